@@ -1,0 +1,2 @@
+/** "No such index": the only sentinel of all index arrays. */
+export const NONE = -1;

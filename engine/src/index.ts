@@ -1,0 +1,17 @@
+/** The engine's public face. Inside the engine, files import each other directly, never through here. */
+export { InputError } from './core/errors.ts';
+export { NONE } from './core/none.ts';
+export { type BuildReport, createReport, countRepair, type Repair } from './core/report.ts';
+export {
+  type Frame,
+  METRES,
+  type Plan,
+  type PlanDoor,
+  type PlanLevel,
+  type PlanLink,
+  type PlanPolygon,
+  type PolygonRole,
+} from './map/plan.ts';
+export type { TriangleSoup } from './map/triangle-soup.ts';
+export { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './map/flat-map.ts';
+export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';

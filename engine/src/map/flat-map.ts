@@ -1,0 +1,31 @@
+/**
+ * FlatMap: the clean planar map of one level. Segments meet only at their ends; no two vertices are nearer than the
+ * tolerance; every segment bounds walkable floor on at least one side. Made by map/build-map.ts, consumed by
+ * subdivision/.
+ */
+
+/** Kinds of segments. A wall blocks. A door or a portal is crossed by walking; both stay edges of cells. */
+export const WALL = 0;
+export const DOOR = 1;
+export const PORTAL = 2;
+
+/** Bits of `segmentSides`: is there floor to the left (right) of the segment walked from its first to its second end? */
+export const LEFT_WALKABLE = 1;
+export const RIGHT_WALKABLE = 2;
+
+export interface FlatMap {
+  /** Index of the level in the plan. */
+  level: number;
+  /** What was subtracted from the plan's coordinates to get `vertices`. */
+  origin: [number, number];
+  /** x, y interleaved, metres from `origin`. */
+  vertices: Float64Array;
+  /** Two vertex indices per segment. */
+  segments: Int32Array;
+  segmentKind: Uint8Array;
+  segmentSides: Uint8Array;
+  /** Doors: index into Plan.doors. Portals: 2 * link for its lower side, 2 * link + 1 for its upper. Walls: NONE. */
+  segmentLabel: Int32Array;
+  /** Walkable area, m². */
+  area: number;
+}

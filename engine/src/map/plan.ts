@@ -1,0 +1,78 @@
+/**
+ * Plan: what a file says about a place, as polygons and lines per level, before any cleaning.
+ *
+ * Readers (formats/) and the slab cut of a 3D model (map/slab.ts) make it; map/flat-map.ts consumes it. It may be dirty in every
+ * way environment.md §6 lists: rings that cross themselves or each other, repeat vertices, have no area, are not
+ * closed. Coordinates are metres, x right, y up, and finite: a reader rejects or repairs NaN and infinity.
+ */
+
+/**
+ * From the plan's metres to the file's own coordinates, axis by axis: file = x0 + metres * unitX.
+ * Planar files: x0 = y0 = 0, unit = 1 / scale. Longitude/latitude: x0, y0 the centre in degrees, unit = degrees per metre.
+ */
+export interface Frame {
+  x0: number;
+  y0: number;
+  unitX: number;
+  unitY: number;
+}
+
+export const METRES: Readonly<Frame> = { x0: 0, y0: 0, unitX: 1, unitY: 1 };
+
+export type PolygonRole = 'walkable' | 'obstacle';
+
+export interface PlanPolygon {
+  role: PolygonRole;
+  /**
+   * The outer ring, then holes; x, y interleaved, not repeated at the end, any orientation. What lies in the outer
+   * ring and in no hole is the polygon's inside (a ring that crosses itself: everything it winds around).
+   */
+  rings: Float64Array[];
+}
+
+export interface PlanLevel {
+  name: string;
+  /** Height of the floor, metres. */
+  elevation: number;
+  polygons: PlanPolygon[];
+  /** Walls without thickness: open polylines, x, y interleaved. A closed one repeats its first point. */
+  lines: Float64Array[];
+  /**
+   * What is floor where no polygon is walkable: 'box', the bounding box of everything widened by `margin`;
+   * 'enclosed', whatever lines and obstacles enclose (a drawing of walls), never the outside.
+   * With walkable polygons: 'polygons', the floor is their union and nothing else.
+   */
+  floor: 'polygons' | 'box' | 'enclosed';
+  /** Metres around the bounding box; used by 'box' only. */
+  margin: number;
+}
+
+/** A door: a named segment across a passage that can be shut and opened. Its ends lie on or near walls. */
+export interface PlanDoor {
+  name: string;
+  /** Index into Plan.levels. */
+  level: number;
+  ends: [number, number, number, number];
+}
+
+/**
+ * Stairs, ramp, escalator or lift: a convex quadrilateral that joins two levels. Its first side (corner 0 to 1) is the
+ * portal to the lower level, its third side (corner 2 to 3) the portal to the upper; the other two sides are walls.
+ * Its footprint is cut out of both levels.
+ */
+export interface PlanLink {
+  name: string;
+  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  lower: number;
+  upper: number;
+  /** Four corners, x, y interleaved, counter-clockwise. */
+  corners: Float64Array;
+}
+
+export interface Plan {
+  name: string;
+  frame: Frame;
+  levels: PlanLevel[];
+  doors: PlanDoor[];
+  links: PlanLink[];
+}

@@ -1,0 +1,42 @@
+/**
+ * Bundle the command: cli/src/main.ts and all it needs become cli/dist/, because Node 20 does not run TypeScript.
+ * Runs at install (`prepare`) and again from `npm start` and `npm test` when a source is newer than the bundle.
+ */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'cli', 'dist');
+const bundle = join(dist, 'foulee.js');
+
+/** The time of the newest source that goes into the bundle. */
+function newestSource() {
+  let newest = statSync(join(root, 'package-lock.json')).mtimeMs;
+  for (const folder of ['engine/src', 'formats/src', 'cli/src']) {
+    for (const name of readdirSync(join(root, folder), { recursive: true })) {
+      newest = Math.max(newest, statSync(join(root, folder, String(name))).mtimeMs);
+    }
+  }
+  return newest;
+}
+
+export function bundleIsFresh() {
+  return existsSync(bundle) && statSync(bundle).mtimeMs > newestSource();
+}
+
+export async function buildBundle() {
+  // Imported here, not above: on a fresh clone this file is loaded before anything is installed.
+  const { build } = await import('rolldown');
+  rmSync(dist, { recursive: true, force: true });
+  await build({
+    input: { foulee: join(root, 'cli', 'src', 'main.ts') },
+    platform: 'node',
+    logLevel: 'warn',
+    output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildBundle();
+}
