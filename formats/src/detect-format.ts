@@ -1,0 +1,82 @@
+/**
+ * Which reader reads a file: by its content, then by its extension.
+ *
+ * Content: the marks binary formats start with, then the first words of a text. A file whose content is of a format that is known but
+ * not read (DWG, IFC, a zip) is told apart, because the remedy differs. Cost: the first 64 KiB, and one JSON.parse for JSON.
+ */
+import { InputError } from '@foulee/engine';
+import { WKT_START } from './wkt.ts';
+
+export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf';
+
+/** For messages and help texts. */
+export const FORMATS_READ =
+  'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data) and ASCII DXF (.dxf)';
+
+const EXTENSIONS: { readonly [extension: string]: FormatName } = {
+  wkt: 'wkt',
+  geojson: 'json',
+  json: 'json',
+  gltf: 'json',
+  glb: 'glb',
+  obj: 'obj',
+  dxf: 'dxf',
+};
+
+/** Formats people try, by their first characters (one per byte), with what to do instead. */
+const NOT_READ: readonly (readonly [string, string, string])[] = [
+  ['AutoCAD Binary DXF', 'is a binary DXF', 'save it as ASCII DXF'],
+  ['AC10', 'is a DWG drawing', 'save it as ASCII DXF'],
+  ['ISO-10303-21', 'is a STEP or IFC model', 'export it as glTF (.glb) or OBJ'],
+  ['PK\u0003\u0004', 'is a zip archive', 'unpack it first'],
+  ['\u001f\u008b', 'is compressed with gzip', 'unpack it first'],
+  ['\u0089PNG', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
+  ['\u00ff\u00d8\u00ff', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
+  ['GIF8', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
+  ['%PDF', 'is a PDF', 'draw its walls as DXF, GeoJSON or WKT'],
+  ['<', 'is XML or HTML', 'convert it to GeoJSON'],
+];
+
+export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
+  if (bytes.length === 0) throw new InputError(fileName, 'is empty', `give ${FORMATS_READ}`);
+  const head = headOf(bytes);
+  if (head.startsWith('glTF')) return 'glb';
+  if (WKT_START.test(head)) return 'wkt';
+  if (/^[\s\uFEFF]*\{/.test(head)) return 'json';
+  if (/^(?:\s*999[ \t]*\r?\n[^\n]*\n)*\s*0[ \t]*\r?\n[ \t]*(?:SECTION|EOF)[ \t]*(?:\r?\n|$)/.test(head)) return 'dxf';
+  const start = String.fromCharCode(...bytes.subarray(0, 64)).trimStart();
+  for (const [mark, what, remedy] of NOT_READ) {
+    if (start.startsWith(mark))
+      throw new InputError(fileName, `${what}, which is not read`, `${remedy}; read are ${FORMATS_READ}`);
+  }
+  if (looksLikeObj(head)) return 'obj';
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const byExtension = Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
+  if (byExtension !== undefined) return byExtension;
+  throw new InputError(fileName, 'is of no known format, by its content or its extension', `give ${FORMATS_READ}`);
+}
+
+/** The first 64 KiB as text; letters beyond ASCII do not matter here. */
+function headOf(bytes: Uint8Array): string {
+  const first = bytes.subarray(0, 65536);
+  const [a, b, c] = first;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(first);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(first);
+  const after = a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
+  return new TextDecoder('latin1').decode(first.subarray(after));
+}
+
+/** A vertex or a material library, among nothing but lines that start with a word OBJ knows. */
+function looksLikeObj(head: string): boolean {
+  const lines = head.split(/\r\n|\r|\n/);
+  if (lines.length > 1) lines.pop(); // may be cut off
+  let vertices = 0;
+  for (const line of lines) {
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) continue;
+    if (/^v\s+[-+.\d]/.test(text)) vertices++;
+    else if (!/^(?:mtllib|usemtl|usemap|o|g|s|v[ntp]|f|l|p|call|mg|cstype|deg)(?:\s|$)|\\$|^[-+.\d\s/]+$/.test(text))
+      return false;
+  }
+  return vertices > 0;
+}
