@@ -1,0 +1,313 @@
+/**
+ * Arrangement: arbitrary segments become a planar straight-line graph whose edges meet only at vertices.
+ *
+ * Rounds: vertices within tolerance of an edge split it, edges that cross split each other, edges on the same two
+ * vertices become one; what was split is looked at again, until nothing is left to split. Vertices never move, and a
+ * new one (a crossing) is made only farther than the tolerance from all others, so there is room for finitely many
+ * and the rounds end. Clean input keeps its coordinates to the last bit. Everything is done in an order given by
+ * coordinates: a permutation of the input gives the same bytes (environment.md §1 step 2).
+ * Cost: one search in a packed R-tree per edge and round, n log n; few rounds.
+ */
+import { buildBoxTree, searchBoxes } from '../core/box-tree.ts';
+import { type Csr, groupByOwner } from '../core/csr.ts';
+import { InputError } from '../core/errors.ts';
+import { GrowableInts } from '../core/growable.ts';
+import { hilbertOrder } from '../core/hilbert.ts';
+import { NONE } from '../core/none.ts';
+import { orient } from '../core/predicates.ts';
+import { type BuildReport, countRepair } from '../core/report.ts';
+import { addVertex, createVertexSet, findVertex, type VertexSet } from './vertex-set.ts';
+
+/** Segments before the arrangement; each knows its source (a ring, a line …), which its parts will still know. */
+export interface Linework {
+  /** x, y of the start, x, y of the end, per segment. */
+  ends: Float64Array;
+  source: Int32Array;
+}
+
+export interface Arrangement {
+  vertices: Float64Array;
+  /** Two vertices per edge, the smaller index first; no edge twice; sorted. */
+  edges: Int32Array;
+  /** Parts of input segments: from, to (in the direction of the input), source; and the parts on each edge. */
+  partFrom: Int32Array;
+  partTo: Int32Array;
+  partSource: Int32Array;
+  edgeParts: Csr;
+}
+
+/** Input that still splits after so many rounds, or into so many parts, is hostile: 10⁶ real walls need 3 rounds. */
+const MAX_ROUNDS = 60;
+const MAX_SPLITS = 20_000_000;
+
+/** Parts of segments during the rounds; `fresh` ones have not been tested against the others yet. */
+interface Parts {
+  from: GrowableInts;
+  to: GrowableInts;
+  source: GrowableInts;
+  fresh: GrowableInts;
+}
+
+export function arrange(work: Linework, tolerance: number, report: BuildReport): Arrangement {
+  const set = createVertexSet(tolerance, work.ends.length >> 1);
+  let parts = placeEnds(work, set, report);
+  for (let round = 1; ; round++) {
+    const edges = uniqueEdges(parts, set.next.length);
+    const splits = findSplits(edges, set, report);
+    if (splits.edge.length === 0) return finish(parts, edges, set, report);
+    if (round > MAX_ROUNDS) throw tangled(set, splits.vertex.array[0]!);
+    parts = applySplits(parts, edges, splits, set);
+  }
+}
+
+function tangled(set: VertexSet, v: number): InputError {
+  return new InputError(
+    `map near (${set.places.array[2 * v]!.toFixed(3)}, ${set.places.array[2 * v + 1]!.toFixed(3)})`,
+    'walls are so tangled that cutting them at their crossings does not come to an end',
+    'try a larger --tolerance, or remove the tangle from the drawing',
+  );
+}
+
+/** Ends of segments become vertices, those within tolerance of each other one; segments between them become parts. */
+function placeEnds(work: Linework, set: VertexSet, report: BuildReport): Parts {
+  const { ends, source } = work;
+  const vertexOf = new Int32Array(ends.length >> 1);
+  for (const end of hilbertOrder(ends)) {
+    const x = ends[2 * end]!;
+    const y = ends[2 * end + 1]!;
+    let v = findVertex(set, x, y);
+    if (v === NONE) v = addVertex(set, x, y);
+    else if (set.places.array[2 * v] !== x || set.places.array[2 * v + 1] !== y) {
+      countRepair(report, 'corners nearer to each other than the tolerance, made one', x, y);
+    }
+    vertexOf[end] = v;
+  }
+  const count = source.length;
+  const parts = createParts(count);
+  for (let s = 0; s < count; s++) {
+    if (vertexOf[2 * s] !== vertexOf[2 * s + 1]) pushPart(parts, vertexOf[2 * s]!, vertexOf[2 * s + 1]!, source[s]!, 1);
+  }
+  return parts;
+}
+
+function createParts(capacity: number): Parts {
+  return {
+    from: new GrowableInts(capacity),
+    to: new GrowableInts(capacity),
+    source: new GrowableInts(capacity),
+    fresh: new GrowableInts(capacity),
+  };
+}
+
+function pushPart(parts: Parts, from: number, to: number, source: number, fresh: number): void {
+  parts.from.push(from);
+  parts.to.push(to);
+  parts.source.push(source);
+  parts.fresh.push(fresh);
+}
+
+/** The different pairs of vertices that parts join, sorted by smaller then larger index. */
+interface Edges {
+  low: Int32Array;
+  high: Int32Array;
+  /** 1: some part on it is fresh. */
+  fresh: Uint8Array;
+  /** The edge of each part. */
+  ofPart: Int32Array;
+}
+
+function uniqueEdges(parts: Parts, vertices: number): Edges {
+  const count = parts.from.length;
+  const from = parts.from.array;
+  const to = parts.to.array;
+  const lower = new Int32Array(count);
+  for (let p = 0; p < count; p++) lower[p] = Math.min(from[p]!, to[p]!);
+  const { first, item } = groupByOwner(lower, vertices);
+  const low = new Int32Array(count);
+  const high = new Int32Array(count);
+  const fresh = new Uint8Array(count);
+  const ofPart = new Int32Array(count);
+  let edges = 0;
+  for (let v = 0; v < vertices; v++) {
+    const star = item.subarray(first[v]!, first[v + 1]!);
+    if (star.length > 1) star.sort((p, q) => from[p]! + to[p]! - (from[q]! + to[q]!) || p - q);
+    let other = NONE;
+    for (const p of star) {
+      const far = from[p]! + to[p]! - v;
+      if (far !== other) {
+        other = far;
+        low[edges] = v;
+        high[edges] = far;
+        edges++;
+      }
+      ofPart[p] = edges - 1;
+      fresh[edges - 1]! |= parts.fresh.array[p]!;
+    }
+  }
+  return { low: low.slice(0, edges), high: high.slice(0, edges), fresh: fresh.slice(0, edges), ofPart };
+}
+
+/** Edge splits[i].edge is to be split at vertex splits[i].vertex. */
+interface Splits {
+  edge: GrowableInts;
+  vertex: GrowableInts;
+}
+
+/** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
+function findSplits(edges: Edges, set: VertexSet, report: BuildReport): Splits {
+  const { low, high, fresh } = edges;
+  const count = low.length;
+  const { tolerance } = set;
+  const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts() };
+  const boxes = new Float64Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    const places = set.places.array;
+    const a = 2 * low[i]!;
+    const b = 2 * high[i]!;
+    boxes[4 * i] = Math.min(places[a]!, places[b]!) - tolerance;
+    boxes[4 * i + 1] = Math.min(places[a + 1]!, places[b + 1]!) - tolerance;
+    boxes[4 * i + 2] = Math.max(places[a]!, places[b]!) + tolerance;
+    boxes[4 * i + 3] = Math.max(places[a + 1]!, places[b + 1]!) + tolerance;
+  }
+  const tree = buildBoxTree(boxes);
+  const near = new GrowableInts(64);
+  for (let i = 0; i < count; i++) {
+    if (fresh[i] === 0) continue;
+    near.clear();
+    searchBoxes(tree, boxes[4 * i]!, boxes[4 * i + 1]!, boxes[4 * i + 2]!, boxes[4 * i + 3]!, near);
+    near.values().sort();
+    for (let k = 0; k < near.length; k++) {
+      const j = near.array[k]!;
+      // A pair of fresh edges meets twice; look at it once.
+      if (j > i || fresh[j] === 0) splitPair(i, j, edges, set, splits, report);
+    }
+    if (splits.edge.length > MAX_SPLITS) throw tangled(set, low[i]!);
+  }
+  return splits;
+}
+
+function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, report: BuildReport): void {
+  const a = edges.low[i]!;
+  const b = edges.high[i]!;
+  const c = edges.low[j]!;
+  const d = edges.high[j]!;
+  const shared = a === c || a === d || b === c || b === d;
+  const before = splits.edge.length;
+  if (c !== a && c !== b && isNear(set, c, a, b)) pushSplit(splits, i, c);
+  if (d !== a && d !== b && isNear(set, d, a, b)) pushSplit(splits, i, d);
+  if (a !== c && a !== d && isNear(set, a, c, d)) pushSplit(splits, j, a);
+  if (b !== c && b !== d && isNear(set, b, c, d)) pushSplit(splits, j, b);
+  const places = set.places.array;
+  if (splits.edge.length > before) {
+    const v = splits.vertex.array[before]!;
+    // With a shared end they lie on each other, which is counted at the end.
+    if (!shared) countRepair(report, 'corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
+    return;
+  }
+  if (shared) return;
+  const ax = places[2 * a]!;
+  const ay = places[2 * a + 1]!;
+  const bx = places[2 * b]!;
+  const by = places[2 * b + 1]!;
+  const cx = places[2 * c]!;
+  const cy = places[2 * c + 1]!;
+  const dx = places[2 * d]!;
+  const dy = places[2 * d + 1]!;
+  const abc = orient(ax, ay, bx, by, cx, cy);
+  const abd = orient(ax, ay, bx, by, dx, dy);
+  if (!(abc < 0 ? abd > 0 : abc > 0 && abd < 0)) return;
+  const cda = orient(cx, cy, dx, dy, ax, ay);
+  const cdb = orient(cx, cy, dx, dy, bx, by);
+  if (!(cda < 0 ? cdb > 0 : cda > 0 && cdb < 0)) return;
+  // They cross. No end is within tolerance of the other edge, so the angle is wide enough for a good crossing point.
+  const share = cda / (cda - cdb);
+  const x = ax + share * (bx - ax);
+  const y = ay + share * (by - ay);
+  let v = findVertex(set, x, y);
+  if (v === NONE) v = addVertex(set, x, y);
+  countRepair(report, 'walls crossing each other, cut at the crossing', x, y);
+  if (v !== a && v !== b) pushSplit(splits, i, v);
+  if (v !== c && v !== d) pushSplit(splits, j, v);
+}
+
+function pushSplit(splits: Splits, edge: number, vertex: number): void {
+  splits.edge.push(edge);
+  splits.vertex.push(vertex);
+}
+
+/** Is vertex v within tolerance of the edge a–b (of which it is not an end)? */
+function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
+  const places = set.places.array;
+  const ex = places[2 * b]! - places[2 * a]!;
+  const ey = places[2 * b + 1]! - places[2 * a + 1]!;
+  const px = places[2 * v]! - places[2 * a]!;
+  const py = places[2 * v + 1]! - places[2 * a + 1]!;
+  const along = px * ex + py * ey;
+  const squared = ex * ex + ey * ey;
+  if (along <= 0 || along >= squared) return false;
+  const across = px * ey - py * ex;
+  return across * across <= set.tolerance * set.tolerance * squared;
+}
+
+/** Parts on split edges become chains through the splitting vertices; the others stay, no longer fresh. */
+function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet): Parts {
+  const places = set.places.array;
+  const vertex = splits.vertex.array;
+  const { first, item } = groupByOwner(splits.edge.values(), edges.low.length);
+  // Vertices of each edge in order from its low to its high end, once each.
+  const along = new Float64Array(splits.edge.length);
+  for (let e = 0; e < edges.low.length; e++) {
+    const a = 2 * edges.low[e]!;
+    const b = 2 * edges.high[e]!;
+    const list = item.subarray(first[e]!, first[e + 1]!);
+    for (const s of list) {
+      const v = 2 * vertex[s]!;
+      along[s] =
+        (places[v]! - places[a]!) * (places[b]! - places[a]!) +
+        (places[v + 1]! - places[a + 1]!) * (places[b + 1]! - places[a + 1]!);
+    }
+    if (list.length > 1) list.sort((s, t) => along[s]! - along[t]! || vertex[s]! - vertex[t]!);
+  }
+  const result = createParts(parts.from.length + 2 * splits.edge.length);
+  for (let p = 0; p < parts.from.length; p++) {
+    const e = edges.ofPart[p]!;
+    const from = parts.from.array[p]!;
+    const to = parts.to.array[p]!;
+    const source = parts.source.array[p]!;
+    const forward = from === edges.low[e];
+    const list = item.subarray(first[e]!, first[e + 1]!);
+    let at = from;
+    for (let k = 0; k < list.length; k++) {
+      const v = vertex[list[forward ? k : list.length - 1 - k]!]!;
+      if (v === at) continue;
+      pushPart(result, at, v, source, 1);
+      at = v;
+    }
+    pushPart(result, at, to, source, list.length > 0 ? 1 : 0);
+  }
+  return result;
+}
+
+function finish(parts: Parts, edges: Edges, set: VertexSet, report: BuildReport): Arrangement {
+  const count = edges.low.length;
+  const pairs = new Int32Array(2 * count);
+  for (let e = 0; e < count; e++) {
+    pairs[2 * e] = edges.low[e]!;
+    pairs[2 * e + 1] = edges.high[e]!;
+  }
+  const edgeParts = groupByOwner(edges.ofPart, count);
+  for (let e = 0; e < count; e++) {
+    if (edgeParts.first[e + 1]! - edgeParts.first[e]! > 1) {
+      const v = 2 * edges.low[e]!;
+      countRepair(report, 'walls lying on each other, made one', set.places.array[v]!, set.places.array[v + 1]!);
+    }
+  }
+  return {
+    vertices: set.places.values().slice(),
+    edges: pairs,
+    partFrom: parts.from.values().slice(),
+    partTo: parts.to.values().slice(),
+    partSource: parts.source.values().slice(),
+    edgeParts,
+  };
+}

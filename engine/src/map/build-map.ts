@@ -1,0 +1,286 @@
+/**
+ * Plan → FlatMap per level: the clean map of the place a crowd can walk in (environment.md §1, L04 §3.1).
+ *
+ *   1. loose segments of every ring, line, door and portal            linework.ts
+ *   2. planar graph: crossings, touches, duplicates resolved           arrangement.ts
+ *   3. constrained Delaunay triangulation of it                        triangulation/
+ *   4. floor by winding numbers; floor that hangs together             faces.ts
+ *   5. the area around the seed points, or the largest, over all levels and their links
+ *   6. walls that bound it; nearly collinear ones merged               simplify.ts
+ */
+import { InputError } from '../core/errors.ts';
+import { GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import type { BuildReport } from '../core/report.ts';
+import { triangulate } from '../triangulation/constrain.ts';
+import { next, type Triangulation } from '../triangulation/triangulation.ts';
+import { type Arrangement, arrange } from './arrangement.ts';
+import { edgeHasSource, type FloorComponents, findFloor, joinFloor, triangleArea, triangleAt } from './faces.ts';
+import { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
+import { checkPlan, DOORWAY, gatherLinework, LINE, LINK_PORTAL, type Sources } from './linework.ts';
+import type { Plan } from './plan.ts';
+import { compactVertices, type MapSegments, simplify } from './simplify.ts';
+
+export interface MapOptions {
+  /** Vertices nearer to each other, or to a wall, than this are one, metres. */
+  tolerance: number;
+  /** Walls may move by this much when nearly collinear ones are merged, metres. */
+  simplification: number;
+  /** Places whose surroundings are wanted, in the plan's coordinates; none: the largest connected area. */
+  seedPoints: [number, number][];
+}
+
+/** One level half-way: everything known before it is decided which area is wanted. */
+interface LevelFloor {
+  arrangement: Arrangement;
+  sources: Sources;
+  triangulation: Triangulation;
+  components: FloorComponents;
+  /** Index of this level's first component among those of all levels. */
+  firstComponent: number;
+}
+
+export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): FlatMap[] {
+  checkPlan(plan);
+  const origin = chooseOrigin(plan, report);
+  const floors: LevelFloor[] = [];
+  let components = 0;
+  for (let level = 0; level < plan.levels.length; level++) {
+    const floor = findLevelFloor(plan, level, origin, options, report, components);
+    components += floor.components.area.length;
+    floors.push(floor);
+  }
+  const wanted = chooseArea(plan, floors, components, origin, options, report);
+  return floors.map((floor, level) => collectMap(floor, level, wanted, origin, options));
+}
+
+/** Far from zero doubles are coarse: maps there are built around a whole-metre origin near their middle. */
+function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  const take = (coordinates: Float64Array) => {
+    for (let i = 0; i < coordinates.length; i += 2) {
+      box[0] = Math.min(box[0]!, coordinates[i]!);
+      box[1] = Math.min(box[1]!, coordinates[i + 1]!);
+      box[2] = Math.max(box[2]!, coordinates[i]!);
+      box[3] = Math.max(box[3]!, coordinates[i + 1]!);
+    }
+  };
+  for (const level of plan.levels) {
+    for (const polygon of level.polygons) polygon.rings.forEach(take);
+    level.lines.forEach(take);
+  }
+  if (!(box[0]! <= box[2]!)) {
+    throw new InputError(plan.name, 'the plan holds no wall and no area', 'check the file, its layers and its scale');
+  }
+  const x = (box[0]! + box[2]!) / 2;
+  const y = (box[1]! + box[3]!) / 2;
+  if (Math.abs(x) < FAR && Math.abs(y) < FAR) return [0, 0];
+  const origin: [number, number] = [Math.round(x), Math.round(y)];
+  report.notes.push(`coordinates are far from zero: computed around (${origin[0]}, ${origin[1]}) and given back as they were`);
+  return origin;
+}
+
+/** Metres from zero beyond which an origin of its own is used. */
+const FAR = 10_000;
+
+function findLevelFloor(
+  plan: Plan,
+  level: number,
+  origin: [number, number],
+  options: MapOptions,
+  report: BuildReport,
+  firstComponent: number,
+): LevelFloor {
+  const { work, sources } = gatherLinework(plan, level, origin, report);
+  const arrangement = arrange(work, options.tolerance, report);
+  const triangulation = triangulate(arrangement.vertices, arrangement.edges);
+  const everywhere = plan.levels[level]!.floor === 'enclosed';
+  const floor = findFloor(triangulation, arrangement, sources, everywhere);
+  const components = joinFloor(triangulation, arrangement, sources, floor);
+  return { arrangement, sources, triangulation, components, firstComponent };
+}
+
+/** Per component of all levels: 1 if it belongs to the area wanted. */
+function chooseArea(
+  plan: Plan,
+  floors: LevelFloor[],
+  count: number,
+  origin: [number, number],
+  options: MapOptions,
+  report: BuildReport,
+): Uint8Array {
+  const area = new Float64Array(count);
+  const outside = new Uint8Array(count);
+  for (const floor of floors) {
+    area.set(floor.components.area, floor.firstComponent);
+    if (floor.components.outside !== NONE) outside[floor.firstComponent + floor.components.outside] = 1;
+  }
+  const place = joinOverLinks(plan, floors, count, report);
+  const placeArea = new Float64Array(count);
+  for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]!]! += area[c]!;
+  const wanted = new Uint8Array(count);
+  if (options.seedPoints.length > 0) {
+    for (const [x, y] of options.seedPoints) {
+      const seeds = floors.flatMap((floor) => {
+        const triangle = triangleAt(floor.triangulation, x - origin[0], y - origin[1]);
+        const component = triangle === NONE ? NONE : floor.components.ofTriangle[triangle]!;
+        return component === NONE || component === floor.components.outside ? [] : [floor.firstComponent + component];
+      });
+      if (seeds.length === 0) {
+        throw new InputError(
+          `--seed-point ${x},${y}`,
+          'the point lies in a wall or outside of all floor',
+          'give a point people can stand on, or leave the option out to take the largest area',
+        );
+      }
+      for (const seed of seeds) for (let c = 0; c < count; c++) if (place[c] === place[seed]) wanted[c] = 1;
+    }
+  } else {
+    let largest = NONE;
+    for (let p = 0; p < count; p++) if (placeArea[p]! > 0 && (largest === NONE || placeArea[p]! > placeArea[largest]!)) largest = p;
+    if (largest === NONE) throw noFloor(plan);
+    for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
+  }
+  sayWhatWasLeft(area, outside, wanted, options, report);
+  return wanted;
+}
+
+function noFloor(plan: Plan): InputError {
+  const enclosed = plan.levels.some((level) => level.floor === 'enclosed');
+  return new InputError(
+    plan.name,
+    enclosed ? 'the walls enclose no area: somewhere the outline is open' : 'there is no walkable area',
+    enclosed
+      ? 'close the outline, raise --tolerance over the gaps, or read it with --as obstacles'
+      : 'check which polygons are walkable (--as walkable or --as obstacles) and the scale',
+  );
+}
+
+function sayWhatWasLeft(
+  area: Float64Array,
+  outside: Uint8Array,
+  wanted: Uint8Array,
+  options: MapOptions,
+  report: BuildReport,
+): void {
+  let taken = 0;
+  let left = 0;
+  let leftCount = 0;
+  for (let c = 0; c < area.length; c++) {
+    if (wanted[c] === 1) taken += area[c]!;
+    else if (outside[c] === 0) {
+      left += area[c]!;
+      leftCount++;
+    }
+  }
+  const how = options.seedPoints.length > 0 ? 'around the seed points' : 'the largest connected one';
+  if (leftCount > 0) {
+    report.notes.push(
+      `area taken: ${how}, ${taken.toFixed(1)} m²; left out: ${leftCount} unconnected ${leftCount === 1 ? 'area' : 'areas'} ` +
+        `of ${left.toFixed(1)} m² in all (--seed-point x,y chooses)`,
+    );
+  }
+}
+
+/** Components that a stair or the like joins are one place. Gives the place of each component. */
+function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: BuildReport): Int32Array {
+  const place = new Int32Array(count);
+  for (let c = 0; c < count; c++) place[c] = c;
+  const find = (c: number): number => {
+    while (place[c] !== c) c = place[c]!;
+    return c;
+  };
+  const touching = plan.links.map(() => [new Set<number>(), new Set<number>()] as const);
+  for (const { triangulation: t, arrangement, sources, components, firstComponent } of floors) {
+    for (let e = 0; e < 3 * t.triangleCount; e++) {
+      const edge = t.constraint[e]!;
+      if (edge === NONE) continue;
+      const source = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
+      const component = components.ofTriangle[(e / 3) | 0]!;
+      if (source === NONE || component === NONE) continue;
+      const owner = sources.owner.array[source]!;
+      touching[owner >> 1]![owner & 1]!.add(firstComponent + component);
+    }
+  }
+  plan.links.forEach((link, i) => {
+    const [lower, upper] = touching[i]!;
+    for (const [side, level] of [
+      [lower, link.lower],
+      [upper, link.upper],
+    ] as const) {
+      if (side.size === 0) {
+        report.warnings.push(
+          `${link.kind} "${link.name}" does not meet the floor of level "${plan.levels[level]!.name}"; ` +
+            'move its end onto the floor',
+        );
+      }
+    }
+    const all = [...lower, ...upper].map(find);
+    const least = Math.min(...all);
+    for (const c of all) place[c] = least;
+  });
+  for (let c = 0; c < count; c++) place[c] = find(c);
+  return place;
+}
+
+/** The segments that bound the wanted floor of one level, or cut through it. */
+function collectMap(
+  floor: LevelFloor,
+  level: number,
+  wanted: Uint8Array,
+  origin: [number, number],
+  options: MapOptions,
+): FlatMap {
+  const { arrangement, sources, triangulation: t, components, firstComponent } = floor;
+  const isWanted = (triangle: number) => {
+    const component = components.ofTriangle[triangle]!;
+    return component !== NONE && wanted[firstComponent + component] === 1;
+  };
+  const segments = new GrowableInts();
+  const kinds = new GrowableInts();
+  const sides = new GrowableInts();
+  const labels = new GrowableInts();
+  // In the order of the arrangement's edges, which is canonical; the triangulation's is not needed to be.
+  const halfEdge = new Int32Array(arrangement.edges.length >> 1).fill(NONE);
+  let area = 0;
+  for (let e = 0; e < 3 * t.triangleCount; e++) {
+    if (e % 3 === 0 && isWanted(e / 3)) area += triangleArea(t, e / 3);
+    const edge = t.constraint[e]!;
+    if (edge !== NONE && t.corner[e] === arrangement.edges[2 * edge]) halfEdge[edge] = e;
+  }
+  for (let edge = 0; edge < halfEdge.length; edge++) {
+    const e = halfEdge[edge]!;
+    const side =
+      (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e]! / 3) | 0) ? RIGHT_WALKABLE : 0);
+    if (side === 0) continue;
+    const isOpen = side === (LEFT_WALKABLE | RIGHT_WALKABLE);
+    const isLine = edgeHasSource(arrangement, sources, edge, LINE) !== NONE;
+    const door = edgeHasSource(arrangement, sources, edge, DOORWAY);
+    const portal = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
+    if (isOpen && !isLine && door === NONE) continue;
+    segments.push(t.corner[e]!);
+    segments.push(t.corner[next(e)]!);
+    sides.push(side);
+    const kind = !isOpen && portal !== NONE ? PORTAL : isOpen && !isLine ? DOOR : WALL;
+    kinds.push(kind);
+    labels.push(kind === PORTAL ? sources.owner.array[portal]! : kind === DOOR ? sources.owner.array[door]! : NONE);
+  }
+  const collected: MapSegments = compactVertices({
+    vertices: arrangement.vertices,
+    segments: segments.values().slice(),
+    kind: Uint8Array.from(kinds.values()),
+    sides: Uint8Array.from(sides.values()),
+    label: labels.values().slice(),
+  });
+  const simple = simplify(collected, options.simplification, options.tolerance);
+  return {
+    level,
+    origin,
+    vertices: simple.vertices,
+    segments: simple.segments,
+    segmentKind: simple.kind,
+    segmentSides: simple.sides,
+    segmentLabel: simple.label,
+    area,
+  };
+}

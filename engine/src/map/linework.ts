@@ -1,0 +1,189 @@
+/**
+ * From a level of a Plan to loose segments that know where they come from (Plan → Linework and its sources).
+ *
+ * Every ring, line, door and portal is a source; a segment carries its source's index through the arrangement, so that
+ * afterwards each edge knows which polygons it bounds and whether it is a wall, a door or a portal.
+ */
+import { InputError } from '../core/errors.ts';
+import { GrowableFloats, GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import type { BuildReport } from '../core/report.ts';
+import type { Linework } from './arrangement.ts';
+import type { Plan, PlanDoor } from './plan.ts';
+
+/** What a source is: the outer ring or a hole of a polygon, a wall without thickness, a door, a portal of a link. */
+export const OUTER = 0;
+export const HOLE = 1;
+export const LINE = 2;
+export const DOORWAY = 3;
+export const LINK_PORTAL = 4;
+
+export interface Sources {
+  kind: GrowableInts;
+  /** Rings: the polygon. Doors: the door of the plan. Portals: 2 * link, + 1 for the upper side. Lines: NONE. */
+  owner: GrowableInts;
+  /** Per polygon (rings' owners): 1 obstacle, 0 walkable. */
+  obstacle: GrowableInts;
+}
+
+export interface LevelLinework {
+  work: Linework;
+  sources: Sources;
+}
+
+/** Ends of doors are drawn onto walls no farther away than this, metres. */
+export const DOOR_REACH = 0.3;
+
+/** All segments of one level, shifted by -origin. */
+export function gatherLinework(
+  plan: Plan,
+  level: number,
+  origin: [number, number],
+  report: BuildReport,
+): LevelLinework {
+  const ends = new GrowableFloats(4096);
+  const source = new GrowableInts(1024);
+  const sources: Sources = { kind: new GrowableInts(), owner: new GrowableInts(), obstacle: new GrowableInts() };
+  const [originX, originY] = origin;
+
+  const addSource = (kind: number, owner: number): number => {
+    sources.kind.push(kind);
+    sources.owner.push(owner);
+    return sources.kind.length - 1;
+  };
+  const addSegment = (from: number, ax: number, ay: number, bx: number, by: number) => {
+    ends.push(ax - originX);
+    ends.push(ay - originY);
+    ends.push(bx - originX);
+    ends.push(by - originY);
+    source.push(from);
+  };
+  const addRing = (kind: number, owner: number, ring: Float64Array) => {
+    const from = addSource(kind, owner);
+    const count = ring.length >> 1;
+    for (let i = 0, j = count - 1; i < count; j = i++) {
+      addSegment(from, ring[2 * j]!, ring[2 * j + 1]!, ring[2 * i]!, ring[2 * i + 1]!);
+    }
+  };
+  const addPolygon = (obstacle: boolean, rings: Float64Array[]) => {
+    const polygon = sources.obstacle.length;
+    sources.obstacle.push(obstacle ? 1 : 0);
+    rings.forEach((ring, i) => {
+      addRing(i === 0 ? OUTER : HOLE, polygon, ring);
+    });
+  };
+
+  const { polygons, lines, floor, margin } = plan.levels[level]!;
+  for (const polygon of polygons) addPolygon(polygon.role === 'obstacle', polygon.rings);
+  for (const line of lines) {
+    const from = addSource(LINE, NONE);
+    for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!);
+  }
+  if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)]);
+  plan.links.forEach((link, i) => {
+    if (link.lower !== level && link.upper !== level) return;
+    addPolygon(true, [link.corners]);
+    const isUpper = link.upper === level;
+    const from = addSource(LINK_PORTAL, 2 * i + (isUpper ? 1 : 0));
+    const c = link.corners;
+    if (isUpper) addSegment(from, c[4]!, c[5]!, c[6]!, c[7]!);
+    else addSegment(from, c[0]!, c[1]!, c[2]!, c[3]!);
+  });
+  const walls = ends.values().slice();
+  plan.doors.forEach((door, i) => {
+    if (door.level !== level) return;
+    const [ax, ay, bx, by] = door.ends;
+    const a = nearestOnWalls(walls, ax - originX, ay - originY);
+    const b = nearestOnWalls(walls, bx - originX, by - originY);
+    if (a === undefined || b === undefined) report.warnings.push(looseDoor(door, a === undefined));
+    else addSegment(addSource(DOORWAY, i), a[0] + originX, a[1] + originY, b[0] + originX, b[1] + originY);
+  });
+  return { work: { ends: ends.values().slice(), source: source.values().slice() }, sources };
+}
+
+function looseDoor(door: PlanDoor, firstEnd: boolean): string {
+  const [x, y] = firstEnd ? [door.ends[0], door.ends[1]] : [door.ends[2], door.ends[3]];
+  return (
+    `door "${door.name}" was left out: its end at (${x.toFixed(2)}, ${y.toFixed(2)}) is farther than ` +
+    `${DOOR_REACH} m from any wall; move the end onto a wall`
+  );
+}
+
+/** The bounding box of all ends so far, widened, as a ring in the plan's coordinates. */
+function boxAround(ends: Float64Array, margin: number, origin: [number, number]): Float64Array {
+  if (ends.length === 0) return new Float64Array(0);
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < ends.length; i += 2) {
+    minX = Math.min(minX, ends[i]!);
+    maxX = Math.max(maxX, ends[i]!);
+    minY = Math.min(minY, ends[i + 1]!);
+    maxY = Math.max(maxY, ends[i + 1]!);
+  }
+  minX += origin[0] - margin;
+  maxX += origin[0] + margin;
+  minY += origin[1] - margin;
+  maxY += origin[1] + margin;
+  return Float64Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY);
+}
+
+/** The nearest point of any wall within DOOR_REACH, or undefined. */
+function nearestOnWalls(walls: Float64Array, x: number, y: number): [number, number] | undefined {
+  let best: [number, number] | undefined;
+  let least = DOOR_REACH * DOOR_REACH;
+  for (let s = 0; s < walls.length; s += 4) {
+    const ax = walls[s]!;
+    const ay = walls[s + 1]!;
+    const ex = walls[s + 2]! - ax;
+    const ey = walls[s + 3]! - ay;
+    const squared = ex * ex + ey * ey;
+    const along = squared > 0 ? Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / squared)) : 0;
+    const px = ax + along * ex;
+    const py = ay + along * ey;
+    const distance = (px - x) ** 2 + (py - y) ** 2;
+    if (distance < least || (distance === least && (best === undefined || px < best[0] || (px === best[0] && py < best[1])))) {
+      least = distance;
+      best = [px, py];
+    }
+  }
+  return best;
+}
+
+/** One clear answer to coordinates no map can have, before anything is built on them. */
+export function checkPlan(plan: Plan): void {
+  const check = (where: string, coordinates: ArrayLike<number>) => {
+    for (let i = 0; i < coordinates.length; i++) {
+      if (!(Math.abs(coordinates[i]!) <= MAX_COORDINATE)) {
+        throw new InputError(
+          `${plan.name}, ${where}`,
+          `coordinate ${coordinates[i]} is not a length in metres a map can have`,
+          `use finite numbers within ±${MAX_COORDINATE}`,
+        );
+      }
+    }
+  };
+  plan.levels.forEach((level) => {
+    level.polygons.forEach((polygon, i) => {
+      for (const ring of polygon.rings) check(`level "${level.name}", polygon ${i}`, ring);
+    });
+    level.lines.forEach((line, i) => {
+      check(`level "${level.name}", line ${i}`, line);
+    });
+  });
+  for (const door of plan.doors) check(`door "${door.name}"`, door.ends);
+  for (const link of plan.links) {
+    check(`link "${link.name}"`, link.corners);
+    if (link.corners.length !== 8 || link.lower === link.upper || !plan.levels[link.lower] || !plan.levels[link.upper]) {
+      throw new InputError(
+        `${plan.name}, link "${link.name}"`,
+        'a link needs four corners and two different levels of the plan',
+        'give its corners counter-clockwise, starting at the lower end',
+      );
+    }
+  }
+}
+
+/** Earth-sized: beyond it doubles do not resolve a millimetre safely. */
+const MAX_COORDINATE = 1e9;

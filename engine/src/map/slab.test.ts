@@ -1,0 +1,751 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BUILDING, BUILDING_AREA, BUILDING_BOX, BUILDING_SEED, buildingSoup } from '../../test/scenes/building.ts';
+import {
+  between,
+  box,
+  carries,
+  FAR_AND_TURNED,
+  fills,
+  IN_PLACE,
+  place,
+  placeSoup,
+  type Solid,
+  solidsToSoup,
+} from '../../test/scenes/solids.ts';
+import { InputError } from '../core/errors.ts';
+import { createReport } from '../core/report.ts';
+import { METRES, type PlanLevel, type PlanPolygon, type PolygonRole } from './plan.ts';
+import { cutSlab, type SlabOptions } from './slab.ts';
+import type { TriangleSoup } from './triangle-soup.ts';
+
+type Point = [number, number, number];
+
+function soupOf(...triangles: Point[][]): TriangleSoup {
+  const positions = new Float64Array(triangles.flat(2));
+  return { name: 'model', frame: METRES, positions, triangles: new Uint32Array(positions.length / 3).map((_, i) => i) };
+}
+
+/** The horizontal rectangle as two triangles that face up; `down` turns them over. */
+function sheet(x0: number, x1: number, y0: number, y1: number, z: number, down = false): Point[][] {
+  const [a, b, c, d]: Point[] = [
+    [x0, y0, z],
+    [x1, y0, z],
+    [x1, y1, z],
+    [x0, y1, z],
+  ] as Point[];
+  return down
+    ? [
+        [a!, c!, b!],
+        [a!, d!, c!],
+      ]
+    : [
+        [a!, b!, c!],
+        [a!, c!, d!],
+      ];
+}
+
+function cut(soup: TriangleSoup, options: SlabOptions = {}) {
+  const report = createReport();
+  const plan = cutSlab(soup, options, report);
+  const level = plan.levels[0]!;
+  return { plan, level, report, lines: level.lines.map((line) => [...line]) };
+}
+
+function ringArea(ring: Float64Array): number {
+  let doubled = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const j = (i + 2) % ring.length;
+    doubled += (ring[i]! - ring[0]!) * (ring[j + 1]! - ring[1]!) - (ring[j]! - ring[0]!) * (ring[i + 1]! - ring[1]!);
+  }
+  return Math.abs(doubled) / 2;
+}
+
+function polygonsOf(level: PlanLevel, role: PolygonRole): PlanPolygon[] {
+  return level.polygons.filter((polygon) => polygon.role === role);
+}
+
+function areaOf(level: PlanLevel, role: PolygonRole): number {
+  return polygonsOf(level, role).reduce((sum, polygon) => sum + ringArea(polygon.rings[0]!), 0);
+}
+
+/** Far away floor, so that a plan is not empty: two triangles, 1 m². */
+const AWAY = sheet(100, 101, 100, 101, 0);
+
+describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
+  const corners = (level: PlanLevel) =>
+    polygonsOf(level, 'obstacle').map((polygon) => [...polygon.rings[0]!].map((x) => Math.round(x * 1e9) / 1e9));
+
+  it('wholly inside is kept whole', () => {
+    const { level, lines } = cut(
+      soupOf([
+        [0, 0, 1],
+        [1, 0, 1.2],
+        [0, 1, 1.4],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(corners(level)).toEqual([[0, 0, 1, 0, 0, 1]]);
+    expect(lines).toEqual([]);
+    expect(polygonsOf(level, 'walkable')).toEqual([]);
+  });
+
+  it('above or below is neither obstacle nor floor', () => {
+    const { level, lines } = cut(soupOf(...AWAY, ...sheet(0, 1, 0, 1, 2.1), ...sheet(0, 1, 0, 1, -0.3)), { floor: 0 });
+    expect(corners(level)).toEqual([]);
+    expect(lines).toEqual([]);
+    expect(areaOf(level, 'walkable')).toBe(1);
+  });
+
+  it('cut by the lower plane: floor below it, obstacle above it, one common edge', () => {
+    // z = x / 4: the plane is met at x = 1.
+    const { level } = cut(
+      soupOf([
+        [0, 0, 0],
+        [2, 0, 0.5],
+        [2, 2, 0.5],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(corners(level)).toEqual([[1, 0, 2, 0, 2, 2, 1, 1]]);
+    expect(areaOf(level, 'obstacle')).toBeCloseTo(1.5, 12);
+    expect([...polygonsOf(level, 'walkable')[0]!.rings[0]!]).toEqual([0, 0, 1, 0, 1, 1]);
+  });
+
+  it('cut by the upper plane', () => {
+    // z = 1 + x: the plane is met at x = 1.
+    const { level } = cut(
+      soupOf([
+        [0, 0, 1],
+        [2, 0, 3],
+        [0, 2, 1],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(corners(level)).toEqual([[0, 0, 1, 0, 1, 1, 0, 2]]);
+  });
+
+  it('cut by both planes: four or five corners', () => {
+    // z = x / 4 between x = 1 and 8; ∫ (10 − x) dx = 38.5.
+    const four = cut(
+      soupOf([
+        [0, 0, 0],
+        [10, 0, 2.5],
+        [0, 10, 0],
+      ] as Point[]),
+      { floor: 0 },
+    ).level;
+    expect(corners(four)).toEqual([[1, 0, 8, 0, 8, 2, 1, 9]]);
+    expect(areaOf(four, 'obstacle')).toBeCloseTo(38.5, 12);
+    // The same planes, with the third corner between them: ∫₁⁴ x dx + ∫₄⁸ (12 − x) / 2 dx = 7.5 + 12.
+    const five = cut(
+      soupOf([
+        [0, 0, 0],
+        [12, 0, 3],
+        [4, 4, 1],
+      ] as Point[]),
+      { floor: 0 },
+    ).level;
+    expect(corners(five)).toEqual([[1, 0, 8, 0, 8, 2, 4, 4, 1, 1]]);
+    expect(areaOf(five, 'obstacle')).toBeCloseTo(19.5, 12);
+  });
+
+  it('lying in the lower plane is floor, in the upper one nothing; both within a millimetre', () => {
+    for (const off of [0, 4e-4, -4e-4]) {
+      const { level, lines } = cut(soupOf(...sheet(0, 1, 0, 1, 0.25 + off), ...sheet(3, 4, 0, 1, 2 + off)), {
+        floor: 0,
+      });
+      expect(corners(level)).toEqual([]);
+      expect(lines).toEqual([]);
+      expect(areaOf(level, 'walkable')).toBe(1);
+    }
+    const higher = cut(soupOf(...sheet(0, 1, 0, 1, 0.26)), { floor: 0 }).level;
+    expect(areaOf(higher, 'obstacle')).toBe(1);
+    expect(areaOf(higher, 'walkable')).toBe(0);
+    expect(areaOf(cut(soupOf(...sheet(0, 1, 0, 1, -0.25)), { floor: 0 }).level, 'walkable')).toBe(1);
+  });
+
+  it('touching a plane with a corner or an edge is nothing', () => {
+    const { level, lines } = cut(
+      soupOf(
+        ...AWAY,
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 0, 0.25],
+        ] as Point[],
+        [
+          [5, 0, -1],
+          [6, 0, 0.25],
+          [6, 1, 0.25],
+        ] as Point[],
+        [
+          [0, 0, 2],
+          [1, 0, 2],
+          [0, 0, 3],
+        ] as Point[],
+        [
+          [0, 5, 2],
+          [1, 5, 3],
+          [0, 6, 3],
+        ] as Point[],
+      ),
+      { floor: 0 },
+    );
+    expect(corners(level)).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it('a vertical one is the segment it covers in plan', () => {
+    const gable = cut(
+      soupOf([
+        [0, 0, 0],
+        [4, 0, 0],
+        [2, 0, 1],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(gable.level.polygons).toEqual([]);
+    expect(gable.lines).toEqual([[0.5, 0, 3.5, 0]]);
+    const spire = cut(
+      soupOf([
+        [0, 0, 0],
+        [4, 0, 0],
+        [2, 0, 4],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(spire.lines).toEqual([[0.125, 0, 3.875, 0]]);
+    const hanging = cut(
+      soupOf([
+        [0, 0, 3],
+        [0, 4, 3],
+        [0, 2, 1],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(hanging.lines).toEqual([[0, 1, 0, 3]]);
+  });
+
+  it('a leaning one is a polygon as soon as it is wider than a millimetre', () => {
+    const lean = (by: number) =>
+      cut(
+        soupOf([
+          [0, 0, 0.25],
+          [4, 0, 0.25],
+          [4, by, 2],
+        ] as Point[]),
+        { floor: 0 },
+      );
+    expect(lean(0.0009).lines).toHaveLength(1);
+    expect(lean(0.0009).level.polygons).toEqual([]);
+    expect(lean(0.0012).lines).toEqual([]);
+    expect(areaOf(lean(0.0012).level, 'obstacle')).toBeCloseTo(0.0024, 12);
+    // High enough, it is wide, but what stands in the slab is not.
+    const tall = cut(
+      soupOf([
+        [0, 0, 0],
+        [4, 0, 0],
+        [2, 0.02, 100],
+      ] as Point[]),
+      { floor: 0 },
+    );
+    expect(tall.level.polygons).toEqual([]);
+    expect(tall.lines).toHaveLength(1);
+  });
+
+  it('without area is dropped and counted with its place', () => {
+    const { level, report } = cut(
+      soupOf(
+        ...AWAY,
+        [
+          [7, 8, 1],
+          [7, 8, 1],
+          [9, 9, 1],
+        ] as Point[],
+        [
+          [1, 1, 1],
+          [2, 2, 1],
+          [3, 3, 1],
+        ] as Point[],
+        [
+          [5, 5, 0],
+          [5, 5, 1],
+          [5, 5, 2],
+        ] as Point[],
+      ),
+      { floor: 0 },
+    );
+    expect(corners(level)).toEqual([]);
+    expect(level.lines).toEqual([]);
+    expect(report.repairs).toEqual([
+      {
+        kind: 'triangle without area dropped',
+        count: 3,
+        places: [
+          [7, 8],
+          [1, 1],
+          [5, 5],
+        ],
+      },
+    ]);
+  });
+
+  it('is floor up to 45°', () => {
+    const ramp = (rise: number) =>
+      areaOf(
+        cut(
+          soupOf(...AWAY, [
+            [0, 0, 0],
+            [1, 0, rise],
+            [0, 1, 0],
+          ] as Point[]),
+          { floor: 0 },
+        ).level,
+        'walkable',
+      ) - 1;
+    // Up to z = 0.25, at x = 0.25 / rise: 1/2 − (1 − x)² / 2.
+    expect(ramp(0.5)).toBeCloseTo(0.5 - 0.5 ** 2 / 2, 12);
+    expect(ramp(0.99)).toBeCloseTo(0.5 - (1 - 0.25 / 0.99) ** 2 / 2, 12);
+    expect(ramp(1.01)).toBe(0);
+  });
+});
+
+describe('many triangles', () => {
+  it('slabs stacked on each other share out every triangle without rest', () => {
+    const coordinate = fc.integer({ min: 0, max: 10 }).map((n) => n / 2);
+    const elevation = fc.integer({ min: 0, max: 1000 }).map((n) => n / 100);
+    const triangle = fc.array(fc.tuple(coordinate, coordinate, elevation), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(triangle, (points) => {
+        const [a, b, c] = points as [Point, Point, Point];
+        const whole = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
+        fc.pre(whole > 0);
+        // The triangle has area in plan, so it never lies in a plane of two neighbouring slabs unless it is level.
+        fc.pre(!(a[2] === b[2] && b[2] === c[2]));
+        let sum = 0;
+        for (let floor = -2; floor < 11; floor += 1.75) {
+          const { level } = cut(soupOf(points as Point[], ...sheet(90, 91, 90, 91, floor)), { floor });
+          for (const polygon of polygonsOf(level, 'obstacle')) expect(polygon.rings[0]!.length).toBeLessThanOrEqual(10);
+          sum += areaOf(level, 'obstacle');
+        }
+        // Slivers under a millimetre are lines: at most that much of 7 m in each of 8 slabs.
+        expect(Math.abs(sum - whole)).toBeLessThan(0.03);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('both triangles of a wall, its other face and its doubles are one line', () => {
+    const face = (down: boolean): Point[][] => {
+      const [a, b, c, d]: Point[] = [
+        [0, 0, 0],
+        [3, 4, 0],
+        [3, 4, 2.6],
+        [0, 0, 2.6],
+      ] as Point[];
+      return down
+        ? [
+            [a!, b!, d!],
+            [b!, c!, d!],
+          ]
+        : [
+            [c!, b!, a!],
+            [a!, d!, c!],
+          ];
+    };
+    expect(cut(soupOf(...face(false), ...face(true), ...face(false)), { floor: 0 }).lines).toEqual([[0, 0, 3, 4]]);
+  });
+
+  it('parts of one wall that do not meet stay apart', () => {
+    const { lines } = cut(
+      soupOf(
+        [
+          [0, 0, 1],
+          [10, 0, -9],
+          [0, 0, 0],
+        ] as Point[],
+        [
+          [10, 0, 1],
+          [0, 0, -9],
+          [10, 0, 0],
+        ] as Point[],
+      ),
+      { floor: 0 },
+    );
+    expect(lines).toEqual([
+      [0, 0, 0.75, 0],
+      [9.25, 0, 10, 0],
+    ]);
+  });
+
+  it('equal polygons are kept once: top and underside of a table', () => {
+    const { level } = cut(soupOf(...AWAY, ...sheet(0, 2, 0, 1, 0.8), ...sheet(0, 2, 0, 1, 0.75, true)), { floor: 0 });
+    expect(polygonsOf(level, 'obstacle')).toHaveLength(2);
+    expect(areaOf(level, 'obstacle')).toBe(2);
+  });
+
+  it('neighbours meet in the very same points', () => {
+    // A pyramid in general position: every edge is shared by two faces and cut by a plane.
+    const base: Point[] = [
+      [0.1, 0.2, -0.3],
+      [7.3, 0.7, -0.1],
+      [6.1, 5.9, 0.13],
+      [0.7, 6.3, -0.17],
+    ] as Point[];
+    const apex: Point = [3.3, 2.9, 2.77];
+    const faces = base.map((corner, i) => [corner, base[(i + 1) % 4]!, apex]);
+    const { level } = cut(soupOf(...faces), { floor: 0 });
+    const seen = new Map<string, number>();
+    for (const { rings } of polygonsOf(level, 'obstacle')) {
+      for (let i = 0; i < rings[0]!.length; i += 2) {
+        const key = `${rings[0]![i]} ${rings[0]![i + 1]}`;
+        seen.set(key, (seen.get(key) ?? 0) + 1);
+      }
+    }
+    expect(polygonsOf(level, 'obstacle')).toHaveLength(4);
+    expect([...seen.values()]).toEqual(Array(8).fill(2));
+  });
+
+  it('a million triangles are cut in seconds', () => {
+    const across = 708;
+    const positions = new Float64Array(3 * (across + 1) * (across + 1));
+    const triangles = new Uint32Array(6 * across * across);
+    for (let j = 0, t = 0; j <= across; j++) {
+      for (let i = 0; i <= across; i++) {
+        const v = j * (across + 1) + i;
+        positions.set([i, j, ((i * 7 + j * 3) % 11) / 10 - 0.5], 3 * v);
+        if (i === across || j === across) continue;
+        triangles.set([v, v + 1, v + across + 2, v, v + across + 2, v + across + 1], t);
+        t += 6;
+      }
+    }
+    const soup: TriangleSoup = { name: 'big', frame: METRES, positions, triangles };
+    const start = performance.now();
+    const { level } = cut(soup, { floor: 0 });
+    // About 2 s on a quiet core, for nearly two polygons a triangle; a quadratic search would take hours.
+    expect(performance.now() - start).toBeLessThan(30_000);
+    expect(level.polygons.length).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe('the floor taken without --floor', () => {
+  const room = (z: number, x1 = 20): Solid[] => [
+    box('slab', [0, x1], [0, 10], [z - 0.3, z]),
+    box('wall', [0, x1], [0, 0.2], [z, z + 2.7]),
+  ];
+  const floorOf = (soup: TriangleSoup, options: SlabOptions = {}) => {
+    const { level, report } = cut(soup, options);
+    return { z: level.elevation, note: report.notes[0]!, level, report };
+  };
+
+  it('is the lowest of several storeys; the others are named', () => {
+    const { z, note, level, report } = floorOf(
+      solidsToSoup(
+        'tower',
+        [0, 3, 6, 9, 12, 15, 18, 21].flatMap((z) => room(z)),
+      ),
+    );
+    expect(z).toBeCloseTo(0, 9);
+    expect(note).toBe(
+      'floor at z 0.00, the lowest large level surface, others at z 3.00, 6.00, 9.00, 12.00, 15.00: --floor chooses another',
+    );
+    expect(areaOf(level, 'walkable')).toBeCloseTo(204, 9); // the slab, and the wall's underside of 4 m² on it
+    expect(report.warnings).toEqual([]);
+  });
+
+  it('is a floor one can stand on: not the underside of a thick slab, whichever way its faces look', () => {
+    const slab = solidsToSoup('slab', [box('slab', [0, 10], [0, 10], [-0.6, 0]), box('wall', [0, 10], [0, 1], [0, 3])]);
+    expect(floorOf(slab).z).toBeCloseTo(0, 9);
+    const turned = { ...slab, triangles: slab.triangles.slice().reverse() };
+    expect(floorOf(turned).z).toBeCloseTo(0, 9);
+  });
+
+  it('is not a pit, a sump or a narrow track bed, but a large one is', () => {
+    const withBed = (width: number) =>
+      soupOf(...sheet(0, 20, 0, 10, 0), ...sheet(20, 20 + width, 0, 10, -1.1), ...sheet(5, 6, 5, 6, -3));
+    expect(floorOf(withBed(4)).z).toBe(0);
+    const wide = floorOf(withBed(15));
+    expect(wide.z).toBeCloseTo(-1.1, 9);
+    expect(wide.note).toContain('another at z 0.00:');
+  });
+
+  it('is the top of what lies within a step', () => {
+    expect(floorOf(soupOf(...sheet(0, 10, 0, 10, 0), ...sheet(1, 9, 0, 10, 0.06))).z).toBeCloseTo(0.06, 9);
+    expect(floorOf(soupOf(...sheet(0, 10, 0, 10, 0), ...sheet(1, 3, 0, 10, 0.15))).z).toBeCloseTo(0, 9);
+  });
+
+  it('does not care about rounding noise', () => {
+    // 0.0625 is a border of the profile's bins.
+    const noisy = soupOf(
+      ...sheet(-9, 0, 0, 1, -2),
+      ...sheet(0, 10, 0, 10, -1.9375 - 1e-7),
+      ...sheet(10, 20, 0, 10, -1.9375 + 1e-7),
+    );
+    expect(floorOf(noisy).z).toBeCloseTo(-1.9375, 5);
+  });
+
+  it('is the foot of the walls when all that is level are roofs; the ground is then the bounding box', () => {
+    const shells = [6, 8, 11].flatMap((z, i) => {
+      const { positions, triangles } = solidsToSoup('', [box('', [20 * i, 20 * i + 10], [0, 10], [0, z])]);
+      const corners = [...triangles].map((v) => [...positions.subarray(3 * v, 3 * v + 3)] as Point);
+      const faces = Array.from({ length: 12 }, (_, f) => corners.slice(3 * f, 3 * f + 3));
+      return faces.filter((face) => face.some((corner) => corner[2] > 0)); // no bottoms
+    });
+    const { z, level, report } = floorOf(soupOf(...shells), { margin: 7 });
+    expect(z).toBe(0);
+    expect(level.floor).toBe('box');
+    expect(level.margin).toBe(7);
+    expect(level.polygons).toEqual([]);
+    expect(level.lines).toHaveLength(12);
+    expect(report.notes).toEqual([
+      'floor at z 0.00, the foot of the walls, others at z 6.00, 8.00, 11.00: --floor chooses another',
+      'no floor within 0.25 m of z 0.00: the ground is the bounding box and 7 m around it, others at z 6.00, 8.00, 11.00',
+    ]);
+  });
+
+  it('closed shells without ground: their undersides are no floor', () => {
+    const shells = solidsToSoup('city', [box('', [0, 10], [0, 10], [0, 6]), box('', [20, 30], [0, 10], [0, 9])]);
+    const { z, level, report } = floorOf(shells);
+    expect(z).toBe(0);
+    expect(level.floor).toBe('box');
+    expect(level.polygons).toEqual([]);
+    expect(level.lines).toHaveLength(8);
+    expect(report.notes[1]).toContain('faces down, as undersides of buildings do: no floor');
+    // With ground under them, whichever way that looks, there is floor.
+    for (const down of [false, true]) {
+      const ground = soupOf(...sheet(-20, 50, -20, 30, 0, down));
+      const both: TriangleSoup = {
+        ...shells,
+        positions: new Float64Array([...shells.positions, ...ground.positions]),
+        triangles: new Uint32Array([
+          ...shells.triangles,
+          ...ground.triangles.map((v) => v + shells.positions.length / 3),
+        ]),
+      };
+      expect(floorOf(both).level.floor).toBe('polygons');
+      expect(areaOf(floorOf(both).level, 'walkable')).toBeCloseTo(3500 + 200, 9);
+    }
+  });
+
+  it('a model without level surfaces starts at its lowest point', () => {
+    const { z, note } = floorOf(
+      soupOf([
+        [0, 0, 3],
+        [4, 0, 3],
+        [4, 0, 6],
+      ] as Point[]),
+    );
+    expect(z).toBe(3);
+    expect(note).toContain("floor at z 3.00, the model's lowest point");
+  });
+});
+
+describe('what is said', () => {
+  /** Ground of 1 m squares whose height is a function of the place. */
+  const ground = (size: number, z: (x: number, y: number) => number): Point[][] => {
+    const triangles: Point[][] = [];
+    for (let x = 0; x < size; x++) {
+      for (let y = 0; y < size; y++) {
+        const at = (i: number, j: number): Point => [x + i, y + j, z(x + i, y + j)];
+        triangles.push([at(0, 0), at(1, 0), at(1, 1)], [at(0, 0), at(1, 1), at(0, 1)]);
+      }
+    }
+    return triangles;
+  };
+
+  it('a slope warns with the share that lies outside the slab', () => {
+    // z = x / 10 over 50 m: the slab holds 0 … 0.25, 5 % of it; whole bins make it 94 or 95 %.
+    const { report, level } = cut(soupOf(...ground(50, (x) => x / 10)), { floor: 0 });
+    expect(areaOf(level, 'walkable')).toBeCloseTo(2.5 * 50, 6);
+    expect(report.warnings).toHaveLength(1);
+    expect(report.warnings[0]).toMatch(
+      /^sloping ground: 9[45] % of it, from z 0.00 to 5.00, lies outside the one level/,
+    );
+    // From its middle it goes on both ways.
+    const middle = cut(soupOf(...ground(50, (x) => x / 10)), { floor: 2.5 }).report.warnings[0];
+    expect(middle).toMatch(/^sloping ground: (89|90|91) % of it, from z 0.00 to 5.00/);
+  });
+
+  it('a lower part that is flat, a ramp, a stand of steps and pitched roofs do not', () => {
+    const quiet = (...more: Point[][]) => cut(soupOf(...ground(40, () => 0), ...more), { floor: 0 }).report.warnings;
+    const roof = (x: number): Point[][] => [
+      [
+        [x, 0, 3],
+        [x + 5, 0, 6],
+        [x + 5, 30, 6],
+      ] as Point[],
+      [
+        [x, 0, 3],
+        [x + 5, 30, 6],
+        [x, 30, 3],
+      ] as Point[],
+    ];
+    expect(quiet(...roof(0), ...roof(10), ...roof(20), ...roof(30))).toEqual([]);
+    expect(
+      quiet([
+        [0, 0, 0],
+        [9, 0, 3],
+        [9, 2, 3],
+      ] as Point[]),
+    ).toEqual([]);
+    expect(quiet(...[1, 2, 3, 4].flatMap((i) => sheet(i, i + 1, 0, 40, i / 5)))).toEqual([]);
+    expect(quiet(...sheet(40, 80, 0, 40, -1.1))).toEqual([]);
+  });
+
+  it('wrong units are guessed', () => {
+    const house = [box('slab', [0, 12], [0, 8], [-0.2, 0]), box('wall', [0, 12], [0, 0.2], [0, 2.6])];
+    const scaled = (k: number) => {
+      const soup = solidsToSoup('house', house);
+      return cut({ ...soup, positions: soup.positions.map((x) => x * k) }).report.warnings;
+    };
+    expect(scaled(1)).toEqual([]);
+    expect(scaled(1000)).toEqual([
+      'the model is 12000.00 m wide and 2800.00 m high: if it is in millimetres, try --scale 0.001',
+    ]);
+    expect(scaled(0.001)).toEqual([
+      'the model is 0.01 m wide and 0.00 m high: if its unit is larger than a metre, try --scale 1000 or what it is',
+    ]);
+  });
+
+  it('nothing to cut is one clear error', () => {
+    const error = (soup: TriangleSoup, options: SlabOptions = {}) => {
+      try {
+        cut(soup, options);
+      } catch (caught) {
+        expect(caught).toBeInstanceOf(InputError);
+        return (caught as InputError).message;
+      }
+      return 'no error';
+    };
+    expect(error(soupOf())).toBe('model: no triangle with area in it; export the model as a mesh');
+    expect(
+      error(
+        soupOf([
+          [1, 1, 1],
+          [1, 1, 1],
+          [2, 2, 2],
+        ] as Point[]),
+      ),
+    ).toContain('no triangle with area in it');
+    expect(error(soupOf(...sheet(0, 9, 0, 9, 0), ...sheet(0, 9, 0, 9, 5)), { floor: 20 })).toBe(
+      'model: no floor and no obstacle between z 19.75 and 22.00; the model spans z 0.00 to 5.00, others at z 0.00, 5.00: choose --floor',
+    );
+    expect(error(soupOf(...AWAY), { height: 0.2 })).toContain('--height: 0.2 is not above the step height 0.25');
+    expect(error(soupOf(...AWAY), { stepHeight: -1 })).toContain('--step-height: -1 is no height');
+    expect(error(soupOf(...AWAY), { floor: Number.NaN })).toContain('--floor: NaN is no elevation');
+    expect(error(soupOf(...AWAY), { margin: Infinity })).toContain('--margin: Infinity is no length');
+  });
+});
+
+describe('the building', () => {
+  const STEP = 0.25;
+  const GRID = 0.05;
+
+  /** Even–odd for one ring: all rings of a cut are convex. */
+  function inRing(ring: Float64Array, x: number, y: number): boolean {
+    let inside = false;
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      if (ring[i + 1]! > y === ring[j + 1]! > y) continue;
+      const t = (y - ring[i + 1]!) / (ring[j + 1]! - ring[i + 1]!);
+      if (x < ring[i]! + t * (ring[j]! - ring[i]!)) inside = !inside;
+    }
+    return inside;
+  }
+
+  function inSome(level: PlanLevel, role: PolygonRole, x: number, y: number): boolean {
+    return level.polygons.some((polygon) => polygon.role === role && inRing(polygon.rings[0]!, x, y));
+  }
+
+  function crosses(line: Float64Array, p: [number, number], q: [number, number]): boolean {
+    const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number) =>
+      (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    const [ax, ay, bx, by] = [line[0]!, line[1]!, line[2]!, line[3]!];
+    return (
+      side(ax, ay, bx, by, ...p) > 0 !== side(ax, ay, bx, by, ...q) > 0 &&
+      side(...p, ...q, ax, ay) > 0 !== side(...p, ...q, bx, by) > 0
+    );
+  }
+
+  const [x0, x1, y0, y1] = BUILDING_BOX;
+  const columns = Math.round((x1 - x0) / GRID);
+  const rows = Math.round((y1 - y0) / GRID);
+  const centre = (i: number, j: number): [number, number] => [x0 + (i + 0.5) * GRID, y0 + (j + 0.5) * GRID];
+
+  /** The squares of the grid that can be reached from the seed by steps that `open` allows. */
+  function flood(free: Uint8Array, open: (from: number, to: number) => boolean): Uint8Array {
+    const reached = new Uint8Array(columns * rows);
+    const seed = Math.floor((BUILDING_SEED[1] - y0) / GRID) * columns + Math.floor((BUILDING_SEED[0] - x0) / GRID);
+    const stack = [seed];
+    reached[seed] = 1;
+    while (stack.length > 0) {
+      const from = stack.pop()!;
+      const i = from % columns;
+      for (const [inside, to] of [
+        [i > 0, from - 1],
+        [i < columns - 1, from + 1],
+        [from >= columns, from - columns],
+        [from < columns * (rows - 1), from + columns],
+      ] as const) {
+        if (!inside || reached[to] === 1 || free[to] === 0 || !open(from, to)) continue;
+        reached[to] = 1;
+        stack.push(to);
+      }
+    }
+    return reached;
+  }
+
+  for (const [where, placement] of [
+    ['in place', IN_PLACE],
+    ['turned by 37° and far away', FAR_AND_TURNED],
+  ] as const) {
+    for (const height of [2, 1] as const) {
+      it(`${where}, for a body of ${height} m: floor and obstacles are where the solids say`, () => {
+        const { level, report } = cut(placeSoup(buildingSoup(), placement), { height });
+        expect(report.repairs).toEqual([]);
+        expect(report.warnings).toEqual([]);
+        expect(report.notes).toEqual([
+          'floor at z 0.00, the lowest large level surface, another at z 2.80: --floor chooses another',
+        ]);
+        const planned = new Uint8Array(columns * rows);
+        const solid = new Uint8Array(columns * rows);
+        let differences = 0;
+        for (let j = 0; j < rows; j++) {
+          for (let i = 0; i < columns; i++) {
+            const [x, y] = centre(i, j);
+            const [px, py] = place(placement, x, y);
+            const free = inSome(level, 'walkable', px, py) && !inSome(level, 'obstacle', px, py);
+            planned[j * columns + i] = free ? 1 : 0;
+            solid[j * columns + i] = carries(BUILDING, x, y, 0, STEP) && !fills(BUILDING, x, y, STEP, height) ? 1 : 0;
+            // What the plan must say of this very point: floor below it, and no face of a solid that is not upright
+            // within the slab. A solid that fills the slab from below to above shows its outline only.
+            const face = BUILDING.some((s) => between(s, x, y)?.some((z) => z > STEP && z < height));
+            if (free !== (carries(BUILDING, x, y, 0, STEP) && !face)) differences++;
+          }
+        }
+        expect(differences).toBe(0);
+
+        const shut = (from: number, to: number) => {
+          const p = place(placement, ...centre(from % columns, Math.floor(from / columns)));
+          const q = place(placement, ...centre(to % columns, Math.floor(to / columns)));
+          return level.lines.some((line) => crosses(line, p, q));
+        };
+        const byPlan = flood(planned, (from, to) => !shut(from, to));
+        const bySolids = flood(solid, () => true);
+        expect(byPlan.reduce((n, one, i) => n + (one === bySolids[i] ? 0 : 1), 0)).toBe(0);
+        const count = byPlan.reduce((n, one) => n + one, 0);
+        expect(count * GRID * GRID).toBeCloseTo(BUILDING_AREA[height], 6);
+      });
+    }
+  }
+
+  it('whichever way its faces look, the plan is the same', () => {
+    const soup = buildingSoup();
+    const mixed = soup.triangles.slice();
+    for (let t = 0; t < mixed.length; t += 3) {
+      if ((t * 7919) % 5 < 2) [mixed[t], mixed[t + 1]] = [mixed[t + 1]!, mixed[t]!];
+    }
+    const { level } = cut({ ...soup, triangles: mixed });
+    expect(level).toEqual(cut(soup).level);
+  });
+});

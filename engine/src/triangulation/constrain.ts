@@ -1,0 +1,279 @@
+/**
+ * Constrained Delaunay triangulation of vertices and segments, incremental, on exact predicates.
+ *
+ * Vertices go in along a Hilbert curve, each found by a short walk from the one before. Then each segment that is not
+ * yet an edge is cut in: the triangles it crosses are removed and the two polygons left on its sides filled with the
+ * triangles whose circles hold no vertex of the polygon (Anglada 1997), then made Delaunay by flips.
+ * Takes vertices that differ and segments that meet only at vertices (map/arrangement.ts); a vertex exactly on a
+ * segment is accepted and splits it. Cost: n log n for the order, close to linear for the rest.
+ */
+import { assert } from '../core/errors.ts';
+import { GrowableInts } from '../core/growable.ts';
+import { hilbertOrder } from '../core/hilbert.ts';
+import { NONE } from '../core/none.ts';
+import { inCircle, orient } from '../core/predicates.ts';
+import {
+  createTriangulation,
+  insertInTriangle,
+  insertOnEdge,
+  legalise,
+  link,
+  next,
+  previous,
+  setCorners,
+  type Triangulation,
+} from './triangulation.ts';
+
+/**
+ * @param vertices x, y interleaved, no two equal
+ * @param segments two vertex indices each; segment i becomes the constraint i of the edges it is made of
+ */
+export function triangulate(vertices: Float64Array, segments: Int32Array): Triangulation {
+  const t = createTriangulation(vertices);
+  let near = 0;
+  for (const v of hilbertOrder(vertices)) near = insertVertex(t, v, near);
+  const cavity = createCavity();
+  for (let s = 0; 2 * s < segments.length; s++) insertSegment(t, segments[2 * s]!, segments[2 * s + 1]!, s, cavity);
+  return t;
+}
+
+/** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */
+function insertVertex(t: Triangulation, v: number, start: number): number {
+  const { vertices, corner, twin } = t;
+  const x = vertices[2 * v]!;
+  const y = vertices[2 * v + 1]!;
+  let e = start - (start % 3);
+  // The walk crosses any side that has the point strictly behind it. In a Delaunay triangulation it cannot circle.
+  for (let entered = NONE; ; ) {
+    let on = NONE;
+    let crossed = NONE;
+    for (let k = e; k < e + 3; k++) {
+      if (k === entered) continue;
+      const a = 2 * corner[k]!;
+      const b = 2 * corner[next(k)]!;
+      const side = orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, x, y);
+      if (side < 0) {
+        crossed = k;
+        break;
+      }
+      if (side === 0) {
+        assert(on === NONE, 'two vertices at one place');
+        on = k;
+      }
+    }
+    if (crossed === NONE) {
+      if (on === NONE) insertInTriangle(t, e, v);
+      else insertOnEdge(t, on, v);
+      return t.vertexEdge[v]!;
+    }
+    entered = twin[crossed]!;
+    assert(entered !== NONE, 'a vertex outside the frame');
+    e = entered - (entered % 3);
+  }
+}
+
+/** What is left when the triangles a segment crosses are taken out. Reused from segment to segment. */
+interface Cavity {
+  /** Vertices on the left of the segment, from its start to its end, and the half-edge between each and the one before. */
+  left: GrowableInts;
+  leftEdge: GrowableInts;
+  right: GrowableInts;
+  rightEdge: GrowableInts;
+  /** First half-edges of the triangles taken out. */
+  free: GrowableInts;
+  /** For the polygon being filled: new half-edge of each outer side, with the twin and constraint it had. */
+  newEdge: GrowableInts;
+  oldEdge: GrowableInts;
+  oldTwin: GrowableInts;
+  oldConstraint: GrowableInts;
+  /** Triples still to fill: from, to, half-edge to glue to. */
+  work: GrowableInts;
+  doubtful: GrowableInts;
+}
+
+function createCavity(): Cavity {
+  return {
+    left: new GrowableInts(64),
+    leftEdge: new GrowableInts(64),
+    right: new GrowableInts(64),
+    rightEdge: new GrowableInts(64),
+    free: new GrowableInts(64),
+    newEdge: new GrowableInts(64),
+    oldEdge: new GrowableInts(64),
+    oldTwin: new GrowableInts(64),
+    oldConstraint: new GrowableInts(64),
+    work: new GrowableInts(64),
+    doubtful: new GrowableInts(256),
+  };
+}
+
+/** Make a–b an edge with this constraint, or several where vertices lie exactly on it. */
+function insertSegment(t: Triangulation, a: number, b: number, constraint: number, cavity: Cavity): void {
+  while (a !== b) a = insertUpToVertex(t, a, b, constraint, cavity);
+}
+
+/** Cut the segment in from a to b or to the first vertex that lies on it; that vertex. */
+function insertUpToVertex(t: Triangulation, a: number, b: number, constraint: number, cavity: Cavity): number {
+  const { vertices, corner, twin } = t;
+  const ax = vertices[2 * a]!;
+  const ay = vertices[2 * a + 1]!;
+  const bx = vertices[2 * b]!;
+  const by = vertices[2 * b + 1]!;
+  const sideOf = (v: number) => orient(ax, ay, bx, by, vertices[2 * v]!, vertices[2 * v + 1]!);
+
+  // Turn around a for the triangle (a, u, v) the segment leaves through, u to its right and v to its left.
+  let e = t.vertexEdge[a]!;
+  for (const first = e; ; ) {
+    const u = corner[next(e)]!;
+    const uSide = u === b ? 0 : sideOf(u);
+    if (uSide === 0) {
+      const ahead = (vertices[2 * u]! - ax) * (bx - ax) + (vertices[2 * u + 1]! - ay) * (by - ay) > 0;
+      if (u === b || ahead) {
+        link(t, e, twin[e]!, constraint);
+        return u;
+      }
+    }
+    if (uSide < 0 && sideOf(corner[previous(e)]!) > 0) break;
+    e = twin[previous(e)]!;
+    assert(e !== NONE && e !== first, 'a segment leaves its vertex through no triangle');
+  }
+
+  // Walk along the segment and collect what it crosses.
+  //
+  //            v ──────── w          h = u→v is crossed, f its twin v→u; w lies to the left here, so v–w joins the
+  //           ╱ ╲   f    ╱           left chain and u→w is crossed next
+  //      a ──╱───╲──────╱──▶ b
+  //           ╲ h ╲    ╱
+  //            ╲   ╲  ╱
+  //             ─── u
+  const { left, leftEdge, right, rightEdge, free } = cavity;
+  left.clear();
+  leftEdge.clear();
+  right.clear();
+  rightEdge.clear();
+  free.clear();
+  left.push(a);
+  right.push(a);
+  left.push(corner[previous(e)]!);
+  leftEdge.push(previous(e));
+  right.push(corner[next(e)]!);
+  rightEdge.push(e);
+  free.push(e - (e % 3));
+  let end = b;
+  for (let h = next(e); ; ) {
+    assert(t.constraint[h] === NONE, 'two constraints cross');
+    const f = twin[h]!;
+    free.push(f - (f % 3));
+    const w = corner[previous(f)]!;
+    const side = w === b ? 0 : sideOf(w);
+    if (side >= 0) {
+      left.push(w);
+      leftEdge.push(previous(f));
+    }
+    if (side <= 0) {
+      right.push(w);
+      rightEdge.push(next(f));
+    }
+    if (side === 0) {
+      end = w;
+      break;
+    }
+    h = side > 0 ? next(f) : previous(f);
+  }
+  fillCavity(t, constraint, cavity);
+  return end;
+}
+
+/** Fill both sides of the cavity; the segment becomes the edge between them. */
+function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void {
+  const { left, leftEdge, right, rightEdge, newEdge, oldEdge, oldTwin, oldConstraint, doubtful } = cavity;
+  newEdge.clear();
+  oldEdge.clear();
+  oldTwin.clear();
+  oldConstraint.clear();
+  // Remember the surroundings before the slots of the old triangles are written over.
+  for (const chain of [leftEdge, rightEdge]) {
+    for (const h of chain.values()) {
+      oldEdge.push(h);
+      oldTwin.push(t.twin[h]!);
+      oldConstraint.push(t.constraint[h]!);
+      newEdge.push(NONE);
+    }
+  }
+  const leftBase = fillPolygon(t, left.values(), 0, cavity);
+  // The right side seen from the segment's end: the same picture turned by half a turn.
+  right.values().reverse();
+  const rightBase = fillPolygon(t, right.values(), leftEdge.length, cavity, true);
+  // A side that both ends of one dangling edge lie in was its own neighbour's twin: glue the new ones to each other.
+  for (let i = 0; i < newEdge.length; i++) {
+    const twin = oldTwin.array[i]!;
+    const inside = oldEdge.values().indexOf(twin);
+    link(t, newEdge.array[i]!, inside === NONE ? twin : newEdge.array[inside]!, oldConstraint.array[i]!);
+  }
+  link(t, leftBase, rightBase, constraint);
+  legalise(t, doubtful);
+}
+
+/**
+ * Triangulate the polygon between the edge chain[0] → chain[last] and the chain on its left; the half-edge
+ * chain[0] → chain[last]. Outer side i joins chain[i + 1] to chain[i]; its new half-edge goes to newEdge, at
+ * firstOuter + i, or counted backwards where the chain is a reversed one.
+ */
+function fillPolygon(
+  t: Triangulation,
+  chain: Int32Array,
+  firstOuter: number,
+  cavity: Cavity,
+  reversed = false,
+): number {
+  const { work, free, newEdge, doubtful } = cavity;
+  const { vertices } = t;
+  let base: number = NONE;
+  work.clear();
+  work.push(0);
+  work.push(chain.length - 1);
+  work.push(NONE);
+  while (work.length > 0) {
+    const glue = work.pop();
+    const to = work.pop();
+    const from = work.pop();
+    if (to === from + 1) {
+      // An outer side: the half-edge to glue to is the new inner side of it.
+      newEdge.array[firstOuter + (reversed ? chain.length - 2 - from : from)] = glue;
+      continue;
+    }
+    // The third corner: the vertex whose circle with the base holds none of the others.
+    const a = 2 * chain[from]!;
+    const b = 2 * chain[to]!;
+    let apex = from + 1;
+    for (let i = from + 2; i < to; i++) {
+      const c = 2 * chain[apex]!;
+      const d = 2 * chain[i]!;
+      const inside = inCircle(
+        vertices[a]!,
+        vertices[a + 1]!,
+        vertices[b]!,
+        vertices[b + 1]!,
+        vertices[c]!,
+        vertices[c + 1]!,
+        vertices[d]!,
+        vertices[d + 1]!,
+      );
+      if (inside > 0) apex = i;
+    }
+    const e = free.pop();
+    setCorners(t, e, chain[from]!, chain[to]!, chain[apex]!);
+    if (glue === NONE) base = e;
+    else link(t, e, glue, NONE);
+    work.push(apex);
+    work.push(to);
+    work.push(e + 1);
+    work.push(from);
+    work.push(apex);
+    work.push(e + 2);
+    doubtful.push(e);
+    doubtful.push(e + 1);
+    doubtful.push(e + 2);
+  }
+  return base;
+}
