@@ -15,3 +15,5 @@ export {
 export type { TriangleSoup } from './map/triangle-soup.ts';
 export { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './map/flat-map.ts';
 export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';
+export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, type World } from './build.ts';
+export type { Triangulation } from './triangulation/triangulation.ts';

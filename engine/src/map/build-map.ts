@@ -15,7 +15,7 @@ import type { BuildReport } from '../core/report.ts';
 import { triangulate } from '../triangulation/constrain.ts';
 import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
-import { edgeHasSource, type FloorComponents, findFloor, joinFloor, triangleArea, triangleAt } from './faces.ts';
+import { edgeHasSource, type FloorComponents, findFloor, joinFloor, triangleAt } from './faces.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINE, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
@@ -242,9 +242,7 @@ function collectMap(
   const labels = new GrowableInts();
   // In the order of the arrangement's edges, which is canonical; the triangulation's is not needed to be.
   const halfEdge = new Int32Array(arrangement.edges.length >> 1).fill(NONE);
-  let area = 0;
   for (let e = 0; e < 3 * t.triangleCount; e++) {
-    if (e % 3 === 0 && isWanted(e / 3)) area += triangleArea(t, e / 3);
     const edge = t.constraint[e]!;
     if (edge !== NONE && t.corner[e] === arrangement.edges[2 * edge]) halfEdge[edge] = e;
   }
@@ -281,6 +279,19 @@ function collectMap(
     segmentKind: simple.kind,
     segmentSides: simple.sides,
     segmentLabel: simple.label,
-    area,
+    area: enclosedArea(simple),
   };
+}
+
+/** Area by the shoelace formula over the segments with floor on one side only. */
+function enclosedArea({ vertices, segments, sides }: MapSegments): number {
+  let twice = 0;
+  for (let s = 0; s < sides.length; s++) {
+    const a = 2 * segments[2 * s]!;
+    const b = 2 * segments[2 * s + 1]!;
+    const cross = vertices[a]! * vertices[b + 1]! - vertices[b]! * vertices[a + 1]!;
+    if (sides[s] === LEFT_WALKABLE) twice += cross;
+    else if (sides[s] === RIGHT_WALKABLE) twice -= cross;
+  }
+  return twice / 2;
 }

@@ -140,7 +140,7 @@ function blocks(map: Arrangement, sources: Sources, edge: number): boolean {
   );
 }
 
-export function triangleArea(t: Triangulation, triangle: number): number {
+function triangleArea(t: Triangulation, triangle: number): number {
   const { vertices, corner } = t;
   const a = 2 * corner[3 * triangle]!;
   const b = 2 * corner[3 * triangle + 1]!;

@@ -457,7 +457,7 @@ describe('the floor taken without --floor', () => {
   it('is a floor one can stand on: not the underside of a thick slab, whichever way its faces look', () => {
     const slab = solidsToSoup('slab', [box('slab', [0, 10], [0, 10], [-0.6, 0]), box('wall', [0, 10], [0, 1], [0, 3])]);
     expect(floorOf(slab).z).toBeCloseTo(0, 9);
-    const turned = { ...slab, triangles: slab.triangles.slice().reverse() };
+    const turned = { ...slab, triangles: slab.triangles.toReversed() };
     expect(floorOf(turned).z).toBeCloseTo(0, 9);
   });
 
@@ -476,13 +476,13 @@ describe('the floor taken without --floor', () => {
   });
 
   it('does not care about rounding noise', () => {
-    // 0.0625 is a border of the profile's bins.
+    // The profile's bins are 1 cm, from the lowest point on: half of this floor lies in one, half in the next.
     const noisy = soupOf(
       ...sheet(-9, 0, 0, 1, -2),
-      ...sheet(0, 10, 0, 10, -1.9375 - 1e-7),
-      ...sheet(10, 20, 0, 10, -1.9375 + 1e-7),
+      ...sheet(0, 10, 0, 10, -1.94 - 1e-7),
+      ...sheet(10, 20, 0, 10, -1.94 + 1e-7),
     );
-    expect(floorOf(noisy).z).toBeCloseTo(-1.9375, 5);
+    expect(floorOf(noisy).z).toBeCloseTo(-1.94, 5);
   });
 
   it('is the foot of the walls when all that is level are roofs; the ground is then the bounding box', () => {
@@ -600,6 +600,11 @@ describe('what is said', () => {
       return cut({ ...soup, positions: soup.positions.map((x) => x * k) }).report.warnings;
     };
     expect(scaled(1)).toEqual([]);
+    // A reader that has said so already is not repeated.
+    const told = { ...createReport(), warnings: ['… try --scale 0.001'] };
+    const soup = solidsToSoup('house', house);
+    cutSlab({ ...soup, positions: soup.positions.map((x) => x * 1000) }, {}, told);
+    expect(told.warnings).toHaveLength(1);
     expect(scaled(1000)).toEqual([
       'the model is 12000.00 m wide and 2800.00 m high: if it is in millimetres, try --scale 0.001',
     ]);
@@ -670,7 +675,8 @@ describe('the building', () => {
   const [x0, x1, y0, y1] = BUILDING_BOX;
   const columns = Math.round((x1 - x0) / GRID);
   const rows = Math.round((y1 - y0) / GRID);
-  const centre = (i: number, j: number): [number, number] => [x0 + (i + 0.5) * GRID, y0 + (j + 0.5) * GRID];
+  /** Not quite the centre of a square, so that it lies on no edge of a triangle. */
+  const centre = (i: number, j: number): [number, number] => [x0 + (i + 0.537) * GRID, y0 + (j + 0.441) * GRID];
 
   /** The squares of the grid that can be reached from the seed by steps that `open` allows. */
   function flood(free: Uint8Array, open: (from: number, to: number) => boolean): Uint8Array {
@@ -705,7 +711,7 @@ describe('the building', () => {
         expect(report.repairs).toEqual([]);
         expect(report.warnings).toEqual([]);
         expect(report.notes).toEqual([
-          'floor at z 0.00, the lowest large level surface, another at z 2.80: --floor chooses another',
+          'floor at z 0.00, the lowest large level surface, others at z -1.10, 2.80: --floor chooses another',
         ]);
         const planned = new Uint8Array(columns * rows);
         const solid = new Uint8Array(columns * rows);

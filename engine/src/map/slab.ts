@@ -46,16 +46,18 @@ const LEVEL_SINE = 0.01;
 const SLOPING_SINE = 2.5e-5;
 /** … and from 80° on it is a wall. */
 const WALL_SINE = 0.97;
-/** A level surface is large from this share of the largest one's area on. */
-const LARGE = 0.25;
+/** A level surface is large from this share of the largest one's area on, and worth naming from the other. */
+const LARGE = 0.3;
+const NAMED = 0.1;
 /** A level surface is a floor if one can stand on this share of it: the underside of a floor slab is none. */
 const STANDING = 0.25;
 /** The ground goes on beyond the slab while each 2s of height hold this share of the slab's floor; warn from the other. */
 const GOES_ON = 0.02;
 const HILLY = 0.1;
-/** Bins of the profile at most: bounds memory when a model is kilometres high. */
+/** Metres: height of the profile's bins. There are at most BINS, higher ones when a model is kilometres high. */
+const BIN_HEIGHT = 0.01;
 const BINS = 1 << 16;
-/** Equal hashes looked through at most: leaving a repetition in is harmless, searching 10⁶ of them is not. */
+/** Slots looked through at most: leaving a repetition in is harmless, searching 10⁶ of them is not. */
 const CHAIN = 64;
 
 /** How much surface a model has at which elevation, in bins of equal height from `low` up. */
@@ -81,18 +83,21 @@ interface Profile {
 /** What was cut out so far. Equal polygons and segments are kept once: soups repeat them by the thousand. */
 interface Cut {
   polygons: PlanPolygon[];
-  /** Hash of a ring → the last polygon with it; `polygonBefore`: the one before with the same hash, or NONE. */
-  polygonOf: Map<number, number>;
-  polygonBefore: number[];
+  polygonIndex: Index;
   /** Supporting segments of walls seen edge-on (ax, ay, bx, by), and which part of each stands in the slab. */
   supports: Float64Array[];
   from: number[];
   to: number[];
-  supportOf: Map<number, number>;
-  supportBefore: number[];
+  supportIndex: Index;
   /** Floor area that faces up and down. */
   floorUp: number;
   floorDown: number;
+}
+
+/** Open addressing: items by hash, in a table of a power of two that is at most half full; NONE is an empty slot. */
+interface Index {
+  slots: Int32Array;
+  hashes: number[];
 }
 
 export function cutSlab(soup: TriangleSoup, options: SlabOptions, report: BuildReport): Plan {
@@ -100,12 +105,12 @@ export function cutSlab(soup: TriangleSoup, options: SlabOptions, report: BuildR
   checkOptions(options.floor ?? 0, stepHeight, height, margin);
 
   // 1. How much surface lies where.
-  const profile = measure(soup, stepHeight, report);
+  const profile = measure(soup, report);
   suggestScale(profile, report);
 
   // 2. The floor's elevation.
-  const surfaces = levelSurfaces(soup, profile, stepHeight, height);
-  const floor = options.floor ?? chooseFloor(surfaces, profile, height, report);
+  const { surfaces, lowest } = levelSurfaces(soup, profile, stepHeight, height);
+  const floor = options.floor ?? chooseFloor(surfaces, lowest, profile, height, report);
 
   // 3. Cut both slabs.
   const cut = emptyCut();
@@ -190,7 +195,7 @@ function loadTriangle(soup: TriangleSoup, first: number): boolean {
 
 // ── 1. The profile ────────────────────────────────────────────────────────────────────────────────────────────────
 
-function measure(soup: TriangleSoup, stepHeight: number, report: BuildReport): Profile {
+function measure(soup: TriangleSoup, report: BuildReport): Profile {
   const count = Math.floor(soup.triangles.length / 3);
   const least = [Infinity, Infinity, Infinity];
   const most = [-Infinity, -Infinity, -Infinity];
@@ -209,7 +214,7 @@ function measure(soup: TriangleSoup, stepHeight: number, report: BuildReport): P
   const high = most[2]!;
   if (!(low <= high)) throw new InputError(soup.name, 'no triangle with area in it', 'export the model as a mesh');
 
-  const binHeight = Math.max(stepHeight / 4, 0.025, (high - low) / (BINS - 2));
+  const binHeight = Math.max(BIN_HEIGHT, (high - low) / (BINS - 2));
   const bins = Math.floor((high - low) / binHeight) + 2;
   const profile: Profile = {
     low,
@@ -284,8 +289,9 @@ function areaBetween(profile: Profile, areas: Float64Array, from: number, to: nu
   return sum;
 }
 
-/** A length of 1 km or more in both directions is millimetres sooner than a mountain; under 1 m nobody walks. */
+/** So wide and so high is millimetres sooner than a mountain; under 1 m nobody walks. A reader may have said so already. */
 function suggestScale(profile: Profile, report: BuildReport): void {
+  if (report.warnings.some((warning) => warning.includes('--scale'))) return;
   const { low, high, width } = profile;
   const size = `the model is ${metres(width)} m wide and ${metres(high - low)} m high`;
   if ((width > 1000 && high - low > 500) || width > 50_000) {
@@ -298,13 +304,18 @@ function suggestScale(profile: Profile, report: BuildReport): void {
 // ── 2. The floor's elevation ──────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The elevations of large level surfaces one can stand on, lowest first, at most 6.
+ * The elevations of level surfaces one can stand on, lowest first, and the lowest large one (NaN: none).
  *
- * Going up, the first bin from which a step height collects a quarter of the most any step height collects starts a
- * surface. A floor slab's underside, its top and the carpet may all lie in it: the uppermost pair of bins with at least
- * half the area of the largest pair is its elevation (pairs, since rounding may split a level floor over two bins).
+ * Going up, a bin starts a surface when the step height from there holds NAMED of the most that any step height holds.
+ * A floor slab's underside, its top and the carpet may all lie in it: the uppermost pair of bins with at least half the
+ * area of the largest pair is its elevation (pairs, since rounding may split a level floor over two bins).
  */
-function levelSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: number, height: number): number[] {
+function levelSurfaces(
+  soup: TriangleSoup,
+  profile: Profile,
+  stepHeight: number,
+  height: number,
+): { surfaces: number[]; lowest: number } {
   const { level, moment, binHeight } = profile;
   const bins = level.length;
   const reach = Math.max(1, Math.round(Math.max(stepHeight, 0.1) / binHeight));
@@ -317,8 +328,9 @@ function levelSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: number,
     largest = Math.max(largest, sum);
   }
   const surfaces: number[] = [];
-  for (let b = 0; b < bins - 1 && surfaces.length < 6; b++) {
-    if (level[b] === 0 || collected[b]! < LARGE * largest) continue;
+  let lowest = Number.NaN;
+  for (let b = 0; b < bins - 1 && (surfaces.length < 6 || Number.isNaN(lowest)); b++) {
+    if (level[b] === 0 || collected[b]! < NAMED * largest) continue;
     const end = Math.min(b + reach, bins - 2);
     let best = 0;
     for (let i = b; i <= end; i++) best = Math.max(best, level[i]! + level[i + 1]!);
@@ -327,12 +339,13 @@ function levelSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: number,
     const z = profile.low + (moment[top]! + moment[top + 1]!) / (level[top]! + level[top + 1]!);
     if (canStand(soup, profile, z, stepHeight, height)) {
       surfaces.push(z);
-      b = Math.max(b, binAt(profile, z) + reach);
+      if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) lowest = z;
+      b = binAt(profile, z) + reach;
     } else {
       b = end;
     }
   }
-  return surfaces;
+  return { surfaces, lowest };
 }
 
 /** Is at least STANDING of the level surface around z free of other level surfaces up to z + h? By 32 × 32 samples. */
@@ -396,29 +409,29 @@ function bitCount(bits: number): number {
   return count;
 }
 
-function chooseFloor(surfaces: number[], profile: Profile, height: number, report: BuildReport): number {
+function chooseFloor(
+  surfaces: number[],
+  lowest: number,
+  profile: Profile,
+  height: number,
+  report: BuildReport,
+): number {
   const { low, wall } = profile;
-  const lowest = surfaces[0];
-  if (lowest === undefined) {
-    report.notes.push(
-      `floor at z ${metres(low)}, the model's lowest point, since it has no level surface: --floor chooses another`,
-    );
-    return low;
-  }
-  // Shells of buildings without ground: what is level are the roofs, and more wall stands below them than on them.
-  if (
+  let floor = lowest;
+  let why = 'the lowest large level surface';
+  if (Number.isNaN(lowest)) {
+    floor = low;
+    why = "the model's lowest point, since nothing in it is level";
+  } else if (
     lowest > low + height &&
     areaBetween(profile, wall, low, low + height) > areaBetween(profile, wall, lowest, lowest + height)
   ) {
-    report.notes.push(
-      `floor at z ${metres(low)}, the foot of the walls${elsewhere(surfaces, low)}: --floor chooses another`,
-    );
-    return low;
+    // Shells of buildings without ground: what is level are the roofs, and more wall stands below them than on them.
+    floor = low;
+    why = 'the foot of the walls';
   }
-  report.notes.push(
-    `floor at z ${metres(lowest)}, the lowest large level surface${elsewhere(surfaces, lowest)}: --floor chooses another`,
-  );
-  return lowest;
+  report.notes.push(`floor at z ${metres(floor)}, ${why}${elsewhere(surfaces, floor)}: --floor chooses another`);
+  return floor;
 }
 
 /** ", others at z 2.80, 5.60", or nothing. */
@@ -437,15 +450,14 @@ function metres(length: number): string {
 // ── 3. Cutting ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function emptyCut(): Cut {
+  const index = (): Index => ({ slots: new Int32Array(1024).fill(NONE), hashes: [] });
   return {
     polygons: [],
-    polygonOf: new Map(),
-    polygonBefore: [],
+    polygonIndex: index(),
     supports: [],
     from: [],
     to: [],
-    supportOf: new Map(),
-    supportBefore: [],
+    supportIndex: index(),
     floorUp: 0,
     floorDown: 0,
   };
@@ -567,28 +579,32 @@ function addWall(cut: Cut, points: Float64Array, count: number): void {
   const forward = points[endA]! - points[endB]! || points[endA + 1]! - points[endB + 1]!;
   const a = forward < 0 ? endA : endB;
   const b = forward < 0 ? endB : endA;
-  const support = new Float64Array([points[a]! + 0, points[a + 1]! + 0, points[b]! + 0, points[b + 1]! + 0]);
-  const dx = support[2]! - support[0]!;
-  const dy = support[3]! - support[1]!;
-  const square = dx * dx + dy * dy;
+  key[0] = points[a]! + 0;
+  key[1] = points[a + 1]! + 0;
+  key[2] = points[b]! + 0;
+  key[3] = points[b + 1]! + 0;
+  const dx = key[2] - key[0];
+  const dy = key[3] - key[1];
   let from = 1;
   let to = 0;
   for (let i = 0; i < 3 * count; i += 3) {
-    const t = ((clipped[i]! - support[0]!) * dx + (clipped[i + 1]! - support[1]!) * dy) / square;
+    const t = ((clipped[i]! - key[0]) * dx + (clipped[i + 1]! - key[1]) * dy) / (dx * dx + dy * dy);
     from = Math.min(from, Math.max(t, 0));
     to = Math.max(to, Math.min(t, 1));
   }
-  const hash = hashOf(support);
-  const last = cut.supportOf.get(hash) ?? NONE;
-  for (let i = last, steps = 0; i !== NONE && steps < CHAIN; i = cut.supportBefore[i]!, steps++) {
-    if (!sameNumbers(cut.supports[i]!, support) || from > cut.to[i]! || to < cut.from[i]!) continue;
-    cut.from[i] = Math.min(cut.from[i]!, from);
-    cut.to[i] = Math.max(cut.to[i]!, to);
+  const { slots, hashes } = cut.supportIndex;
+  const hash = hashOfKey(4);
+  for (let step = 0; step < CHAIN; step++) {
+    const item = slots[(hash + step) & (slots.length - 1)]!;
+    if (item === NONE) break;
+    if (hashes[item] !== hash || !equalsKey(cut.supports[item]!, 4)) continue;
+    if (from > cut.to[item]! || to < cut.from[item]!) continue;
+    cut.from[item] = Math.min(cut.from[item]!, from);
+    cut.to[item] = Math.max(cut.to[item]!, to);
     return;
   }
-  cut.supportOf.set(hash, cut.supports.length);
-  cut.supportBefore.push(last);
-  cut.supports.push(support);
+  register(cut.supportIndex, hash);
+  cut.supports.push(key.slice(0, 4));
   cut.from.push(from);
   cut.to.push(to);
 }
@@ -618,37 +634,61 @@ function addPolygon(cut: Cut, role: PolygonRole, count: number): number {
     doubled -= (clipped[j]! - clipped[0]!) * (clipped[i + 1]! - clipped[1]!);
     if ((clipped[i]! - clipped[least]! || clipped[i + 1]! - clipped[least + 1]!) < 0) least = i;
   }
-  const ring = new Float64Array(2 * count);
   for (let k = 0, i = least; k < 2 * count; k += 2) {
-    ring[k] = clipped[i]! + 0;
-    ring[k + 1] = clipped[i + 1]! + 0;
+    key[k] = clipped[i]! + 0;
+    key[k + 1] = clipped[i + 1]! + 0;
     i = (i + (doubled > 0 ? 3 : 3 * count - 3)) % (3 * count);
   }
-  const hash = hashOf(ring);
-  const last = cut.polygonOf.get(hash) ?? NONE;
-  for (let i = last, steps = 0; i !== NONE && steps < CHAIN; i = cut.polygonBefore[i]!, steps++) {
-    const polygon = cut.polygons[i]!;
-    if (polygon.role === role && sameNumbers(polygon.rings[0]!, ring)) return Math.abs(doubled) / 2;
+  const { slots, hashes } = cut.polygonIndex;
+  const hash = hashOfKey(2 * count);
+  for (let step = 0; step < CHAIN; step++) {
+    const item = slots[(hash + step) & (slots.length - 1)]!;
+    if (item === NONE) break;
+    const polygon = cut.polygons[item]!;
+    if (hashes[item] === hash && polygon.role === role && equalsKey(polygon.rings[0]!, 2 * count)) {
+      return Math.abs(doubled) / 2;
+    }
   }
-  cut.polygonOf.set(hash, cut.polygons.length);
-  cut.polygonBefore.push(last);
-  cut.polygons.push({ role, rings: [ring] });
+  register(cut.polygonIndex, hash);
+  cut.polygons.push({ role, rings: [key.slice(0, 2 * count)] });
   return Math.abs(doubled) / 2;
 }
 
-function hashOf(numbers: Float64Array): number {
-  const bits = new Int32Array(numbers.buffer);
+/** The ring or segment at hand, and its bits. */
+const key = new Float64Array(10);
+const keyBits = new Int32Array(key.buffer);
+
+function hashOfKey(length: number): number {
   let hash = 0;
-  for (let i = 0; i < bits.length; i++) {
-    hash = Math.imul(hash ^ bits[i]!, 0x9e3779b1);
+  for (let i = 0; i < 2 * length; i++) {
+    hash = Math.imul(hash ^ keyBits[i]!, 0x9e3779b1);
     hash ^= hash >>> 15;
   }
   return hash;
 }
 
-function sameNumbers(a: Float64Array, b: Float64Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+/** Give the next item its slot; without one within CHAIN it stays unregistered, and can only be repeated. */
+function register(index: Index, hash: number): void {
+  index.hashes.push(hash);
+  let item = index.hashes.length - 1;
+  if (2 * index.hashes.length > index.slots.length) {
+    index.slots = new Int32Array(2 * index.slots.length).fill(NONE);
+    item = 0;
+  }
+  const { slots, hashes } = index;
+  for (; item < hashes.length; item++) {
+    for (let step = 0; step < CHAIN; step++) {
+      const slot = (hashes[item]! + step) & (slots.length - 1);
+      if (slots[slot] !== NONE) continue;
+      slots[slot] = item;
+      break;
+    }
+  }
+}
+
+function equalsKey(numbers: Float64Array, length: number): boolean {
+  if (numbers.length !== length) return false;
+  for (let i = 0; i < length; i++) if (numbers[i] !== key[i]) return false;
   return true;
 }
 

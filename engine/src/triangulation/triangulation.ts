@@ -40,10 +40,10 @@ export const FRAME_VERTICES = 4;
 /** A triangulation of the frame alone: two triangles around room for `count` vertices. */
 export function createTriangulation(vertices: Float64Array): Triangulation {
   const count = vertices.length >> 1;
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
+  let minX = count > 0 ? Infinity : 0;
+  let minY = minX;
+  let maxX = -minX;
+  let maxY = -minX;
   for (let i = 0; i < count; i++) {
     const x = vertices[2 * i]!;
     const y = vertices[2 * i + 1]!;

@@ -1,0 +1,96 @@
+/**
+ * Plan or 3D model → World: the whole way from what a file says to convex cells, every product kept for drawing.
+ *
+ *   1. cut      a 3D model is cut by a slab and becomes a plan                  map/slab.ts
+ *   2. map      the plan becomes a clean map per level                          map/build-map.ts
+ *   3. cells    the map becomes convex cells that know their bottlenecks        subdivision/subdivide.ts
+ *
+ * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.
+ */
+import { InputError } from './core/errors.ts';
+import { type BuildReport, createReport } from './core/report.ts';
+import { buildMap } from './map/build-map.ts';
+import type { FlatMap } from './map/flat-map.ts';
+import type { Plan } from './map/plan.ts';
+import { cutSlab } from './map/slab.ts';
+import type { TriangleSoup } from './map/triangle-soup.ts';
+import type { CellMesh } from './subdivision/cell-mesh.ts';
+import { subdivide } from './subdivision/subdivide.ts';
+import type { Triangulation } from './triangulation/triangulation.ts';
+
+export type BuildStage = 'cut' | 'map' | 'cells';
+
+export interface BuildOptions {
+  /** Corners nearer to each other than this are one, metres. */
+  tolerance: number;
+  /** Walls may move by this much when nearly collinear ones are merged, metres. */
+  simplification: number;
+  /** Places whose surroundings are wanted, in the plan's coordinates; none: the largest connected area. */
+  seedPoints: [number, number][];
+  /** 3D models: elevation of the floor; undefined: the lowest large horizontal surface. */
+  floor: number | undefined;
+  /** 3D models: what a person steps over, metres. */
+  stepHeight: number;
+  /** 3D models: the body height that must fit, metres. */
+  height: number;
+  /** 3D models without floor: ground around the bounding box, metres. */
+  margin: number;
+  /** Called when a stage begins. */
+  progress: (stage: BuildStage) => void;
+}
+
+export const BUILD_DEFAULTS: Readonly<BuildOptions> = {
+  tolerance: 0.001,
+  simplification: 0.01,
+  seedPoints: [],
+  floor: undefined,
+  stepHeight: 0.25,
+  height: 2,
+  margin: 10,
+  progress: () => {},
+};
+
+export interface World {
+  plan: Plan;
+  /** One per level. */
+  maps: FlatMap[];
+  /** One per level. */
+  triangulations: Triangulation[];
+  mesh: CellMesh;
+  report: BuildReport;
+}
+
+/** @param report what a reader already had to say about the file; the build goes on writing into it */
+export function buildWorld(
+  source: Plan | TriangleSoup,
+  options: Partial<BuildOptions> = {},
+  report: BuildReport = createReport(),
+): World {
+  const settings = { ...BUILD_DEFAULTS, ...options };
+  checkOptions(settings);
+  if ('positions' in source) settings.progress('cut');
+  const plan = 'positions' in source ? cutSlab(source, settings, report) : source;
+  settings.progress('map');
+  const maps = buildMap(plan, settings, report);
+  settings.progress('cells');
+  const { triangulations, mesh } = subdivide(plan, maps, settings.tolerance);
+  return { plan, maps, triangulations, mesh, report };
+}
+
+function checkOptions(options: BuildOptions): void {
+  const check = (name: string, value: number, least: number, most: number) => {
+    if (!(value >= least && value <= most)) {
+      throw new InputError(name, `${value} is not between ${least} and ${most}`, 'give a length in metres within that range');
+    }
+  };
+  check('tolerance', options.tolerance, 1e-6, 1);
+  check('simplification', options.simplification, 0, 1);
+  check('step height', options.stepHeight, 0, 2);
+  check('height', options.height, options.stepHeight, 100);
+  check('margin', options.margin, 0, 1e6);
+  if (options.floor !== undefined) check('floor', options.floor, -1e6, 1e6);
+  for (const [x, y] of options.seedPoints) {
+    check('seed point', x, -1e9, 1e9);
+    check('seed point', y, -1e9, 1e9);
+  }
+}

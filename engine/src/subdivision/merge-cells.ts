@@ -1,0 +1,131 @@
+/**
+ * Convex cells: triangles merged over their longest free edges (L04 §3.1, environment.md §3).
+ *
+ * Free edges by decreasing length; an edge goes if the union of its two cells is convex and the edge is longer than
+ * every free edge around the union. So a removed edge was never the narrowest place between two that remain, and the
+ * width of the widest way through a cell is unchanged. Doors and portals stay. O(n) after a radix sort.
+ */
+import { NONE } from '../core/none.ts';
+import { orient } from '../core/predicates.ts';
+import { orderByKey } from '../core/sort.ts';
+import { type FlatMap, WALL } from '../map/flat-map.ts';
+import { next, previous, type Triangulation } from '../triangulation/triangulation.ts';
+
+/** Sides of the cells of one level, as half-edges of its triangulation. */
+export interface MergedCells {
+  /** The side after each half-edge around its cell; NONE for half-edges that are no side of a floor cell. */
+  nextSide: Int32Array;
+}
+
+export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
+  const halfEdges = 3 * t.triangleCount;
+  const { corner, twin, constraint, vertices, region } = t;
+  const nextSide = new Int32Array(halfEdges).fill(NONE);
+  const previousSide = new Int32Array(halfEdges).fill(NONE);
+  for (let e = 0; e < halfEdges; e++) {
+    if (region[(e / 3) | 0] === 0) continue;
+    nextSide[e] = next(e);
+    previousSide[e] = previous(e);
+  }
+
+  // Cells as sets of triangles. Per cell: the longest free edge that has to stay, and how many edges of exactly the
+  // length being looked at surround it.
+  const parent = new Int32Array(t.triangleCount);
+  for (let i = 0; i < parent.length; i++) parent[i] = i;
+  const find = (i: number): number => {
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i]!]!;
+      i = parent[i]!;
+    }
+    return i;
+  };
+  const longestKept = new Float64Array(t.triangleCount);
+  const equals = new Int32Array(t.triangleCount);
+  const cellOf = (e: number) => find((e / 3) | 0);
+  const keep = (e: number, squared: number) => {
+    for (const cell of [cellOf(e), cellOf(twin[e]!)]) longestKept[cell] = Math.max(longestKept[cell]!, squared);
+  };
+
+  // Free edges once each, with their squared lengths.
+  const edges: number[] = [];
+  for (let e = 0; e < halfEdges; e++) {
+    const f = twin[e]!;
+    if (f < e || nextSide[e] === NONE || nextSide[f] === NONE) continue;
+    const s = constraint[e]!;
+    if (s === NONE) edges.push(e);
+    else if (map.segmentKind[s] !== WALL) keep(e, squaredLength(t, e));
+  }
+  for (let e = 0; e < halfEdges; e++) {
+    // A portal has floor on one side only, and bounds that cell.
+    const s = constraint[e]!;
+    if (s === NONE || nextSide[e] === NONE || map.segmentKind[s] === WALL) continue;
+    const cell = cellOf(e);
+    longestKept[cell] = Math.max(longestKept[cell]!, squaredLength(t, e));
+  }
+  const squared = Float64Array.from(edges, (e) => squaredLength(t, e));
+  const order = orderByKey(squared);
+
+  /** Is the corner between side `from` and side `to`, which follows it around the union, convex or straight? */
+  const turnsLeft = (from: number, to: number): boolean => {
+    if (twin[from] === to) return false;
+    // Two pieces of one wall are straight by construction, whatever rounding did to the foot between them.
+    if (constraint[from] !== NONE && constraint[from] === constraint[to]) return true;
+    const a = 2 * corner[from]!;
+    const b = 2 * corner[to]!;
+    const c = 2 * corner[nextSide[to]!]!;
+    return (
+      orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, vertices[c]!, vertices[c + 1]!) >= 0
+    );
+  };
+
+  //            ╲    cell    ╱             e = p→q bounds the cell above, f = q→p the one below.
+  //   prev e    ╲          ╱ next e       Without them, prev e is followed by next f (at p) and prev f by next e (at q).
+  //              p ──────▶ q
+  //   next f    ╱    f     ╲ prev f
+  //            ╱    cell    ╲
+  for (let to = order.length; to > 0; ) {
+    // All edges of one length together: none of them is longer than another one around the same union.
+    let from = to - 1;
+    while (from > 0 && squared[order[from - 1]!] === squared[order[to - 1]!]) from--;
+    for (let k = from; k < to; k++) {
+      const e = edges[order[k]!]!;
+      equals[cellOf(e)]!++;
+      equals[cellOf(twin[e]!)]!++;
+    }
+    for (let k = from; k < to; k++) {
+      const e = edges[order[k]!]!;
+      const f = twin[e]!;
+      const above = cellOf(e);
+      const below = cellOf(f);
+      const length = squared[order[k]!]!;
+      const isLongest =
+        longestKept[above]! < length && longestKept[below]! < length && equals[above] === 1 && equals[below] === 1;
+      if (!isLongest || !turnsLeft(previousSide[e]!, nextSide[f]!) || !turnsLeft(previousSide[f]!, nextSide[e]!)) {
+        continue;
+      }
+      nextSide[previousSide[e]!] = nextSide[f]!;
+      previousSide[nextSide[f]!] = previousSide[e]!;
+      nextSide[previousSide[f]!] = nextSide[e]!;
+      previousSide[nextSide[e]!] = previousSide[f]!;
+      nextSide[e] = nextSide[f] = NONE;
+      previousSide[e] = previousSide[f] = NONE;
+      parent[below] = above;
+      longestKept[above] = Math.max(longestKept[above]!, longestKept[below]!);
+      equals[above] = 0;
+    }
+    for (let k = from; k < to; k++) {
+      const e = edges[order[k]!]!;
+      equals[cellOf(e)] = 0;
+      equals[cellOf(twin[e]!)] = 0;
+      if (nextSide[e] !== NONE) keep(e, squared[order[k]!]!);
+    }
+    to = from;
+  }
+  return { nextSide };
+}
+
+function squaredLength(t: Triangulation, e: number): number {
+  const a = 2 * t.corner[e]!;
+  const b = 2 * t.corner[next(e)]!;
+  return (t.vertices[a]! - t.vertices[b]!) ** 2 + (t.vertices[a + 1]! - t.vertices[b + 1]!) ** 2;
+}
