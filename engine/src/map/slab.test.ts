@@ -26,23 +26,14 @@ function soupOf(...triangles: Point[][]): TriangleSoup {
   return { name: 'model', frame: METRES, positions, triangles: new Uint32Array(positions.length / 3).map((_, i) => i) };
 }
 
+function face(...numbers: [...Point, ...Point, ...Point]): Point[] {
+  return [0, 3, 6].map((i) => numbers.slice(i, i + 3) as Point);
+}
+
 /** The horizontal rectangle as two triangles that face up; `down` turns them over. */
 function sheet(x0: number, x1: number, y0: number, y1: number, z: number, down = false): Point[][] {
-  const [a, b, c, d]: Point[] = [
-    [x0, y0, z],
-    [x1, y0, z],
-    [x1, y1, z],
-    [x0, y1, z],
-  ] as Point[];
-  return down
-    ? [
-        [a!, c!, b!],
-        [a!, d!, c!],
-      ]
-    : [
-        [a!, b!, c!],
-        [a!, c!, d!],
-      ];
+  const triangles = [face(x0, y0, z, x1, y0, z, x1, y1, z), face(x0, y0, z, x1, y1, z, x0, y1, z)];
+  return down ? triangles.map((triangle) => triangle.toReversed()) : triangles;
 }
 
 function cut(soup: TriangleSoup, options: SlabOptions = {}) {
@@ -77,14 +68,7 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
     polygonsOf(level, 'obstacle').map((polygon) => [...polygon.rings[0]!].map((x) => Math.round(x * 1e9) / 1e9));
 
   it('wholly inside is kept whole', () => {
-    const { level, lines } = cut(
-      soupOf([
-        [0, 0, 1],
-        [1, 0, 1.2],
-        [0, 1, 1.4],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const { level, lines } = cut(soupOf(face(0, 0, 1, 1, 0, 1.2, 0, 1, 1.4)), { floor: 0 });
     expect(corners(level)).toEqual([[0, 0, 1, 0, 0, 1]]);
     expect(lines).toEqual([]);
     expect(polygonsOf(level, 'walkable')).toEqual([]);
@@ -99,14 +83,7 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
 
   it('cut by the lower plane: floor below it, obstacle above it, one common edge', () => {
     // z = x / 4: the plane is met at x = 1.
-    const { level } = cut(
-      soupOf([
-        [0, 0, 0],
-        [2, 0, 0.5],
-        [2, 2, 0.5],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const { level } = cut(soupOf(face(0, 0, 0, 2, 0, 0.5, 2, 2, 0.5)), { floor: 0 });
     expect(corners(level)).toEqual([[1, 0, 2, 0, 2, 2, 1, 1]]);
     expect(areaOf(level, 'obstacle')).toBeCloseTo(1.5, 12);
     expect([...polygonsOf(level, 'walkable')[0]!.rings[0]!]).toEqual([0, 0, 1, 0, 1, 1]);
@@ -114,38 +91,17 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
 
   it('cut by the upper plane', () => {
     // z = 1 + x: the plane is met at x = 1.
-    const { level } = cut(
-      soupOf([
-        [0, 0, 1],
-        [2, 0, 3],
-        [0, 2, 1],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const { level } = cut(soupOf(face(0, 0, 1, 2, 0, 3, 0, 2, 1)), { floor: 0 });
     expect(corners(level)).toEqual([[0, 0, 1, 0, 1, 1, 0, 2]]);
   });
 
   it('cut by both planes: four or five corners', () => {
     // z = x / 4 between x = 1 and 8; ∫ (10 − x) dx = 38.5.
-    const four = cut(
-      soupOf([
-        [0, 0, 0],
-        [10, 0, 2.5],
-        [0, 10, 0],
-      ] as Point[]),
-      { floor: 0 },
-    ).level;
+    const four = cut(soupOf(face(0, 0, 0, 10, 0, 2.5, 0, 10, 0)), { floor: 0 }).level;
     expect(corners(four)).toEqual([[1, 0, 8, 0, 8, 2, 1, 9]]);
     expect(areaOf(four, 'obstacle')).toBeCloseTo(38.5, 12);
     // The same planes, with the third corner between them: ∫₁⁴ x dx + ∫₄⁸ (12 − x) / 2 dx = 7.5 + 12.
-    const five = cut(
-      soupOf([
-        [0, 0, 0],
-        [12, 0, 3],
-        [4, 4, 1],
-      ] as Point[]),
-      { floor: 0 },
-    ).level;
+    const five = cut(soupOf(face(0, 0, 0, 12, 0, 3, 4, 4, 1)), { floor: 0 }).level;
     expect(corners(five)).toEqual([[1, 0, 8, 0, 8, 2, 4, 4, 1, 1]]);
     expect(areaOf(five, 'obstacle')).toBeCloseTo(19.5, 12);
   });
@@ -169,26 +125,10 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
     const { level, lines } = cut(
       soupOf(
         ...AWAY,
-        [
-          [0, 0, 0],
-          [1, 0, 0],
-          [0, 0, 0.25],
-        ] as Point[],
-        [
-          [5, 0, -1],
-          [6, 0, 0.25],
-          [6, 1, 0.25],
-        ] as Point[],
-        [
-          [0, 0, 2],
-          [1, 0, 2],
-          [0, 0, 3],
-        ] as Point[],
-        [
-          [0, 5, 2],
-          [1, 5, 3],
-          [0, 6, 3],
-        ] as Point[],
+        face(0, 0, 0, 1, 0, 0, 0, 0, 0.25),
+        face(5, 0, -1, 6, 0, 0.25, 6, 1, 0.25),
+        face(0, 0, 2, 1, 0, 2, 0, 0, 3),
+        face(0, 5, 2, 1, 5, 3, 0, 6, 3),
       ),
       { floor: 0 },
     );
@@ -197,59 +137,23 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
   });
 
   it('a vertical one is the segment it covers in plan', () => {
-    const gable = cut(
-      soupOf([
-        [0, 0, 0],
-        [4, 0, 0],
-        [2, 0, 1],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const gable = cut(soupOf(face(0, 0, 0, 4, 0, 0, 2, 0, 1)), { floor: 0 });
     expect(gable.level.polygons).toEqual([]);
     expect(gable.lines).toEqual([[0.5, 0, 3.5, 0]]);
-    const spire = cut(
-      soupOf([
-        [0, 0, 0],
-        [4, 0, 0],
-        [2, 0, 4],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const spire = cut(soupOf(face(0, 0, 0, 4, 0, 0, 2, 0, 4)), { floor: 0 });
     expect(spire.lines).toEqual([[0.125, 0, 3.875, 0]]);
-    const hanging = cut(
-      soupOf([
-        [0, 0, 3],
-        [0, 4, 3],
-        [0, 2, 1],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const hanging = cut(soupOf(face(0, 0, 3, 0, 4, 3, 0, 2, 1)), { floor: 0 });
     expect(hanging.lines).toEqual([[0, 1, 0, 3]]);
   });
 
   it('a leaning one is a polygon as soon as it is wider than a millimetre', () => {
-    const lean = (by: number) =>
-      cut(
-        soupOf([
-          [0, 0, 0.25],
-          [4, 0, 0.25],
-          [4, by, 2],
-        ] as Point[]),
-        { floor: 0 },
-      );
+    const lean = (by: number) => cut(soupOf(face(0, 0, 0.25, 4, 0, 0.25, 4, by, 2)), { floor: 0 });
     expect(lean(0.0009).lines).toHaveLength(1);
     expect(lean(0.0009).level.polygons).toEqual([]);
     expect(lean(0.0012).lines).toEqual([]);
     expect(areaOf(lean(0.0012).level, 'obstacle')).toBeCloseTo(0.0024, 12);
     // High enough, it is wide, but what stands in the slab is not.
-    const tall = cut(
-      soupOf([
-        [0, 0, 0],
-        [4, 0, 0],
-        [2, 0.02, 100],
-      ] as Point[]),
-      { floor: 0 },
-    );
+    const tall = cut(soupOf(face(0, 0, 0, 4, 0, 0, 2, 0.02, 100)), { floor: 0 });
     expect(tall.level.polygons).toEqual([]);
     expect(tall.lines).toHaveLength(1);
   });
@@ -258,21 +162,9 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
     const { level, report } = cut(
       soupOf(
         ...AWAY,
-        [
-          [7, 8, 1],
-          [7, 8, 1],
-          [9, 9, 1],
-        ] as Point[],
-        [
-          [1, 1, 1],
-          [2, 2, 1],
-          [3, 3, 1],
-        ] as Point[],
-        [
-          [5, 5, 0],
-          [5, 5, 1],
-          [5, 5, 2],
-        ] as Point[],
+        face(7, 8, 1, 7, 8, 1, 9, 9, 1),
+        face(1, 1, 1, 2, 2, 1, 3, 3, 1),
+        face(5, 5, 0, 5, 5, 1, 5, 5, 2),
       ),
       { floor: 0 },
     );
@@ -293,17 +185,7 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
 
   it('is floor up to 45°', () => {
     const ramp = (rise: number) =>
-      areaOf(
-        cut(
-          soupOf(...AWAY, [
-            [0, 0, 0],
-            [1, 0, rise],
-            [0, 1, 0],
-          ] as Point[]),
-          { floor: 0 },
-        ).level,
-        'walkable',
-      ) - 1;
+      areaOf(cut(soupOf(...AWAY, face(0, 0, 0, 1, 0, rise, 0, 1, 0)), { floor: 0 }).level, 'walkable') - 1;
     // Up to z = 0.25, at x = 0.25 / rise: 1/2 − (1 − x)² / 2.
     expect(ramp(0.5)).toBeCloseTo(0.5 - 0.5 ** 2 / 2, 12);
     expect(ramp(0.99)).toBeCloseTo(0.5 - (1 - 0.25 / 0.99) ** 2 / 2, 12);
@@ -336,43 +218,50 @@ describe('many triangles', () => {
     );
   });
 
+  it('any soup gives finite polygons and lines with extent, or an InputError', () => {
+    const number = fc.oneof(
+      fc.integer({ min: -3, max: 3 }),
+      fc.constantFrom(0.25, 0.2500001, 2, 1e-7, 1e6, -1e6, 1e-9),
+      fc.double({ min: -5, max: 5, noNaN: true }),
+    );
+    const soups = fc.record({
+      positions: fc.array(fc.tuple(number, number, number), { minLength: 1, maxLength: 12 }),
+      triangles: fc.array(fc.nat({ max: 12 }), { maxLength: 60 }), // some lead nowhere
+      floor: fc.option(number, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(soups, ({ positions, triangles, floor }) => {
+        const soup = {
+          ...soupOf(),
+          positions: new Float64Array(positions.flat()),
+          triangles: new Uint32Array(triangles),
+        };
+        try {
+          const { level } = cut(soup, { floor });
+          expect(level.polygons.length + level.lines.length).toBeGreaterThan(0);
+          expect(level.floor).toBe(polygonsOf(level, 'walkable').length > 0 ? 'polygons' : 'box');
+          for (const line of level.lines) {
+            expect(line.every(Number.isFinite) && (line[0] !== line[2] || line[1] !== line[3])).toBe(true);
+          }
+          for (const { rings } of level.polygons) {
+            expect(rings[0]!.every(Number.isFinite) && ringArea(rings[0]!) > 0).toBe(true);
+          }
+        } catch (caught) {
+          if (!(caught instanceof InputError)) throw caught;
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('both triangles of a wall, its other face and its doubles are one line', () => {
-    const face = (down: boolean): Point[][] => {
-      const [a, b, c, d]: Point[] = [
-        [0, 0, 0],
-        [3, 4, 0],
-        [3, 4, 2.6],
-        [0, 0, 2.6],
-      ] as Point[];
-      return down
-        ? [
-            [a!, b!, d!],
-            [b!, c!, d!],
-          ]
-        : [
-            [c!, b!, a!],
-            [a!, d!, c!],
-          ];
-    };
-    expect(cut(soupOf(...face(false), ...face(true), ...face(false)), { floor: 0 }).lines).toEqual([[0, 0, 3, 4]]);
+    const one = [face(0, 0, 0, 3, 4, 0, 3, 4, 2.6), face(0, 0, 0, 3, 4, 2.6, 0, 0, 2.6)];
+    const other = [face(0, 0, 0, 0, 0, 2.6, 3, 4, 0), face(3, 4, 0, 0, 0, 2.6, 3, 4, 2.6)];
+    expect(cut(soupOf(...one, ...other, ...one), { floor: 0 }).lines).toEqual([[0, 0, 3, 4]]);
   });
 
   it('parts of one wall that do not meet stay apart', () => {
-    const { lines } = cut(
-      soupOf(
-        [
-          [0, 0, 1],
-          [10, 0, -9],
-          [0, 0, 0],
-        ] as Point[],
-        [
-          [10, 0, 1],
-          [0, 0, -9],
-          [10, 0, 0],
-        ] as Point[],
-      ),
-      { floor: 0 },
-    );
+    const { lines } = cut(soupOf(face(0, 0, 1, 10, 0, -9, 0, 0, 0), face(10, 0, 1, 0, 0, -9, 10, 0, 0)), { floor: 0 });
     expect(lines).toEqual([
       [0, 0, 0.75, 0],
       [9.25, 0, 10, 0],
@@ -467,7 +356,7 @@ describe('the floor taken without --floor', () => {
     expect(floorOf(withBed(4)).z).toBe(0);
     const wide = floorOf(withBed(15));
     expect(wide.z).toBeCloseTo(-1.1, 9);
-    expect(wide.note).toContain('another at z 0.00:');
+    expect(wide.note).toContain('others at z 0.00:');
   });
 
   it('is the top of what lies within a step', () => {
@@ -500,7 +389,7 @@ describe('the floor taken without --floor', () => {
     expect(level.lines).toHaveLength(12);
     expect(report.notes).toEqual([
       'floor at z 0.00, the foot of the walls, others at z 6.00, 8.00, 11.00: --floor chooses another',
-      'no floor within 0.25 m of z 0.00: the ground is the bounding box and 7 m around it, others at z 6.00, 8.00, 11.00',
+      'no floor within 0.25 m of z 0.00, level surfaces at z 6.00, 8.00, 11.00: the ground is the bounding box and 7 m around it',
     ]);
   });
 
@@ -528,14 +417,14 @@ describe('the floor taken without --floor', () => {
     }
   });
 
+  it('a floor that looks down is floor where no walls make it the underside of a shell', () => {
+    const { level } = floorOf(soupOf(...sheet(0, 9, 0, 9, 0, true), ...sheet(0, 9, 0, 9, 5)), { floor: 0 });
+    expect(level.floor).toBe('polygons');
+    expect(areaOf(level, 'walkable')).toBe(81);
+  });
+
   it('a model without level surfaces starts at its lowest point', () => {
-    const { z, note } = floorOf(
-      soupOf([
-        [0, 0, 3],
-        [4, 0, 3],
-        [4, 0, 6],
-      ] as Point[]),
-    );
+    const { z, note } = floorOf(soupOf(face(0, 0, 3, 4, 0, 3, 4, 0, 6)));
     expect(z).toBe(3);
     expect(note).toContain("floor at z 3.00, the model's lowest point");
   });
@@ -570,25 +459,11 @@ describe('what is said', () => {
   it('a lower part that is flat, a ramp, a stand of steps and pitched roofs do not', () => {
     const quiet = (...more: Point[][]) => cut(soupOf(...ground(40, () => 0), ...more), { floor: 0 }).report.warnings;
     const roof = (x: number): Point[][] => [
-      [
-        [x, 0, 3],
-        [x + 5, 0, 6],
-        [x + 5, 30, 6],
-      ] as Point[],
-      [
-        [x, 0, 3],
-        [x + 5, 30, 6],
-        [x, 30, 3],
-      ] as Point[],
+      face(x, 0, 3, x + 5, 0, 6, x + 5, 30, 6),
+      face(x, 0, 3, x + 5, 30, 6, x, 30, 3),
     ];
     expect(quiet(...roof(0), ...roof(10), ...roof(20), ...roof(30))).toEqual([]);
-    expect(
-      quiet([
-        [0, 0, 0],
-        [9, 0, 3],
-        [9, 2, 3],
-      ] as Point[]),
-    ).toEqual([]);
+    expect(quiet(face(0, 0, 0, 9, 0, 3, 9, 2, 3))).toEqual([]);
     expect(quiet(...[1, 2, 3, 4].flatMap((i) => sheet(i, i + 1, 0, 40, i / 5)))).toEqual([]);
     expect(quiet(...sheet(40, 80, 0, 40, -1.1))).toEqual([]);
   });
@@ -624,17 +499,9 @@ describe('what is said', () => {
       return 'no error';
     };
     expect(error(soupOf())).toBe('model: no triangle with area in it; export the model as a mesh');
-    expect(
-      error(
-        soupOf([
-          [1, 1, 1],
-          [1, 1, 1],
-          [2, 2, 2],
-        ] as Point[]),
-      ),
-    ).toContain('no triangle with area in it');
+    expect(error(soupOf(face(1, 1, 1, 1, 1, 1, 2, 2, 2)))).toContain('no triangle with area in it');
     expect(error(soupOf(...sheet(0, 9, 0, 9, 0), ...sheet(0, 9, 0, 9, 5)), { floor: 20 })).toBe(
-      'model: no floor and no obstacle between z 19.75 and 22.00; the model spans z 0.00 to 5.00, others at z 0.00, 5.00: choose --floor',
+      'model: no floor and no obstacle between z 19.75 and 22.00; the model spans z 0.00 to 5.00 with level surfaces at z 0.00, 5.00: choose --floor',
     );
     expect(error(soupOf(...AWAY), { height: 0.2 })).toContain('--height: 0.2 is not above the step height 0.25');
     expect(error(soupOf(...AWAY), { stepHeight: -1 })).toContain('--step-height: -1 is no height');

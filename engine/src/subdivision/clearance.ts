@@ -1,0 +1,60 @@
+/**
+ * clearance: how far is the nearest wall? From the point's own cell outwards through free sides, as long as a side is
+ * nearer than the best wall so far. The nearest wall point is in plain sight, so every side between is nearer than it:
+ * nothing is missed. Cost: the cells within that distance.
+ */
+import { GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import { nextSideOf } from './cells.ts';
+import type { CellMesh } from './cell-mesh.ts';
+
+/** Memory for `clearance`, to be used again and again on one mesh. */
+export interface ClearanceScratch {
+  /** Number of the query that visited each cell last. */
+  visited: Int32Array;
+  query: number;
+  open: GrowableInts;
+}
+
+export function createClearanceScratch(mesh: CellMesh): ClearanceScratch {
+  return { visited: new Int32Array(mesh.cellLevel.length), query: 0, open: new GrowableInts(64) };
+}
+
+/** Metres from a point in `cell` to the nearest wall, or `limit` if there is none nearer. Mesh coordinates. */
+export function clearance(
+  mesh: CellMesh,
+  scratch: ClearanceScratch,
+  cell: number,
+  x: number,
+  y: number,
+  limit = Infinity,
+): number {
+  const { vertices, sideVertex, sideTwin } = mesh;
+  const { visited, open } = scratch;
+  const query = ++scratch.query;
+  let least = limit * limit;
+  open.clear();
+  open.push(cell);
+  visited[cell] = query;
+  while (open.length > 0) {
+    const c = open.pop();
+    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+      const a = 2 * sideVertex[s]!;
+      const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+      const ax = vertices[a]!;
+      const ay = vertices[a + 1]!;
+      const ex = vertices[b]! - ax;
+      const ey = vertices[b + 1]! - ay;
+      const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
+      const squared = (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
+      if (squared >= least) continue;
+      const twin = sideTwin[s]!;
+      if (twin === NONE) least = squared;
+      else if (visited[mesh.sideCell[twin]!] !== query) {
+        visited[mesh.sideCell[twin]!] = query;
+        open.push(mesh.sideCell[twin]!);
+      }
+    }
+  }
+  return Math.sqrt(least);
+}

@@ -1,0 +1,200 @@
+/**
+ * Where is a point? A uniform grid per level lists the cells that meet each of its squares.
+ *
+ * About one square per cell, so that `locate` looks at a handful of cells: O(1) expected. Points are mesh coordinates
+ * (plan coordinates minus mesh.origin). A point on a border shared by cells is in the first of them; a point outside
+ * all closed cells is in none. Memory is linear: a cell is listed in the squares its bounding box meets, and squares
+ * are as large as cells are on average.
+ */
+import { NONE } from '../core/none.ts';
+import { cellHolds, nextSideOf } from './cells.ts';
+import type { CellMesh } from './cell-mesh.ts';
+
+/** One level's grid: cells of square (column, row) are cell[first[row * columns + column]] … */
+interface LevelGrid {
+  minX: number;
+  minY: number;
+  /** Width of a square, metres. */
+  size: number;
+  columns: number;
+  rows: number;
+  first: Int32Array;
+  cell: Int32Array;
+}
+
+export interface CellIndex {
+  /** One grid per level of the mesh. */
+  grids: LevelGrid[];
+}
+
+export function indexCells(mesh: CellMesh): CellIndex {
+  return { grids: mesh.levels.map((_, level) => indexLevel(mesh, level)) };
+}
+
+function indexLevel(mesh: CellMesh, level: number): LevelGrid {
+  const cells: number[] = [];
+  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) cells.push(c);
+  const boxes = new Float64Array(4 * cells.length);
+  const whole = [Infinity, Infinity, -Infinity, -Infinity];
+  cells.forEach((c, i) => {
+    const box = boxes.subarray(4 * i, 4 * i + 4);
+    box.set([Infinity, Infinity, -Infinity, -Infinity]);
+    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+      const x = mesh.vertices[2 * mesh.sideVertex[s]!]!;
+      const y = mesh.vertices[2 * mesh.sideVertex[s]! + 1]!;
+      box[0] = Math.min(box[0]!, x);
+      box[1] = Math.min(box[1]!, y);
+      box[2] = Math.max(box[2]!, x);
+      box[3] = Math.max(box[3]!, y);
+    }
+    for (let k = 0; k < 2; k++) {
+      whole[k] = Math.min(whole[k]!, box[k]!);
+      whole[k + 2] = Math.max(whole[k + 2]!, box[k + 2]!);
+    }
+  });
+  if (cells.length === 0) whole.fill(0);
+  const width = whole[2]! - whole[0]!;
+  const height = whole[3]! - whole[1]!;
+  const size = Math.max(Math.sqrt((width * height) / Math.max(1, cells.length)), Math.max(width, height) / 4096, 1e-3);
+  const columns = Math.floor(width / size) + 1;
+  const rows = Math.floor(height / size) + 1;
+  const grid: LevelGrid = {
+    minX: whole[0]!,
+    minY: whole[1]!,
+    size,
+    columns,
+    rows,
+    first: new Int32Array(columns * rows + 1),
+    cell: new Int32Array(0),
+  };
+  // Count, then fill.
+  for (let pass = 0; pass < 2; pass++) {
+    for (let i = 0; i < cells.length; i++) {
+      const column1 = columnOf(grid, boxes[4 * i + 2]!);
+      const row1 = rowOf(grid, boxes[4 * i + 3]!);
+      for (let row = rowOf(grid, boxes[4 * i + 1]!); row <= row1; row++) {
+        for (let column = columnOf(grid, boxes[4 * i]!); column <= column1; column++) {
+          const square = row * columns + column;
+          if (pass === 0) grid.first[square + 1]!++;
+          else grid.cell[grid.first[square]!++] = cells[i]!;
+        }
+      }
+    }
+    if (pass === 0) {
+      for (let square = 0; square < columns * rows; square++) grid.first[square + 1]! += grid.first[square]!;
+      grid.cell = new Int32Array(grid.first[columns * rows]!);
+    } else {
+      grid.first.copyWithin(1, 0);
+      grid.first[0] = 0;
+    }
+  }
+  return grid;
+}
+
+/** Column of the grid a coordinate falls in, the nearest one where it lies outside. */
+function columnOf(grid: LevelGrid, x: number): number {
+  return Math.min(grid.columns - 1, Math.max(0, Math.floor((x - grid.minX) / grid.size)));
+}
+
+function rowOf(grid: LevelGrid, y: number): number {
+  return Math.min(grid.rows - 1, Math.max(0, Math.floor((y - grid.minY) / grid.size)));
+}
+
+/** The cell of this level that holds the point, or NONE. */
+export function locate(mesh: CellMesh, index: CellIndex, level: number, x: number, y: number): number {
+  const grid = index.grids[level];
+  if (grid === undefined || !Number.isFinite(x) || !Number.isFinite(y)) return NONE;
+  const square = rowOf(grid, y) * grid.columns + columnOf(grid, x);
+  for (let i = grid.first[square]!; i < grid.first[square + 1]!; i++) {
+    if (cellHolds(mesh, grid.cell[i]!, x, y)) return grid.cell[i]!;
+  }
+  return NONE;
+}
+
+export interface Place {
+  cell: number;
+  x: number;
+  y: number;
+  /** Metres from the point asked for. */
+  distance: number;
+}
+
+/** The nearest place of this level one can stand on: the point itself where it is on floor; undefined if far from any. */
+export function nearestWalkable(
+  mesh: CellMesh,
+  index: CellIndex,
+  level: number,
+  x: number,
+  y: number,
+  within = Infinity,
+): Place | undefined {
+  const here = locate(mesh, index, level, x, y);
+  if (here !== NONE) return { cell: here, x, y, distance: 0 };
+  const grid = index.grids[level];
+  if (grid === undefined || !Number.isFinite(x) || !Number.isFinite(y)) return undefined;
+  // Rings of squares around the nearest square. Any place in ring r is at least (r - 1) squares away.
+  const column = columnOf(grid, x);
+  const row = rowOf(grid, y);
+  let best: Place | undefined;
+  let least = within;
+  const rings = Math.max(grid.columns, grid.rows);
+  for (let r = 0; r <= rings && (r - 1) * grid.size <= least; r++) {
+    for (let k = row - r; k <= row + r; k++) {
+      if (k < 0 || k >= grid.rows) continue;
+      const step = k === row - r || k === row + r ? 1 : Math.max(1, 2 * r);
+      for (let j = column - r; j <= column + r; j += step) {
+        if (j < 0 || j >= grid.columns) continue;
+        const square = k * grid.columns + j;
+        for (let i = grid.first[square]!; i < grid.first[square + 1]!; i++) {
+          const place = nearestOfCell(mesh, grid.cell[i]!, x, y);
+          if (place.distance < least || (place.distance === least && (best === undefined || place.cell < best.cell))) {
+            best = place;
+            least = place.distance;
+          }
+        }
+      }
+    }
+  }
+  return best === undefined ? undefined : movedInside(mesh, best);
+}
+
+/** The point of a cell's border nearest to a point outside of it. */
+function nearestOfCell(mesh: CellMesh, c: number, x: number, y: number): Place {
+  const best: Place = { cell: c, x, y, distance: Infinity };
+  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+    const a = 2 * mesh.sideVertex[s]!;
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+    const ax = mesh.vertices[a]!;
+    const ay = mesh.vertices[a + 1]!;
+    const ex = mesh.vertices[b]! - ax;
+    const ey = mesh.vertices[b + 1]! - ay;
+    const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
+    const px = ax + share * ex;
+    const py = ay + share * ey;
+    const distance = Math.sqrt((px - x) ** 2 + (py - y) ** 2);
+    if (distance < best.distance) {
+      best.x = px;
+      best.y = py;
+      best.distance = distance;
+    }
+  }
+  return best;
+}
+
+/** Rounding may have put a border point just outside: draw it towards the middle of its cell until the cell holds it. */
+function movedInside(mesh: CellMesh, place: Place): Place {
+  const { cell, x, y } = place;
+  let middleX = 0;
+  let middleY = 0;
+  const first = mesh.cellFirst[cell]!;
+  const count = mesh.cellFirst[cell + 1]! - first;
+  for (let s = first; s < first + count; s++) {
+    middleX += mesh.vertices[2 * mesh.sideVertex[s]!]! / count;
+    middleY += mesh.vertices[2 * mesh.sideVertex[s]! + 1]! / count;
+  }
+  for (let share = 1e-12; share < 1 && !cellHolds(mesh, cell, place.x, place.y); share *= 10) {
+    place.x = x + share * (middleX - x);
+    place.y = y + share * (middleY - y);
+  }
+  return place;
+}
