@@ -274,6 +274,15 @@ describe('many triangles', () => {
     expect(areaOf(level, 'obstacle')).toBe(2);
   });
 
+  it('thousands of two-sided faces are kept once each', () => {
+    const faces = Array.from({ length: 2000 }, (_, i) => sheet(i % 50, (i % 50) + 1, i, i + 1, 0)).flat();
+    const walls = Array.from({ length: 2000 }, (_, i) => face(i, 0, 0, i + 1, 0, 0, i, 0, 2));
+    const reversed = [...faces, ...walls].map((triangle) => triangle.toReversed());
+    const { level } = cut(soupOf(...faces, ...walls, ...reversed), { floor: 0 });
+    expect(level.polygons).toHaveLength(4000);
+    expect(level.lines).toHaveLength(2000);
+  });
+
   it('neighbours meet in the very same points', () => {
     // A pyramid in general position: every edge is shared by two faces and cut by a plane.
     const base: Point[] = [

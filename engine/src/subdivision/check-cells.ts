@@ -49,8 +49,6 @@ export function checkCells(mesh: CellMesh): string[] {
 /** Convex, once around, with area. */
 function checkShape(mesh: CellMesh, c: number, say: (text: string) => void): void {
   const { vertices, sideVertex, sideWall } = mesh;
-  let turns = 0;
-  let wasRight = false;
   const first = mesh.cellFirst[c]!;
   const last = mesh.cellFirst[c + 1]!;
   for (let s = first, before = last - 1; s < last; before = s++) {
@@ -65,14 +63,17 @@ function checkShape(mesh: CellMesh, c: number, say: (text: string) => void): voi
       const off = Math.abs(side) / Math.sqrt(dx * dx + dy * dy);
       if (!(off <= OFF_WALL)) say(`cell ${c}: its vertex ${sideVertex[s]} lies ${off} m beside wall ${sideWall[s]}`);
     } else if (side < 0) say(`cell ${c} is not convex at vertex ${sideVertex[s]}`);
-    // A convex ring changes from going left to going right once, and back; more would be a ring wound twice. Along one
-    // wall the direction stays, also where rounding says otherwise.
-    const isSameWall = s > first && sideWall[s] !== NONE && sideWall[s] === sideWall[before];
-    const goesRight = vertices[r]! > vertices[q]! || (vertices[r] === vertices[q] && vertices[r + 1]! > vertices[q + 1]!);
-    if (s > first && !isSameWall && goesRight !== wasRight) turns++;
-    if (!isSameWall) wasRight = goesRight;
   }
-  if (turns > 2) say(`cell ${c} winds more than once`);
+  // Going around once, a convex ring rises through the height of its middle once.
+  let middle = 0;
+  for (let s = first; s < last; s++) middle += vertices[2 * sideVertex[s]! + 1]! / (last - first);
+  let rises = 0;
+  for (let s = first; s < last; s++) {
+    const from = vertices[2 * sideVertex[s]! + 1]!;
+    const to = vertices[2 * sideVertex[nextSideOf(mesh, s)]! + 1]!;
+    if (from < middle && to >= middle) rises++;
+  }
+  if (rises !== 1) say(`cell ${c} winds ${rises} times`);
   if (!(cellArea(mesh, c) > 0)) say(`cell ${c} has no area`);
 }
 
