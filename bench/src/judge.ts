@@ -1,5 +1,5 @@
 /**
- * How right a result is: triangles or corners of a mesh → figures to stand beside its time.
+ * How right a result is: triangles or edges of a mesh → figures to stand beside its time.
  *
  * `judgeTriangles` counts input segments that are no edges and floods the floor from the box inwards, stopping at
  * segments: what it reaches should be the walkable area. `deepestInside` says how far a mesh cuts into a building.
@@ -78,8 +78,11 @@ function triangleArea(points: Float64Array, [a, b, c]: [number, number, number])
   return Math.abs(bx * cy - by * cx) / 2;
 }
 
-/** The greatest distance from the walls at which one of these corners (x, y interleaved) lies inside a building. */
-export function deepestInside(city: City, corners: ArrayLike<number>): number {
+/** Metres between the places looked at along an edge. */
+const SAMPLING = 0.25;
+
+/** The greatest distance from the walls at which one of these edges (two times x, y each) runs inside a building. */
+export function deepestInside(city: City, edges: ArrayLike<number>): number {
   const size = 16;
   const columns = Math.ceil((city.box[2] - city.box[0]) / size) + 1;
   const cells = new Map<number, Float64Array[]>();
@@ -102,11 +105,18 @@ export function deepestInside(city: City, corners: ArrayLike<number>): number {
     }
   }
   let deepest = 0;
-  for (let i = 0; i < corners.length; i += 2) {
-    const x = corners[i] as number;
-    const y = corners[i + 1] as number;
-    const [column, row] = cellOf(x, y);
-    for (const ring of cells.get(row * columns + column) ?? []) deepest = Math.max(deepest, depthInside(ring, x, y));
+  for (let i = 0; i < edges.length; i += 4) {
+    const ax = edges[i] as number;
+    const ay = edges[i + 1] as number;
+    const dx = (edges[i + 2] as number) - ax;
+    const dy = (edges[i + 3] as number) - ay;
+    const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / SAMPLING));
+    for (let step = 0; step <= steps; step++) {
+      const x = ax + (step / steps) * dx;
+      const y = ay + (step / steps) * dy;
+      const [column, row] = cellOf(x, y);
+      for (const ring of cells.get(row * columns + column) ?? []) deepest = Math.max(deepest, depthInside(ring, x, y));
+    }
   }
   return deepest;
 }

@@ -20,6 +20,9 @@ const LONGEST_EDGE = 12;
 /** Cells per side of a tile; as fast as 256, faster than 32 and 64. */
 const TILE_SIZE = 128;
 
+/** Twice the area, m², below which a part of a roof is narrower than its neighbours' cells anyway. */
+const SLIVER = 1e-3;
+
 export interface Extrusion {
   /** x, height, -y: the package's y points up. */
   positions: Float32Array;
@@ -28,8 +31,8 @@ export interface Extrusion {
 
 export interface NavigationMesh {
   polygons: number;
-  /** x, y interleaved, of the polygons' corners. */
-  corners: Float64Array;
+  /** Edges of its triangles, two times x, y each. */
+  edges: Float64Array;
   area: number;
 }
 
@@ -57,21 +60,17 @@ export function readRecast(mesh: NavMesh): NavigationMesh {
   let polygons = 0;
   for (let i = 0; i < mesh.getMaxTiles(); i++) polygons += mesh.getTile(i).header()?.polyCount() ?? 0;
   const [positions, indices] = getNavMeshPositionsAndIndices(mesh);
-  const corners = new Float64Array((positions.length / 3) * 2);
-  for (let i = 0; i < positions.length / 3; i++) {
-    corners[2 * i] = positions[3 * i] as number;
-    corners[2 * i + 1] = -(positions[3 * i + 2] as number);
-  }
+  const edges = new Float64Array(4 * indices.length);
   let area = 0;
   for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [2 * (indices[i] as number), 2 * (indices[i + 1] as number), 2 * (indices[i + 2] as number)];
-    const [x, y] = [corners[a] as number, corners[a + 1] as number];
-    const turn =
-      ((corners[b] as number) - x) * ((corners[c + 1] as number) - y) -
-      ((corners[b + 1] as number) - y) * ((corners[c] as number) - x);
-    area += Math.abs(turn) / 2;
+    const [ax, ay, bx, by, cx, cy] = [0, 1, 2].flatMap((k) => {
+      const at = 3 * (indices[i + k] as number);
+      return [positions[at] as number, -(positions[at + 2] as number)];
+    }) as [number, number, number, number, number, number];
+    edges.set([ax, ay, bx, by, bx, by, cx, cy, cx, cy, ax, ay], 4 * i);
+    area += Math.abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2;
   }
-  return { polygons, corners, area };
+  return { polygons, edges, area };
 }
 
 export function extrude(city: City): Extrusion {
@@ -95,8 +94,10 @@ export function extrude(city: City): Extrusion {
       const next = first + 2 * ((i + 1) % count);
       indices.push(low, next, next + 1, low, next + 1, low + 1);
     }
-    // Turned round: a roof that faces down is no floor.
-    for (const [p, q, r] of cutEars(ring)) indices.push(first + 2 * p + 1, first + 2 * r + 1, first + 2 * q + 1);
+    // Turned round: a roof that faces down is no floor. Slivers are left out, as rounding may turn them back.
+    for (const [p, q, r] of cutEars(ring)) {
+      if (turn(ring, p, q, r) > SLIVER) indices.push(first + 2 * p + 1, first + 2 * r + 1, first + 2 * q + 1);
+    }
   }
   return { positions: Float32Array.from(positions), indices: Uint32Array.from(indices) };
 }
@@ -107,17 +108,20 @@ export function extrude(city: City): Extrusion {
  */
 export function cutEars(ring: Float64Array): [number, number, number][] {
   const left = Array.from({ length: ring.length / 2 }, (_, i) => i);
-  const turn = (i: number, j: number, k: number): number =>
-    ((ring[2 * j] as number) - (ring[2 * i] as number)) * ((ring[2 * k + 1] as number) - (ring[2 * i + 1] as number)) -
-    ((ring[2 * j + 1] as number) - (ring[2 * i + 1] as number)) * ((ring[2 * k] as number) - (ring[2 * i] as number));
   const triangles: [number, number, number][] = [];
   while (left.length > 2) {
     const ear = left.findIndex((q, at) => {
       const p = left.at(at - 1) as number;
       const r = left[(at + 1) % left.length] as number;
-      if (turn(p, q, r) <= 0) return false;
+      if (turn(ring, p, q, r) <= 0) return false;
       return left.every(
-        (s) => s === p || s === q || s === r || turn(p, q, s) < 0 || turn(q, r, s) < 0 || turn(r, p, s) < 0,
+        (s) =>
+          s === p ||
+          s === q ||
+          s === r ||
+          turn(ring, p, q, s) < 0 ||
+          turn(ring, q, r, s) < 0 ||
+          turn(ring, r, p, s) < 0,
       );
     });
     // Only a ring that is not simple has no ear; then any corner will do.
@@ -126,4 +130,15 @@ export function cutEars(ring: Float64Array): [number, number, number][] {
     left.splice(at, 1);
   }
   return triangles;
+}
+
+/** Twice the signed area of three corners: positive if they turn left. */
+function turn(ring: Float64Array, i: number, j: number, k: number): number {
+  const x = ring[2 * i] as number;
+  const y = ring[2 * i + 1] as number;
+  const ax = (ring[2 * j] as number) - x;
+  const ay = (ring[2 * j + 1] as number) - y;
+  const bx = (ring[2 * k] as number) - x;
+  const by = (ring[2 * k + 1] as number) - y;
+  return ax * by - ay * bx;
 }

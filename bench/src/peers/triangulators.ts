@@ -41,7 +41,7 @@ export function segmentsOf(city: City): CitySegments {
 }
 
 /** What is timed; returns three point indices per triangle, in any orientation. */
-export type TriangulationRun = () => ArrayLike<number>;
+type TriangulationRun = () => ArrayLike<number>;
 
 export interface Triangulator {
   name: string;
