@@ -68,19 +68,29 @@ export function buildWorld(
 ): World {
   const settings = { ...BUILD_DEFAULTS, ...options };
   checkOptions(settings);
-  if ('positions' in source) settings.progress('cut');
-  const plan = 'positions' in source ? cutSlab(source, settings, report) : source;
+  const isModel = 'positions' in source;
+  if (isModel) settings.progress('cut');
+  const plan = isModel ? cutSlab(source, settings, report) : source;
   settings.progress('map');
-  const maps = buildMap(plan, settings, report);
+  const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report);
   settings.progress('cells');
   const { triangulations, mesh } = subdivide(plan, maps, settings.tolerance);
   return { plan, maps, triangulations, mesh, report };
 }
 
+/** Faces of a 3D model always lie on, cross and touch each other when projected: that is no flaw worth a list. */
+function withoutRepairs(report: BuildReport): BuildReport {
+  return { notes: report.notes, warnings: report.warnings, repairs: [] };
+}
+
 function checkOptions(options: BuildOptions): void {
   const check = (name: string, value: number, least: number, most: number) => {
     if (!(value >= least && value <= most)) {
-      throw new InputError(name, `${value} is not between ${least} and ${most}`, 'give a length in metres within that range');
+      throw new InputError(
+        name,
+        `${value} is not between ${least} and ${most}`,
+        'give a length in metres within that range',
+      );
     }
   };
   check('tolerance', options.tolerance, 1e-6, 1);

@@ -15,7 +15,9 @@ export function checkWorld(world: World): string[] {
     const level = mesh.levels[i]!.name;
     found.push(...checkMap(map).map((text) => `map of level "${level}": ${text}`));
     found.push(
-      ...checkTriangulation(triangulations[i]!, map.segments).map((text) => `triangulation of level "${level}": ${text}`),
+      ...checkTriangulation(triangulations[i]!, map.segments).map(
+        (text) => `triangulation of level "${level}": ${text}`,
+      ),
     );
     let area = 0;
     for (let c = 0; c < mesh.cellLevel.length; c++) {

@@ -23,6 +23,8 @@ export interface Linework {
   /** x, y of the start, x, y of the end, per segment. */
   ends: Float64Array;
   source: Int32Array;
+  /** What was subtracted from the plan's coordinates: reports name places in those. */
+  origin: [number, number];
 }
 
 export interface Arrangement {
@@ -50,26 +52,33 @@ interface Parts {
 
 export function arrange(work: Linework, tolerance: number, report: BuildReport): Arrangement {
   const set = createVertexSet(tolerance, work.ends.length >> 1);
-  let parts = placeEnds(work, set, report);
+  const count = (kind: string, x: number, y: number) =>
+    countRepair(report, kind, x + work.origin[0], y + work.origin[1]);
+  let parts = placeEnds(work, set, count);
   for (let round = 1; ; round++) {
     const edges = uniqueEdges(parts, set.next.length);
-    const splits = findSplits(edges, set, report);
-    if (splits.edge.length === 0) return finish(parts, edges, set, report);
-    if (round > MAX_ROUNDS) throw tangled(set, splits.vertex.array[0]!);
+    const splits = findSplits(edges, set, count);
+    if (splits.edge.length === 0) return finish(parts, edges, set, count);
+    if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0]!, work.origin);
     parts = applySplits(parts, edges, splits, set);
   }
 }
 
-function tangled(set: VertexSet, v: number): InputError {
+/** Counts one repair of a kind at a place. */
+type Count = (kind: string, x: number, y: number) => void;
+
+function tangled(set: VertexSet, v: number, origin: [number, number]): InputError {
+  const x = set.places.array[2 * v]! + origin[0];
+  const y = set.places.array[2 * v + 1]! + origin[1];
   return new InputError(
-    `map near (${set.places.array[2 * v]!.toFixed(3)}, ${set.places.array[2 * v + 1]!.toFixed(3)})`,
+    `map near (${x.toFixed(3)}, ${y.toFixed(3)})`,
     'walls are so tangled that cutting them at their crossings does not come to an end',
     'try a larger --tolerance, or remove the tangle from the drawing',
   );
 }
 
 /** Ends of segments become vertices, those within tolerance of each other one; segments between them become parts. */
-function placeEnds(work: Linework, set: VertexSet, report: BuildReport): Parts {
+function placeEnds(work: Linework, set: VertexSet, count: Count): Parts {
   const { ends, source } = work;
   const vertexOf = new Int32Array(ends.length >> 1);
   for (const end of hilbertOrder(ends)) {
@@ -78,13 +87,12 @@ function placeEnds(work: Linework, set: VertexSet, report: BuildReport): Parts {
     let v = findVertex(set, x, y);
     if (v === NONE) v = addVertex(set, x, y);
     else if (set.places.array[2 * v] !== x || set.places.array[2 * v + 1] !== y) {
-      countRepair(report, 'corners nearer to each other than the tolerance, made one', x, y);
+      count('corners nearer to each other than the tolerance, made one', x, y);
     }
     vertexOf[end] = v;
   }
-  const count = source.length;
-  const parts = createParts(count);
-  for (let s = 0; s < count; s++) {
+  const parts = createParts(source.length);
+  for (let s = 0; s < source.length; s++) {
     if (vertexOf[2 * s] !== vertexOf[2 * s + 1]) pushPart(parts, vertexOf[2 * s]!, vertexOf[2 * s + 1]!, source[s]!, 1);
   }
   return parts;
@@ -154,7 +162,7 @@ interface Splits {
 }
 
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
-function findSplits(edges: Edges, set: VertexSet, report: BuildReport): Splits {
+function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
   const count = low.length;
   const { tolerance } = set;
@@ -179,14 +187,14 @@ function findSplits(edges: Edges, set: VertexSet, report: BuildReport): Splits {
     for (let k = 0; k < near.length; k++) {
       const j = near.array[k]!;
       // A pair of fresh edges meets twice; look at it once.
-      if (j > i || fresh[j] === 0) splitPair(i, j, edges, set, splits, report);
+      if (j > i || fresh[j] === 0) splitPair(i, j, edges, set, splits, countRepair);
     }
-    if (splits.edge.length > MAX_SPLITS) throw tangled(set, low[i]!);
+    if (splits.edge.length > MAX_SPLITS) return splits;
   }
   return splits;
 }
 
-function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, report: BuildReport): void {
+function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {
   const a = edges.low[i]!;
   const b = edges.high[i]!;
   const c = edges.low[j]!;
@@ -201,7 +209,7 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   if (splits.edge.length > before) {
     const v = splits.vertex.array[before]!;
     // With a shared end they lie on each other, which is counted at the end.
-    if (!shared) countRepair(report, 'corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
+    if (!shared) count('corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
     return;
   }
   if (shared) return;
@@ -225,7 +233,7 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   const y = ay + share * (by - ay);
   let v = findVertex(set, x, y);
   if (v === NONE) v = addVertex(set, x, y);
-  countRepair(report, 'walls crossing each other, cut at the crossing', x, y);
+  count('walls crossing each other, cut at the crossing', x, y);
   if (v !== a && v !== b) pushSplit(splits, i, v);
   if (v !== c && v !== d) pushSplit(splits, j, v);
 }
@@ -288,25 +296,33 @@ function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet)
   return result;
 }
 
-function finish(parts: Parts, edges: Edges, set: VertexSet, report: BuildReport): Arrangement {
+/** Leave out vertices that no part is left at (a ring of one point), and hand over. */
+function finish(parts: Parts, edges: Edges, set: VertexSet, countRepair: Count): Arrangement {
+  const places = set.places.array;
   const count = edges.low.length;
-  const pairs = new Int32Array(2 * count);
-  for (let e = 0; e < count; e++) {
-    pairs[2 * e] = edges.low[e]!;
-    pairs[2 * e + 1] = edges.high[e]!;
+  const newIndex = new Int32Array(set.next.length).fill(NONE);
+  for (let e = 0; e < count; e++) newIndex[edges.low[e]!] = newIndex[edges.high[e]!] = 0;
+  let used = 0;
+  for (let v = 0; v < newIndex.length; v++) if (newIndex[v] !== NONE) newIndex[v] = used++;
+  const vertices = new Float64Array(2 * used);
+  for (let v = 0; v < newIndex.length; v++) {
+    if (newIndex[v] !== NONE) vertices.set([places[2 * v]!, places[2 * v + 1]!], 2 * newIndex[v]!);
   }
+  const pairs = new Int32Array(2 * count);
   const edgeParts = groupByOwner(edges.ofPart, count);
   for (let e = 0; e < count; e++) {
+    pairs[2 * e] = newIndex[edges.low[e]!]!;
+    pairs[2 * e + 1] = newIndex[edges.high[e]!]!;
     if (edgeParts.first[e + 1]! - edgeParts.first[e]! > 1) {
       const v = 2 * edges.low[e]!;
-      countRepair(report, 'walls lying on each other, made one', set.places.array[v]!, set.places.array[v + 1]!);
+      countRepair('walls lying on each other, made one', places[v]!, places[v + 1]!);
     }
   }
   return {
-    vertices: set.places.values().slice(),
+    vertices,
     edges: pairs,
-    partFrom: parts.from.values().slice(),
-    partTo: parts.to.values().slice(),
+    partFrom: parts.from.values().map((v) => newIndex[v]!),
+    partTo: parts.to.values().map((v) => newIndex[v]!),
     partSource: parts.source.values().slice(),
     edgeParts,
   };

@@ -76,7 +76,9 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   const y = (box[1]! + box[3]!) / 2;
   if (Math.abs(x) < FAR && Math.abs(y) < FAR) return [0, 0];
   const origin: [number, number] = [Math.round(x), Math.round(y)];
-  report.notes.push(`coordinates are far from zero: computed around (${origin[0]}, ${origin[1]}) and given back as they were`);
+  report.notes.push(
+    `coordinates are far from zero: computed around (${origin[0]}, ${origin[1]}) and given back as they were`,
+  );
   return origin;
 }
 
@@ -137,7 +139,8 @@ function chooseArea(
     }
   } else {
     let largest = NONE;
-    for (let p = 0; p < count; p++) if (placeArea[p]! > 0 && (largest === NONE || placeArea[p]! > placeArea[largest]!)) largest = p;
+    for (let p = 0; p < count; p++)
+      if (placeArea[p]! > 0 && (largest === NONE || placeArea[p]! > placeArea[largest]!)) largest = p;
     if (largest === NONE) throw noFloor(plan);
     for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
   }
@@ -248,8 +251,7 @@ function collectMap(
   }
   for (let edge = 0; edge < halfEdge.length; edge++) {
     const e = halfEdge[edge]!;
-    const side =
-      (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e]! / 3) | 0) ? RIGHT_WALKABLE : 0);
+    const side = (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e]! / 3) | 0) ? RIGHT_WALKABLE : 0);
     if (side === 0) continue;
     const isOpen = side === (LEFT_WALKABLE | RIGHT_WALKABLE);
     const isLine = edgeHasSource(arrangement, sources, edge, LINE) !== NONE;

@@ -22,15 +22,18 @@ export function checkMap(map: FlatMap): string[] {
   if (segmentKind.length !== count || segmentSides.length !== count || segmentLabel.length !== count) {
     return ['arrays of segments differ in length'];
   }
-  for (let i = 0; i < vertices.length; i++) if (!Number.isFinite(vertices[i])) return [`vertex ${i >> 1} is not finite`];
+  for (let i = 0; i < vertices.length; i++)
+    if (!Number.isFinite(vertices[i])) return [`vertex ${i >> 1} is not finite`];
   for (let s = 0; s < count; s++) {
     for (const v of [segments[2 * s]!, segments[2 * s + 1]!]) {
       if (!(v >= 0 && v < vertexCount)) return [`segment ${s} ends at vertex ${v}, which does not exist`];
     }
     if (segments[2 * s] === segments[2 * s + 1]) return [`segment ${s} has no length`];
     if (segmentSides[s] === 0) say(`segment ${s} has floor on neither side`);
-    if (segmentKind[s] === WALL ? segmentLabel[s] !== NONE : segmentLabel[s] === NONE) say(`segment ${s} has a wrong label`);
-    if (segmentKind[s] === DOOR && segmentSides[s] !== (LEFT_WALKABLE | RIGHT_WALKABLE)) say(`door segment ${s} leads nowhere`);
+    if (segmentKind[s] === WALL ? segmentLabel[s] !== NONE : segmentLabel[s] === NONE)
+      say(`segment ${s} has a wrong label`);
+    if (segmentKind[s] === DOOR && segmentSides[s] !== (LEFT_WALKABLE | RIGHT_WALKABLE))
+      say(`door segment ${s} leads nowhere`);
   }
   checkCrossings(map, say);
   checkVertices(map, say);
@@ -42,7 +45,8 @@ export function checkMap(map: FlatMap): string[] {
     if (segmentSides[s] === LEFT_WALKABLE) twice += cross;
     if (segmentSides[s] === RIGHT_WALKABLE) twice -= cross;
   }
-  if (!(Math.abs(twice / 2 - map.area) <= 1e-9 * Math.max(1, map.area))) say(`walls enclose ${twice / 2} m², not ${map.area}`);
+  if (!(Math.abs(twice / 2 - map.area) <= 1e-9 * Math.max(1, map.area)))
+    say(`walls enclose ${twice / 2} m², not ${map.area}`);
   return found;
 }
 
@@ -91,7 +95,8 @@ function checkCrossings({ vertices, segments }: FlatMap, say: (text: string) => 
       const d = segments[2 * r + 1]!;
       if ((a === c && b === d) || (a === d && b === c)) say(`segments ${s} and ${r} are the same`);
       else if (isOn(a, b, c) || isOn(a, b, d) || isOn(c, d, a) || isOn(c, d, b)) say(`segments ${s} and ${r} touch`);
-      else if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) say(`segments ${s} and ${r} cross`);
+      else if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0)
+        say(`segments ${s} and ${r} cross`);
     }
   }
 }
@@ -123,7 +128,7 @@ function checkVertices({ vertices, segments, segmentSides }: FlatMap, say: (text
       // Leaving v, the segment's left is its own left where v is its first end.
       const leftOf = (end: number) => segmentSides[end >> 1]! & ((end & 1) === 0 ? LEFT_WALKABLE : RIGHT_WALKABLE);
       const rightOf = (end: number) => segmentSides[end >> 1]! & ((end & 1) === 0 ? RIGHT_WALKABLE : LEFT_WALKABLE);
-      if (leftOf(here) !== 0 !== (rightOf(after) !== 0)) say(`walls at vertex ${v} disagree about where floor is`);
+      if ((leftOf(here) !== 0) !== (rightOf(after) !== 0)) say(`walls at vertex ${v} disagree about where floor is`);
     }
   }
 }

@@ -99,12 +99,7 @@ export interface FloorComponents {
 }
 
 /** Floor triangles joined over every side that is not a wall: L04's transitive closure, for all seeds at once. */
-export function joinFloor(
-  t: Triangulation,
-  map: Arrangement,
-  sources: Sources,
-  floor: Uint8Array,
-): FloorComponents {
+export function joinFloor(t: Triangulation, map: Arrangement, sources: Sources, floor: Uint8Array): FloorComponents {
   const ofTriangle = new Int32Array(t.triangleCount).fill(NONE);
   const areas: number[] = [];
   const stack = new GrowableInts();
@@ -135,9 +130,7 @@ export function joinFloor(
 }
 
 function blocks(map: Arrangement, sources: Sources, edge: number): boolean {
-  return (
-    edgeHasSource(map, sources, edge, LINE) !== NONE || edgeHasSource(map, sources, edge, LINK_PORTAL) !== NONE
-  );
+  return edgeHasSource(map, sources, edge, LINE) !== NONE || edgeHasSource(map, sources, edge, LINK_PORTAL) !== NONE;
 }
 
 function triangleArea(t: Triangulation, triangle: number): number {

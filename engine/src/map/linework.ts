@@ -98,7 +98,7 @@ export function gatherLinework(
     if (a === undefined || b === undefined) report.warnings.push(looseDoor(door, a === undefined));
     else addSegment(addSource(DOORWAY, i), a[0] + originX, a[1] + originY, b[0] + originX, b[1] + originY);
   });
-  return { work: { ends: ends.values().slice(), source: source.values().slice() }, sources };
+  return { work: { ends: ends.values().slice(), source: source.values().slice(), origin }, sources };
 }
 
 function looseDoor(door: PlanDoor, firstEnd: boolean): string {
@@ -143,7 +143,10 @@ function nearestOnWalls(walls: Float64Array, x: number, y: number): [number, num
     const px = ax + along * ex;
     const py = ay + along * ey;
     const distance = (px - x) ** 2 + (py - y) ** 2;
-    if (distance < least || (distance === least && (best === undefined || px < best[0] || (px === best[0] && py < best[1])))) {
+    if (
+      distance < least ||
+      (distance === least && (best === undefined || px < best[0] || (px === best[0] && py < best[1])))
+    ) {
       least = distance;
       best = [px, py];
     }
@@ -175,7 +178,12 @@ export function checkPlan(plan: Plan): void {
   for (const door of plan.doors) check(`door "${door.name}"`, door.ends);
   for (const link of plan.links) {
     check(`link "${link.name}"`, link.corners);
-    if (link.corners.length !== 8 || link.lower === link.upper || !plan.levels[link.lower] || !plan.levels[link.upper]) {
+    if (
+      link.corners.length !== 8 ||
+      link.lower === link.upper ||
+      !plan.levels[link.lower] ||
+      !plan.levels[link.upper]
+    ) {
       throw new InputError(
         `${plan.name}, link "${link.name}"`,
         'a link needs four corners and two different levels of the plan',

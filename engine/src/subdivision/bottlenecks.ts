@@ -105,7 +105,14 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
 }
 
 function clearFeet(search: Search): void {
-  for (const list of [search.footCorner, search.footFrom, search.footTo, search.footX, search.footY, search.footSquared]) {
+  for (const list of [
+    search.footCorner,
+    search.footFrom,
+    search.footTo,
+    search.footX,
+    search.footY,
+    search.footSquared,
+  ]) {
     list.length = 0;
   }
 }

@@ -19,20 +19,30 @@ export function checkCells(mesh: CellMesh): string[] {
   const sides = mesh.sideVertex.length;
   const vertexCount = mesh.vertices.length >> 1;
   const { cellFirst, sideVertex, sideTwin, sideWall, sideDoor, sideCell } = mesh;
-  if (cellFirst.length !== cells + 1 || cellFirst[0] !== 0 || cellFirst[cells] !== sides || mesh.cellLink.length !== cells) {
+  if (
+    cellFirst.length !== cells + 1 ||
+    cellFirst[0] !== 0 ||
+    cellFirst[cells] !== sides ||
+    mesh.cellLink.length !== cells
+  ) {
     return ['cells do not divide the sides among them'];
   }
-  if ([sideTwin, sideWall, sideDoor, sideCell].some((array) => array.length !== sides)) return ['arrays of sides differ in length'];
+  if ([sideTwin, sideWall, sideDoor, sideCell].some((array) => array.length !== sides))
+    return ['arrays of sides differ in length'];
   if (mesh.vertexGenerated.length !== vertexCount) return ['arrays of vertices differ in length'];
-  for (let i = 0; i < mesh.vertices.length; i++) if (!Number.isFinite(mesh.vertices[i])) return [`vertex ${i >> 1} is not finite`];
+  for (let i = 0; i < mesh.vertices.length; i++)
+    if (!Number.isFinite(mesh.vertices[i])) return [`vertex ${i >> 1} is not finite`];
   for (let s = 0; s < sides; s++) {
-    if (!(sideVertex[s]! >= 0 && sideVertex[s]! < vertexCount)) return [`side ${s} starts at vertex ${sideVertex[s]}, which does not exist`];
-    if (!(sideTwin[s]! >= NONE && sideTwin[s]! < sides)) return [`side ${s} has twin ${sideTwin[s]}, which does not exist`];
+    if (!(sideVertex[s]! >= 0 && sideVertex[s]! < vertexCount))
+      return [`side ${s} starts at vertex ${sideVertex[s]}, which does not exist`];
+    if (!(sideTwin[s]! >= NONE && sideTwin[s]! < sides))
+      return [`side ${s} has twin ${sideTwin[s]}, which does not exist`];
   }
   for (let c = 0; c < cells; c++) {
     if (cellFirst[c + 1]! - cellFirst[c]! < 3) return [`cell ${c} has fewer than three sides`];
     if (!(mesh.cellLevel[c]! >= 0 && mesh.cellLevel[c]! < mesh.levels.length)) return [`cell ${c} is on no level`];
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) if (sideCell[s] !== c) return [`side ${s} does not know its cell ${c}`];
+    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++)
+      if (sideCell[s] !== c) return [`side ${s} does not know its cell ${c}`];
   }
   const used = new Uint8Array(vertexCount);
   for (let c = 0; c < cells; c++) {
@@ -97,5 +107,6 @@ function checkSide(mesh: CellMesh, s: number, say: (text: string) => void): void
   const twinEnd = sideVertex[nextSideOf(mesh, t)]!;
   if (!isSame(sideVertex[s]!, twinEnd) || !isSame(end, sideVertex[t]!)) say(`sides ${s} and ${t} are not one segment`);
   const isLink = mesh.cellLink[sideCell[s]!] !== NONE || mesh.cellLink[sideCell[t]!] !== NONE;
-  if (!isLink && mesh.cellLevel[sideCell[s]!] !== mesh.cellLevel[sideCell[t]!]) say(`sides ${s} and ${t} join two levels without stairs`);
+  if (!isLink && mesh.cellLevel[sideCell[s]!] !== mesh.cellLevel[sideCell[t]!])
+    say(`sides ${s} and ${t} join two levels without stairs`);
 }

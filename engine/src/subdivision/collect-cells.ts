@@ -140,7 +140,10 @@ function addLink(mesh: Growing, link: PlanLink, index: number, origin: [number, 
   mesh.cellFirst.push(mesh.sideVertex.length);
   mesh.cellLevel.push(link.lower);
   mesh.cellLink.push(index);
-  const corner = (i: number): [number, number] => [link.corners[2 * i]! - origin[0], link.corners[2 * i + 1]! - origin[1]];
+  const corner = (i: number): [number, number] => [
+    link.corners[2 * i]! - origin[0],
+    link.corners[2 * i + 1]! - origin[1],
+  ];
   addEnd(mesh, cell, lower, corner(0), corner(1), firstWall);
   addEnd(mesh, cell, upper, corner(2), corner(3), firstWall + 2);
   return firstWall + 4;

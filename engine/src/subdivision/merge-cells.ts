@@ -73,9 +73,7 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     const a = 2 * corner[from]!;
     const b = 2 * corner[to]!;
     const c = 2 * corner[nextSide[to]!]!;
-    return (
-      orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, vertices[c]!, vertices[c + 1]!) >= 0
-    );
+    return orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, vertices[c]!, vertices[c + 1]!) >= 0;
   };
 
   //            ╲    cell    ╱             e = p→q bounds the cell above, f = q→p the one below.

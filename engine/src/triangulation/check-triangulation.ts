@@ -58,7 +58,8 @@ export function checkTriangulation(t: Triangulation, segments: Int32Array): stri
     const a = segments[2 * s]!;
     const b = segments[2 * s + 1]!;
     const length = Math.sqrt((x(b) - x(a)) ** 2 + (y(b) - y(a)) ** 2);
-    if (!(Math.abs(covered[s]! - length) <= 1e-9 * length)) say(`segment ${s} is covered by ${covered[s]} of ${length} m`);
+    if (!(Math.abs(covered[s]! - length) <= 1e-9 * length))
+      say(`segment ${s} is covered by ${covered[s]} of ${length} m`);
   }
   return found;
 }
