@@ -25,7 +25,7 @@ export class Heap {
     const items = this.items.array;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (keys[parent]! < key || (keys[parent]! === key && items[parent]! <= item)) break;
+      if (!isBefore(key, item, keys[parent]!, items[parent]!)) break;
       keys[at] = keys[parent]!;
       items[at] = items[parent]!;
       at = parent;
@@ -48,13 +48,8 @@ export class Heap {
       let child = 2 * at + 1;
       if (child >= last) break;
       const right = child + 1;
-      if (
-        right < last &&
-        (keys[right]! < keys[child]! || (keys[right]! === keys[child]! && items[right]! < items[child]!))
-      ) {
-        child = right;
-      }
-      if (key < keys[child]! || (key === keys[child]! && item <= items[child]!)) break;
+      if (right < last && isBefore(keys[right]!, items[right]!, keys[child]!, items[child]!)) child = right;
+      if (!isBefore(keys[child]!, items[child]!, key, item)) break;
       keys[at] = keys[child]!;
       items[at] = items[child]!;
       at = child;
@@ -63,4 +58,8 @@ export class Heap {
     items[at] = item;
     return least;
   }
+}
+
+function isBefore(key: number, item: number, otherKey: number, otherItem: number): boolean {
+  return key < otherKey || (key === otherKey && item < otherItem);
 }

@@ -1,0 +1,19 @@
+/**
+ * `npm test`: install what is missing, then type check, format check, lint, unused code, and all tests.
+ * Arguments go to vitest: `npm test -- engine/src/core`.
+ */
+import { prepare, run } from './prepare.mjs';
+
+await prepare();
+const steps = [
+  ['types of the engine (pure ES2023)', ['tsc', '-p', 'engine']],
+  ['types of everything', ['tsc', '-p', '.']],
+  ['format', ['biome', 'format', '.']],
+  ['lint', ['oxlint']],
+  ['unused code', ['knip']],
+  ['tests', ['vitest', 'run', ...process.argv.slice(2)]],
+];
+for (const [what, command] of steps) {
+  console.log(`\n── ${what}: ${command.join(' ')}`);
+  run('npx', ['--no-install', ...command]);
+}
