@@ -59,7 +59,7 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
     );
   }
   if (doors.length > 0) readings.push(count(doors.length, 'door'));
-  if (links.length > 0) readings.push(count(links.length, 'link between levels').replace('levelss', 'levels'));
+  if (links.length > 0) readings.push(`${count(links.length, 'link')} between levels`);
   report.notes.push(`read as ${readings.join('; ')}`);
   noteLeftOut(drawing.leftOut, report);
   const chains = planLevels.flatMap((level) => [...level.polygons.flatMap((p) => p.rings), ...level.lines]);

@@ -58,8 +58,10 @@ export function nameOfFile(fileName: string): string {
   return dot > 0 ? base.slice(0, dot) : base;
 }
 
-/** "1 polygon", "3 polygons". */
-export function count(n: number, word: string): string {
-  if (n === 1) return `1 ${word}`;
-  return `${n.toLocaleString('en-US')} ${word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`}`;
+/** "1 polygon", "3 geometries", "2 inserts of a missing block". */
+export function count(n: number, words: string): string {
+  if (n === 1) return `1 ${words}`;
+  const [, noun = words, rest = ''] = /^(.*?)( (?:of|in|without) .*)?$/.exec(words) ?? [];
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}${/(?:s|x|ch)$/.test(noun) ? 'es' : 's'}`;
+  return `${n.toLocaleString('en-US')} ${plural}${rest}`;
 }
