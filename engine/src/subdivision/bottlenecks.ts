@@ -13,14 +13,15 @@
  * free X–Y are ours, after Kallmann's local clearance triangulations: needed where a corner's nearest wall lies
  * beyond its own triangle. Vertices need no such care: one nearer than both X and Y would lie in the circle of A, X, Y.
  *
- * Rounds: all feet that the present triangulation asks for are found, then inserted, nearest first. The triangulation
- * is unique, so the feet do not depend on any order. They are never projected themselves, and there is at most one
+ * Rounds: all feet that the present triangulation asks for are found, then all are inserted. The triangulation is
+ * unique, so the feet do not depend on any order. They are never projected themselves, and there is at most one
  * per corner and wall: it ends. Every round looks only at corners whose triangles changed.
  */
+import { groupByOwner } from '../core/csr.ts';
+import { assert } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
-import { orderByKey } from '../core/sort.ts';
 import { type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
 import { addVertex, insertOnEdge, next, previous, type Triangulation } from '../triangulation/triangulation.ts';
 
@@ -64,7 +65,7 @@ export function insertFeet(t: Triangulation, map: FlatMap, tolerance: number): n
       t.vertexTouched[v] = 0;
       findFeetOf(search, v);
     }
-    if (search.footCorner.length === 0) return t.vertexCount - before;
+    if (search.footFrom.length === 0) return t.vertexCount - before;
     insertFound(search);
   }
 }
@@ -73,13 +74,11 @@ interface Search {
   t: Triangulation;
   map: FlatMap;
   endTolerance: number;
-  /** The feet found in this round: whose, on the piece of wall between which two vertices, where, how far. */
-  footCorner: GrowableInts;
+  /** The feet found in this round: on the piece of wall between which two vertices, and where. */
   footFrom: GrowableInts;
   footTo: GrowableInts;
   footX: GrowableFloats;
   footY: GrowableFloats;
-  footSquared: GrowableFloats;
   /** Sight through free sides: half-edge entered, right limit, left limit. */
   sight: GrowableInts;
   /** The foot computed last. */
@@ -92,12 +91,10 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
     t,
     map,
     endTolerance,
-    footCorner: new GrowableInts(),
     footFrom: new GrowableInts(),
     footTo: new GrowableInts(),
     footX: new GrowableFloats(),
     footY: new GrowableFloats(),
-    footSquared: new GrowableFloats(),
     sight: new GrowableInts(64),
     x: 0,
     y: 0,
@@ -105,16 +102,7 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
 }
 
 function clearFeet(search: Search): void {
-  for (const list of [
-    search.footCorner,
-    search.footFrom,
-    search.footTo,
-    search.footX,
-    search.footY,
-    search.footSquared,
-  ]) {
-    list.length = 0;
-  }
+  for (const list of [search.footFrom, search.footTo, search.footX, search.footY]) list.length = 0;
 }
 
 function isWall(search: Search, e: number): boolean {
@@ -200,12 +188,10 @@ function findFootThrough(search: Search, a: number, e: number): void {
     }
     if (found === NONE) return;
   }
-  search.footCorner.push(a);
   search.footFrom.push(corner[found]!);
   search.footTo.push(corner[next(found)]!);
   search.footX.push(foundX);
   search.footY.push(foundY);
-  search.footSquared.push(bound);
 }
 
 /** Does a ray from (ax, ay) to (x, y) pass strictly between two limit vertices? */
@@ -269,16 +255,37 @@ function squaredDistanceToEdge(vertices: Float64Array, x: number, y: number, a: 
   return (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
 }
 
-/** Insert the feet of this round, nearest first. A piece of wall that was split meanwhile waits for the next round. */
+/** Insert the feet of this round, piece of wall by piece, along each piece: what is split always lies behind. */
 function insertFound(search: Search): void {
-  const { t } = search;
-  for (const i of orderByKey(search.footSquared.values().slice())) {
-    const e = halfEdgeBetween(t, search.footFrom.array[i]!, search.footTo.array[i]!);
-    if (e === NONE) {
-      t.vertexTouched[search.footCorner.array[i]!] = 1;
-      continue;
+  const { t, footFrom, footTo, footX, footY } = search;
+  const count = footFrom.length;
+  // Pieces by their lower vertex, then their higher one, then the way along them: feet come from both sides of a wall.
+  const low = new Int32Array(count);
+  const along = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    low[i] = Math.min(footFrom.array[i]!, footTo.array[i]!);
+    along[i] = (footX.array[i]! - t.vertices[2 * low[i]!]!) ** 2 + (footY.array[i]! - t.vertices[2 * low[i]! + 1]!) ** 2;
+  }
+  const highOf = (i: number) => footFrom.array[i]! + footTo.array[i]! - low[i]!;
+  const { first, item } = groupByOwner(low, t.vertexCount);
+  for (let v = 0; v + 1 < first.length; v++) {
+    const list = item.subarray(first[v]!, first[v + 1]!);
+    if (list.length === 0) continue;
+    if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i]! - along[j]!);
+    let high: number = NONE;
+    let last = v;
+    for (const i of list) {
+      if (highOf(i) !== high) last = v;
+      high = highOf(i);
+      const x = footX.array[i]!;
+      const y = footY.array[i]!;
+      const fromLast = (x - t.vertices[2 * last]!) ** 2 + (y - t.vertices[2 * last + 1]!) ** 2;
+      // Two corners may have one foot.
+      if (fromLast <= search.endTolerance ** 2) continue;
+      const foot = addVertex(t, x, y);
+      insertOnEdge(t, halfEdgeBetween(t, last, high), foot);
+      last = foot;
     }
-    insertOnEdge(t, e, addVertex(t, search.footX.array[i]!, search.footY.array[i]!));
   }
 }
 
@@ -289,5 +296,5 @@ function halfEdgeBetween(t: Triangulation, a: number, b: number): number {
     if (t.corner[next(e)] === b) return e;
     e = t.twin[previous(e)]!;
   } while (e !== first);
-  return NONE;
+  assert(false, 'a piece of wall is no edge');
 }
