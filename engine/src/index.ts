@@ -18,15 +18,8 @@ export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';
 export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, type World } from './build.ts';
 export type { Triangulation } from './triangulation/triangulation.ts';
 export { checkWorld } from './check-world.ts';
-export {
-  cellArea,
-  cellHolds,
-  narrowestPassages,
-  nextSideOf,
-  type Passage,
-  previousSideOf,
-  sideLength,
-} from './subdivision/cells.ts';
+export { cellArea, cellHolds, nextSideOf, previousSideOf, sideLength } from './subdivision/cells.ts';
+export { narrowestPassages, type Passage } from './subdivision/narrowest.ts';
 export { type CellIndex, indexCells, locate, nearestWalkable, type Place } from './subdivision/locate.ts';
 export { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
 export { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';

@@ -189,6 +189,7 @@ function sayWhatWasLeft(
 function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: BuildReport): Int32Array {
   const place = new Int32Array(count);
   for (let c = 0; c < count; c++) place[c] = c;
+  if (plan.links.length === 0) return place;
   const find = (c: number): number => {
     while (place[c] !== c) c = place[c]!;
     return c;

@@ -131,10 +131,10 @@ function findFootThrough(search: Search, a: number, e: number): void {
   const y = corner[ep]!;
   const ax = vertices[2 * a]!;
   const ay = vertices[2 * a + 1]!;
-  let bound = Infinity;
+  let bound = 0;
   if (!isWall(search, e)) bound = squaredDistance(vertices, a, x);
-  if (!isWall(search, ep)) bound = Math.min(bound, squaredDistance(vertices, a, y));
-  if (bound === Infinity) return;
+  if (!isWall(search, ep)) bound = Math.max(bound, squaredDistance(vertices, a, y));
+  if (bound === 0) return;
   let found = NONE;
   let foundX = 0;
   let foundY = 0;
@@ -264,7 +264,8 @@ function insertFound(search: Search): void {
   const along = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     low[i] = Math.min(footFrom.array[i]!, footTo.array[i]!);
-    along[i] = (footX.array[i]! - t.vertices[2 * low[i]!]!) ** 2 + (footY.array[i]! - t.vertices[2 * low[i]! + 1]!) ** 2;
+    along[i] =
+      (footX.array[i]! - t.vertices[2 * low[i]!]!) ** 2 + (footY.array[i]! - t.vertices[2 * low[i]! + 1]!) ** 2;
   }
   const highOf = (i: number) => footFrom.array[i]! + footTo.array[i]! - low[i]!;
   const { first, item } = groupByOwner(low, t.vertexCount);

@@ -1,7 +1,6 @@
 /**
  * Small questions about one cell or side of a CellMesh.
  */
-import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
@@ -51,51 +50,4 @@ export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): bool
     a = b;
   }
   return true;
-}
-
-export interface Passage {
-  level: number;
-  /** Middle of the passage, mesh coordinates. */
-  x: number;
-  y: number;
-  /** Metres between its two ends. */
-  width: number;
-  side: number;
-}
-
-/**
- * The narrowest passages, narrowest first: free segments that are narrower than every other way out of the two cells
- * they join, where both cells have another way out. (The last gap into a pocket leads nowhere and is not one.)
- */
-export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
-  const passages: Passage[] = [];
-  for (let s = 0; s < mesh.sideVertex.length; s++) {
-    const twin = mesh.sideTwin[s]!;
-    if (twin < s) continue;
-    const width = sideLength(mesh, s);
-    if (!isNarrowest(mesh, s, width) || !isNarrowest(mesh, twin, width)) continue;
-    const a = 2 * mesh.sideVertex[s]!;
-    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-    passages.push({
-      level: mesh.cellLevel[mesh.sideCell[s]!]!,
-      x: (mesh.vertices[a]! + mesh.vertices[b]!) / 2,
-      y: (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2,
-      width,
-      side: s,
-    });
-  }
-  passages.sort((p, q) => p.width - q.width || p.level - q.level || p.x - q.x || p.y - q.y);
-  return passages.slice(0, count);
-}
-
-/** Is free side s shorter than every other free side of its cell, of which there is at least one? */
-function isNarrowest(mesh: CellMesh, s: number, width: number): boolean {
-  const c = mesh.sideCell[s]!;
-  let others = 0;
-  for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
-    if (r === s || mesh.sideTwin[r] === NONE) continue;
-    if (sideLength(mesh, r) <= width) return false;
-    others++;
-  }
-  return others > 0;
 }
