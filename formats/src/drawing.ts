@@ -14,12 +14,12 @@ export interface DrawnPolygon {
   group: number;
 }
 
-export interface DrawnLine {
+interface DrawnLine {
   points: number[];
   level: number;
 }
 
-export interface DrawnDoor {
+interface DrawnDoor {
   name: string;
   points: number[];
   level: number;

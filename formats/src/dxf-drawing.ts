@@ -12,7 +12,7 @@ import { leaveOut } from './drawing.ts';
 import { sineCosineDegrees } from './trigonometry.ts';
 
 const MOST_OBJECTS = 1e6;
-const MOST_POINTS = 2e7;
+const MOST_POINTS = 1e7;
 const DEEPEST = 32;
 
 /** Entity types that are no lines on the floor, in words. */
@@ -28,7 +28,7 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^VIEWPORT$/, 'viewport'],
 ];
 
-export interface LayerCount {
+interface LayerCount {
   name: string;
   /** Objects that are lines. */
   objects: number;

@@ -195,7 +195,7 @@ function drawMultiline(entity: DxfEntity, toPlan: Affine): DrawnCurve[] {
     }
   }
   const closed = (numberOf(entity, 71, 0) & 2) === 2;
-  const elements = Math.max(0, ...offsets.map((list) => list.length));
+  const elements = offsets.reduce((most, list) => Math.max(most, list.length), 0);
   const curves: DrawnCurve[] = [];
   for (let e = 0; e < elements; e++) {
     const points: number[] = [];

@@ -11,11 +11,11 @@ import { placeInText } from './decode-text.ts';
 export interface DxfEntity {
   type: string;
   layer: string;
-  /** Group codes below 1000 and their values, in the file's order. */
+  /** The group codes that say what is drawn and where, and their values, in the file's order. */
   codes: number[];
   values: string[];
   /** The vertices of an old-style POLYLINE. */
-  vertices: DxfEntity[];
+  vertices: readonly DxfEntity[];
 }
 
 export interface DxfBlock {
@@ -24,7 +24,7 @@ export interface DxfBlock {
   entities: DxfEntity[];
 }
 
-export interface DxfLayer {
+interface DxfLayer {
   name: string;
   off: boolean;
   frozen: boolean;
@@ -40,6 +40,8 @@ export interface DxfFile {
   /** The end mark was there. */
   complete: boolean;
 }
+
+const NO_VERTICES: readonly DxfEntity[] = [];
 
 export function parseDxf(text: string, fileName: string): DxfFile {
   const file: DxfFile = { unit: 0, layers: new Map(), blocks: new Map(), entities: [], complete: false };
@@ -57,6 +59,7 @@ export function parseDxf(text: string, fileName: string): DxfFile {
   let blockHead = false; // between BLOCK and its first entity
   let entity: DxfEntity | undefined;
   let polyline: DxfEntity | undefined; // collecting vertices
+  let vertices: DxfEntity[] = [];
 
   while (nextPair()) {
     if (code === 0) startObject();
@@ -64,7 +67,7 @@ export function parseDxf(text: string, fileName: string): DxfFile {
     else if (section === 'HEADER') readHeader();
     else if (section === 'TABLES') readTable();
     else if (blockHead && block !== undefined) readBlockHead(block);
-    else if (entity !== undefined && code < 1000) keepGroup(entity);
+    else if (entity !== undefined) keepGroup(entity);
   }
   endLayer();
   endBlock();
@@ -97,9 +100,9 @@ export function parseDxf(text: string, fileName: string): DxfFile {
   }
 
   function startEntity(type: string): void {
-    entity = { type, layer: '0', codes: [], values: [], vertices: [] };
+    entity = { type, layer: '0', codes: [], values: [], vertices: NO_VERTICES };
     if (type === 'VERTEX' && polyline !== undefined) {
-      polyline.vertices.push(entity);
+      vertices.push(entity);
       return;
     }
     if (type === 'SEQEND') {
@@ -107,13 +110,15 @@ export function parseDxf(text: string, fileName: string): DxfFile {
       return;
     }
     polyline = type === 'POLYLINE' ? entity : undefined;
+    if (polyline !== undefined) polyline.vertices = vertices = [];
     (block?.entities ?? file.entities).push(entity);
   }
 
   function keepGroup(into: DxfEntity): void {
     if (code === 8) {
       into.layer = decodeName(value);
-    } else {
+    } else if (code === 2 || (code >= 10 && code < 80) || (code >= 210 && code <= 230)) {
+      // Names, numbers and flags; not handles, owners, subclass marks.
       into.codes.push(code);
       into.values.push(value);
     }

@@ -42,7 +42,7 @@ export function readGeoJson(json: unknown, fileName: string, options: ReadOption
   return drawingToPlan(drawGeoJson(json, fileName, report), fileName, options, report);
 }
 
-export function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Drawing {
+function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Drawing {
   const drawing = emptyDrawing();
   drawing.guessDegrees = true;
   const levelIndex = new Map<string, number>();

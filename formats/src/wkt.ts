@@ -27,7 +27,7 @@ export function readWkt(text: string, fileName: string, options: ReadOptions, re
   return drawingToPlan(parseWkt(text, fileName), fileName, options, report);
 }
 
-export function parseWkt(text: string, fileName: string): Drawing {
+function parseWkt(text: string, fileName: string): Drawing {
   const drawing = emptyDrawing();
   drawing.levels.push({ name: '0', elevation: undefined });
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
