@@ -100,7 +100,10 @@ function readLevel(
   const reading = decide(undecided, undecidedGroups.size, explicit.walkable > 0, oneCollection, level.margin, options);
   const words: string[] = [];
   if (explicit.walkable + explicit.obstacle > 0) {
-    words.push(`roles from the file: ${explicit.walkable} walkable and ${count(explicit.obstacle, 'obstacle')}`);
+    const fixed = options.as === undefined ? '' : ' (--as does not change roles)';
+    words.push(
+      `roles from the file: ${explicit.walkable} walkable and ${count(explicit.obstacle, 'obstacle')}${fixed}`,
+    );
   }
   if (reading !== '') words.push(reading);
   if (level.lines.length > 0) words.push(count(level.lines.length, 'wall line'));

@@ -443,6 +443,20 @@ describe('layers and units', () => {
     );
   });
 
+  test('layers not named like walls, among some that are, are warned about', async () => {
+    const mixed = [line('A-WALL', 0, 0, 9, 0), line('Stützen', 0, 1, 9, 1), line('routes', 0, 2, 9, 2)];
+    const { report } = await readPlan(dxf({ unit: 6, entities: mixed }), 'a.dxf');
+    expect(report.warnings).toEqual([
+      'lines of 1 layer not named like walls (routes) were read as walls too; --layers "A-WALL,Stützen" leaves them out',
+    ]);
+    for (const some of [mixed.slice(0, 2), mixed.slice(2)]) {
+      expect((await readPlan(dxf({ unit: 6, entities: some }), 'a.dxf')).report.warnings).toEqual([]);
+    }
+    expect(
+      (await readPlan(dxf({ unit: 6, entities: mixed }), 'a.dxf', { layers: ['routes'] })).report.warnings,
+    ).toEqual([]);
+  });
+
   test.each([
     [1, 0.0254],
     [2, 0.3048],

@@ -43,6 +43,7 @@ export function readDxf(text: string, fileName: string, options: ReadOptions, re
   }
   noteUnits(unit?.name, scale, options, report);
   noteLayers(drawing, report);
+  warnAboutLayers(drawing, options, report);
   noteLeftOut(drawing.leftOut, report);
   const chains = [...level.polygons.flatMap((polygon) => polygon.rings), ...level.lines];
   const edges = { length: chains.length, chain: (i: number) => chains[i] as Float64Array };
@@ -165,6 +166,22 @@ function noteLayers(drawing: DxfDrawing, report: BuildReport): void {
     `layers read, with their objects: ${read === '' ? 'none' : read}` +
       `${notChosen === '' ? '' : `; not chosen: ${notChosen}`}` +
       `${hidden === '' ? '' : `; left out because they are off or frozen: ${hidden}`}; --layers A,B chooses`,
+  );
+}
+
+/** Layers of walls and floors, by the words people name them with in English, German, French, Spanish, Italian. */
+const WALL_NAMES = /walkable|wall|wand|w[äa]nde|mur|pared|obstacle|hindernis|column|pillar|st[üu]tze|poteau/i;
+
+/** Furniture, axes and routes drawn on layers of their own would be walls: say so where the names of other layers tell. */
+function warnAboutLayers(drawing: DxfDrawing, options: ReadOptions, report: BuildReport): void {
+  if (options.layers !== undefined) return;
+  const read = [...drawing.layers.values()].filter((layer) => layer.state === 'read' && layer.objects > 0);
+  const walls = read.filter((layer) => WALL_NAMES.test(layer.name)).map((layer) => layer.name);
+  const others = read.filter((layer) => !WALL_NAMES.test(layer.name)).map((layer) => layer.name);
+  if (walls.length === 0 || others.length === 0 || walls.length > 20) return;
+  report.warnings.push(
+    `lines of ${count(others.length, 'layer')} not named like walls (${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}) were read as walls too; ` +
+      `--layers ${JSON.stringify(walls.join(','))} leaves them out`,
   );
 }
 

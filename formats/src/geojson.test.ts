@@ -80,6 +80,13 @@ describe('roles', () => {
     expect(plan.levels[0]?.floor).toBe('box');
   });
 
+  test('--as leaves roles that were given, and says so', async () => {
+    const text = file(polygon([ring(0, 0, 5)], { role: 'obstacle' }), polygon([ring(9, 0, 5)]));
+    const { plan, report } = await readPlan(text, 'a.geojson', { as: 'walkable' });
+    expect(plan.levels[0]?.polygons.map((p) => p.role)).toEqual(['obstacle', 'walkable']);
+    expect(report.notes.join()).toMatch(/0 walkable and 1 obstacle \(--as does not change roles\)/);
+  });
+
   test('without roles: one feature is walkable, many are obstacles', async () => {
     const one = await readPlan(file(polygon([ring(0, 0, 20), ring(2, 2, 1)])), 'a.geojson');
     expect(one.plan.levels[0]?.polygons[0]?.role).toBe('walkable');
