@@ -3,15 +3,20 @@
  * (L04 §3.1, environment.md §2). Afterwards a disc of diameter w gets from one triangle to another exactly if it can
  * do so through free edges longer than w.
  *
- *        Y ─────────── wall ──P──── Z          A corner A and a triangle A, X, Y of floor. Passing between X and Y
- *         ╲                   ┊   ╱            around A, a body also passes between A and every wall it sees through
- *          ╲                  ┊ ╱              X–Y. If the foot P of A on such a wall is nearer than A–X and A–Y (than
- *           ╲      A ─────── X                 those of the two that are free), the passage is A–P wide and P is
- *                                              made a vertex.
+ *        Y ─────────── wall ──P──── Z          A corner A, a floor triangle A, X, Y, and a wall seen through X–Y. The
+ *         ╲                   ┊   ╱            foot P of A on that wall becomes a vertex if the circle over A–P holds
+ *          ╲                  ┊ ╱              no other wall: then A–P is an edge, and A–P is what a body between the
+ *           ╲      A ─────── X                 two has to fit through.
  *
- * L04 looks at the wall X–Y of A's own triangle only; there the foot is always nearer than both. Walls seen through a
- * free X–Y are ours, after Kallmann's local clearance triangulations: needed where a corner's nearest wall lies
- * beyond its own triangle. Vertices need no such care: one nearer than both X and Y would lie in the circle of A, X, Y.
+ * Why this is enough: w-wide bodies at two places are kept apart by a chain of walls with gaps of at most w. A gap whose
+ * circle (over the shortest line across it) holds a point of a third wall can be replaced by the two shorter gaps to
+ * that wall without passing over either body. So only gaps with empty circles count. Between two corners they are
+ * Delaunay edges already; between a corner and a wall they are edges once the foot is a vertex; between two walls the
+ * shortest line ends at a corner. And each is seen from A's triangle before the perpendiculars at X and Y (`isBehind`).
+ *
+ * L04 projects A onto the wall X–Y of A's own triangle only, always; that is kept. The rest is ours: Kallmann's local
+ * clearance triangulations compare A–P with A–X and A–Y instead of asking the circle, which is right for bodies that
+ * come in over one and leave over the other, but not for one that stands beside an edge too narrow for it.
  *
  * Rounds: all feet that the present triangulation asks for are found, then all are inserted. The triangulation is
  * unique, so the feet do not depend on any order. They are never projected themselves, and there is at most one
@@ -22,7 +27,7 @@ import { assert } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
-import { type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
+import { DOOR, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
 import { addVertex, insertOnEdge, next, previous, type Triangulation } from '../triangulation/triangulation.ts';
 
 /** A foot this near to an end of its piece of wall is that end, as a share of the map's tolerance. */
@@ -60,6 +65,7 @@ export function insertFeet(t: Triangulation, map: FlatMap, tolerance: number): n
   t.vertexTouched.fill(1);
   for (;;) {
     clearFeet(search);
+    if (search.seen.length < t.triangleCount) search.seen = new Int32Array(2 * t.triangleCount);
     for (let v = 0; v < t.frameFirst; v++) {
       if (t.vertexTouched[v] === 0) continue;
       t.vertexTouched[v] = 0;
@@ -81,6 +87,10 @@ interface Search {
   footY: GrowableFloats;
   /** Sight through free sides: half-edge entered, right limit, left limit. */
   sight: GrowableInts;
+  /** Triangles to look at for `isPassage`, and the visit that saw each triangle last. */
+  open: GrowableInts;
+  seen: Int32Array;
+  visit: number;
   /** The foot computed last. */
   x: number;
   y: number;
@@ -96,6 +106,9 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
     footX: new GrowableFloats(),
     footY: new GrowableFloats(),
     sight: new GrowableInts(64),
+    open: new GrowableInts(64),
+    seen: new Int32Array(0),
+    visit: 0,
     x: 0,
     y: 0,
   };
@@ -116,13 +129,13 @@ function findFeetOf(search: Search, a: number): void {
   const first = t.vertexEdge[a]!;
   let e = first;
   do {
-    if (t.region[(e / 3) | 0] === 1) findFootThrough(search, a, e);
+    if (t.region[(e / 3) | 0] === 1) findFeetThrough(search, a, e);
     e = t.twin[previous(e)]!;
   } while (e !== first);
 }
 
-/** The nearest foot of a on a wall seen through the far side of the triangle whose half-edge e starts at a. */
-function findFootThrough(search: Search, a: number, e: number): void {
+/** Feet of a on walls seen through the far side of the floor triangle whose half-edge e starts at a. */
+function findFeetThrough(search: Search, a: number, e: number): void {
   const { t, sight } = search;
   const { vertices, corner, constraint, twin } = t;
   const ep = previous(e);
@@ -131,67 +144,106 @@ function findFootThrough(search: Search, a: number, e: number): void {
   const y = corner[ep]!;
   const ax = vertices[2 * a]!;
   const ay = vertices[2 * a + 1]!;
-  let bound = 0;
-  if (!isWall(search, e)) bound = squaredDistance(vertices, a, x);
-  if (!isWall(search, ep)) bound = Math.max(bound, squaredDistance(vertices, a, y));
-  if (bound === 0) return;
-  let found = NONE;
-  let foundX = 0;
-  let foundY = 0;
   if (constraint[opposite] !== NONE) {
-    if (!isWall(search, opposite)) return;
-    const squared = footOn(search, ax, ay, opposite);
-    if (squared >= bound) return;
-    found = opposite;
-    bound = squared;
-    foundX = search.x;
-    foundY = search.y;
-  } else {
-    sight.clear();
-    sight.push(twin[opposite]!);
-    sight.push(x);
-    sight.push(y);
-    while (sight.length > 0) {
-      const leftLimit = sight.pop();
-      const rightLimit = sight.pop();
-      const entered = sight.pop();
-      // Entered through q→p (p right, q left as seen from a); z is the far corner; p–z and z–q lie ahead.
-      const h = next(entered);
-      const g = previous(entered);
-      const z = corner[g]!;
-      const zx = vertices[2 * z]!;
-      const zy = vertices[2 * z + 1]!;
-      const zLeftOfRight = orient(ax, ay, vertices[2 * rightLimit]!, vertices[2 * rightLimit + 1]!, zx, zy) > 0;
-      const zRightOfLeft = orient(ax, ay, vertices[2 * leftLimit]!, vertices[2 * leftLimit + 1]!, zx, zy) < 0;
-      for (let k = 0; k < 2; k++) {
-        const ahead = k === 0 ? h : g;
-        // The right side p–z is in sight where z is left of the right limit; the left side z–q likewise.
-        if (k === 0 ? !zLeftOfRight : !zRightOfLeft) continue;
-        const right = k === 0 || !zLeftOfRight ? rightLimit : z;
-        const left = k === 1 || !zRightOfLeft ? leftLimit : z;
-        if (constraint[ahead] === NONE) {
-          if (squaredDistanceToEdge(vertices, ax, ay, corner[ahead]!, corner[next(ahead)]!) < bound) {
-            sight.push(twin[ahead]!);
-            sight.push(right);
-            sight.push(left);
-          }
-        } else if (isWall(search, ahead)) {
-          const squared = footOn(search, ax, ay, ahead);
-          if (squared < bound && isBetween(vertices, ax, ay, right, left, search.x, search.y)) {
-            found = ahead;
-            bound = squared;
-            foundX = search.x;
-            foundY = search.y;
-          }
-        }
+    // L04's rule: the wall of a's own triangle, unless the triangle is a closed corner between three walls.
+    if (!isWall(search, opposite) || (isWall(search, e) && isWall(search, ep))) return;
+    if (footOn(search, ax, ay, opposite)) pushFoot(search, opposite);
+    return;
+  }
+  sight.clear();
+  sight.push(twin[opposite]!);
+  sight.push(x);
+  sight.push(y);
+  while (sight.length > 0) {
+    const leftLimit = sight.pop();
+    const rightLimit = sight.pop();
+    const entered = sight.pop();
+    // Entered through q→p (p right, q left as seen from a); z is the far corner; p–z and z–q lie ahead.
+    const h = next(entered);
+    const g = previous(entered);
+    const z = corner[g]!;
+    const zx = vertices[2 * z]!;
+    const zy = vertices[2 * z + 1]!;
+    const zLeftOfRight = orient(ax, ay, vertices[2 * rightLimit]!, vertices[2 * rightLimit + 1]!, zx, zy) > 0;
+    const zRightOfLeft = orient(ax, ay, vertices[2 * leftLimit]!, vertices[2 * leftLimit + 1]!, zx, zy) < 0;
+    for (let k = 0; k < 2; k++) {
+      const ahead = k === 0 ? h : g;
+      // The right side p–z is in sight where z is left of the right limit; the left side z–q likewise.
+      if (k === 0 ? !zLeftOfRight : !zRightOfLeft) continue;
+      const right = k === 0 || !zLeftOfRight ? rightLimit : z;
+      const left = k === 1 || !zRightOfLeft ? leftLimit : z;
+      const from = corner[ahead]!;
+      const to = corner[next(ahead)]!;
+      if (isBehind(vertices, a, x, from, to) || isBehind(vertices, a, y, from, to)) continue;
+      if (constraint[ahead] === NONE) {
+        sight.push(twin[ahead]!);
+        sight.push(right);
+        sight.push(left);
+      } else if (
+        isWall(search, ahead) &&
+        footOn(search, ax, ay, ahead) &&
+        isBetween(vertices, ax, ay, right, left, search.x, search.y) &&
+        isPassage(search, a, opposite, constraint[ahead]!)
+      ) {
+        pushFoot(search, ahead);
       }
     }
-    if (found === NONE) return;
   }
+}
+
+/** Do both ends of an edge lie behind corner c as seen from a? Then every circle over a and a point of the edge holds c. */
+function isBehind(vertices: Float64Array, a: number, c: number, from: number, to: number): boolean {
+  const cx = vertices[2 * c]!;
+  const cy = vertices[2 * c + 1]!;
+  const dx = vertices[2 * a]! - cx;
+  const dy = vertices[2 * a + 1]! - cy;
+  return (
+    (vertices[2 * from]! - cx) * dx + (vertices[2 * from + 1]! - cy) * dy <= 0 &&
+    (vertices[2 * to]! - cx) * dx + (vertices[2 * to + 1]! - cy) * dy <= 0
+  );
+}
+
+/** Is the circle over a and the foot in search.x, search.y, which lies on `wall`, free of all other walls? */
+function isPassage(search: Search, a: number, opposite: number, wall: number): boolean {
+  const { t, open, seen } = search;
+  const { vertices, corner, constraint, twin } = t;
+  const mx = (vertices[2 * a]! + search.x) / 2;
+  const my = (vertices[2 * a + 1]! + search.y) / 2;
+  // A wall that only touches the circle (at right angles to the way, at a) is not in it, whatever rounding says.
+  const squared = ((vertices[2 * a]! - mx) ** 2 + (vertices[2 * a + 1]! - my) ** 2) * TOUCHING;
+  const visit = ++search.visit;
+  const start = (opposite / 3) | 0;
+  seen[start] = visit;
+  open.clear();
+  open.push(start);
+  while (open.length > 0) {
+    const triangle = open.pop();
+    for (let k = 3 * triangle; k < 3 * triangle + 3; k++) {
+      const p = corner[k]!;
+      if (p !== a && (vertices[2 * p]! - mx) ** 2 + (vertices[2 * p + 1]! - my) ** 2 < squared) return false;
+      if (squaredDistanceToEdge(vertices, mx, my, p, corner[next(k)]!) >= squared) continue;
+      const s = constraint[k]!;
+      if (s === wall) continue;
+      const kind = s === NONE ? DOOR : search.map.segmentKind[s]!;
+      if (kind === WALL) return false;
+      const beyond = (twin[k]! / 3) | 0;
+      if (kind !== DOOR || seen[beyond] === visit) continue;
+      seen[beyond] = visit;
+      open.push(beyond);
+    }
+  }
+  return true;
+}
+
+/** Squared share of the radius from which on something counts as inside a circle. */
+const TOUCHING = 1 - 1e-9;
+
+function pushFoot(search: Search, found: number): void {
+  const { corner } = search.t;
   search.footFrom.push(corner[found]!);
   search.footTo.push(corner[next(found)]!);
-  search.footX.push(foundX);
-  search.footY.push(foundY);
+  search.footX.push(search.x);
+  search.footY.push(search.y);
 }
 
 /** Does a ray from (ax, ay) to (x, y) pass strictly between two limit vertices? */
@@ -211,11 +263,11 @@ function isBetween(
 }
 
 /**
- * Foot of a point on the piece of wall along half-edge e, into search.x and search.y; its squared distance, Infinity
- * where it does not lie strictly inside the piece. Computed on the whole wall, so that all feet of a wall lie on it
+ * Foot of a point on the piece of wall along half-edge e, into search.x and search.y; false where it does not lie
+ * strictly inside the piece. Computed on the whole wall, so that all feet of a wall lie on it
  * in the order of their projections whatever pieces it is in.
  */
-function footOn(search: Search, ax: number, ay: number, e: number): number {
+function footOn(search: Search, ax: number, ay: number, e: number): boolean {
   const { vertices, corner, constraint } = search.t;
   const { segments } = search.map;
   const s = constraint[e]!;
@@ -236,14 +288,10 @@ function footOn(search: Search, ax: number, ay: number, e: number): number {
   const dy = vertices[q + 1]! - py;
   const length = Math.sqrt(dx * dx + dy * dy);
   const along = ((x - px) * dx + (y - py) * dy) / length;
-  if (!(along > search.endTolerance && along < length - search.endTolerance)) return Infinity;
+  if (!(along > search.endTolerance && along < length - search.endTolerance)) return false;
   search.x = x;
   search.y = y;
-  return (x - ax) ** 2 + (y - ay) ** 2;
-}
-
-function squaredDistance(vertices: Float64Array, a: number, b: number): number {
-  return (vertices[2 * a]! - vertices[2 * b]!) ** 2 + (vertices[2 * a + 1]! - vertices[2 * b + 1]!) ** 2;
+  return true;
 }
 
 function squaredDistanceToEdge(vertices: Float64Array, x: number, y: number, a: number, b: number): number {
