@@ -51,6 +51,15 @@ describe('the floor taken without --floor', () => {
     expect(floorOf(turned).z).toBeCloseTo(0, 9);
   });
 
+  it('is the same for a small body: a slab thicker than that has no floor below it', () => {
+    const thick = [box('slab', [0, 20], [0, 10], [-1.4, 0]), box('wall', [0, 20], [0, 0.2], [0, 3])];
+    for (const height of [2, 1, 0.5]) expect(floorOf(solidsToSoup('slab', thick), { height }).z).toBeCloseTo(0, 9);
+    // A taller one asks for more room: the floor below a bridge is then none, and the bridge is.
+    const bridge = soupOf(...sheet(0, 10, 0, 10, 0), ...sheet(0, 10, 0, 10, 3));
+    expect(floorOf(bridge, { height: 2.5 }).z).toBeCloseTo(0, 9);
+    expect(floorOf(bridge, { height: 4 }).z).toBeCloseTo(3, 9);
+  });
+
   it('is not a pit, a sump or a narrow track bed, but a large one is', () => {
     const withBed = (width: number) =>
       soupOf(...sheet(0, 20, 0, 10, 0), ...sheet(20, 20 + width, 0, 10, -1.1), ...sheet(5, 6, 5, 6, -3));

@@ -29,6 +29,8 @@ const NAMED = 0.1;
 const NAMES = 6;
 /** A level surface is a floor if one can stand on this share of it: the underside of a floor slab is none. */
 const STANDING = 0.25;
+/** Metres. Floors are built for grown people: asking for a smaller body does not turn the underside of a slab into one. */
+const HEADROOM = 2;
 /** Metres. Elevations nearer than this are the same to a reader. */
 const SAME = 1e-3;
 
@@ -73,14 +75,15 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
 /** The floor's elevation; which one was taken, why, and which others there are is said. */
 export function chooseFloor(surfaces: Surfaces, profile: Profile, height: number, report: BuildReport): number {
   const { low, wall } = profile;
+  const headroom = Math.max(height, HEADROOM);
   let floor = surfaces.lowest;
   let why = 'the lowest large level surface';
   if (Number.isNaN(floor)) {
     floor = low;
     why = "the model's lowest point, since nothing in it is level";
   } else if (
-    floor > low + height &&
-    areaBetween(profile, wall, low, low + height) > areaBetween(profile, wall, floor, floor + height)
+    floor > low + headroom &&
+    areaBetween(profile, wall, low, low + headroom) > areaBetween(profile, wall, floor, floor + headroom)
   ) {
     // Shells of buildings without ground: what is level are the roofs, and more wall stands below them than on them.
     floor = low;
@@ -104,12 +107,12 @@ export function elsewhere(words: string, surfaces: Surfaces, floor: number): str
 const SAMPLES = 32;
 const triangle = createSoupTriangle();
 
-/** Is at least STANDING of the level surface around z free of other level surfaces up to z + h? By samples. */
+/** Is at least STANDING of the level surface around z free of other level surfaces up to the head? By samples. */
 function canStand(soup: TriangleSoup, profile: Profile, z: number, stepHeight: number, height: number): boolean {
   const { first, item } = profile.levelTriangles;
   const bottom = first[binAt(profile, z - stepHeight)]!;
   const middle = first[binAt(profile, z + stepHeight) + 1]!;
-  const top = first[binAt(profile, z + height)]!;
+  const top = first[binAt(profile, z + Math.max(height, HEADROOM))]!;
   const box = new Float64Array([Infinity, Infinity, -Infinity, -Infinity]);
   for (let k = bottom; k < middle; k++) {
     loadTriangle(triangle, soup, item[k]!);
