@@ -96,7 +96,8 @@ export interface OurTriangles {
 /** The planar arrangement, which is what makes dirty input possible, and the constrained triangulation of it. */
 export function prepareOurTriangulation(city: City): () => OurTriangles {
   const { points, ends } = segmentsOf(city);
-  const work = { ends: new Float64Array(4 * ends.length), source: new Int32Array(ends.length) };
+  const origin: [number, number] = [0, 0];
+  const work = { ends: new Float64Array(4 * ends.length), source: new Int32Array(ends.length), origin };
   for (const [i, [a, b]] of ends.entries()) {
     work.ends.set(points.subarray(2 * a, 2 * a + 2), 4 * i);
     work.ends.set(points.subarray(2 * b, 2 * b + 2), 4 * i + 2);

@@ -1,30 +1,13 @@
 /**
- * A seeded source of random numbers for inputs of benchmarks: seed in, numbers in [0, 1) out.
- *
- * Chris Doty-Humphrey's sfc32: three words are mixed, the fourth counts, so that the period is at least 2^32 from any
- * seed. Integer arithmetic only: the same numbers on every machine. The engine's own generator is not used here, so
- * that a change to it does not change what the benchmarks measure.
+ * Seeded random numbers for the inputs of benchmarks, on the engine's generator: seed in, numbers in [0, 1) out.
  */
+import { nextRandom, seedRandom } from '@foulee/engine';
 
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
-  let a = seed | 0;
-  let b = 0x9e3779b9 | 0;
-  let c = 0x85ebca6b | 0;
-  let counter = 1;
-  const next = (): number => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
-    c |= 0;
-    return (sum >>> 0) / 4294967296;
-  };
-  // Neighbouring seeds start alike; after a dozen rounds they no longer do.
-  for (let round = 0; round < 15; round++) next();
-  return next;
+  const state = seedRandom(seed);
+  return () => nextRandom(state);
 }
 
 export function between(random: Random, low: number, high: number): number {

@@ -1,7 +1,10 @@
 /** The engine's public face. Inside the engine, files import each other directly, never through here. */
 export { InputError } from './core/errors.ts';
+export { GrowableFloats, GrowableInts } from './core/growable.ts';
 export { NONE } from './core/none.ts';
+export { nextRandom, seedRandom } from './core/random.ts';
 export { type BuildReport, createReport, countRepair, type Repair } from './core/report.ts';
+export { sineCosine, sineCosineDegrees } from './core/trigonometry.ts';
 export {
   type Frame,
   METRES,

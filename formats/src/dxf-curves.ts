@@ -3,9 +3,9 @@
  *
  * Points lie on the curve. Ellipses, and so circles and arcs, are stepped evenly in their parameter: a step h leaves the chord by at most h²/8 of the
  * longest half-axis. Bulges are halved with square roots only. Splines are halved until three points between the ends lie near enough to
- * the chord. All of it is bit-reproducible (trigonometry.ts). Cost: linear in the points made; at most MOST_PIECES per curve.
+ * the chord. All of it is bit-reproducible (the engine's core/trigonometry.ts). Cost: linear in the points made; at most MOST_PIECES per curve.
  */
-import { sineCosine, sineCosineDegrees } from './trigonometry.ts';
+import { sineCosine, sineCosineDegrees } from '@foulee/engine';
 
 /** Pieces of one curve, whatever its size. */
 const MOST_PIECES = 8192;

@@ -5,11 +5,10 @@
  * block takes the layer of the insert, as in CAD programs. Left out and counted: what is no line (LEFT_OUT), paper space, invisible objects, layers
  * that are off or frozen (unless asked for by name), and blocks that insert themselves. Bounded: MOST_OBJECTS objects, MOST_POINTS points, DEEPEST levels of blocks.
  */
-import { InputError } from '@foulee/engine';
+import { InputError, sineCosineDegrees } from '@foulee/engine';
 import { type Affine, DRAWABLE, type DrawnCurve, drawEntity, isMesh, multiply, ownSystem } from './dxf-entities.ts';
 import { type DxfBlock, type DxfEntity, type DxfFile, numberOf, textOf } from './dxf-file.ts';
 import { leaveOut } from './drawing.ts';
-import { sineCosineDegrees } from './trigonometry.ts';
 
 const MOST_OBJECTS = 1e6;
 const MOST_POINTS = 1e7;

@@ -5,10 +5,16 @@
  * triangles (polygon-faces.ts). A corner that names no vertex is an InputError with its line: the file is broken there. A vertex that is not finite is a
  * repair: the triangles that use it are dropped and counted. Lines, points and free-form surfaces are left out and counted.
  */
-import { type BuildReport, countRepair, InputError, type TriangleSoup } from '@foulee/engine';
+import {
+  type BuildReport,
+  countRepair,
+  GrowableFloats,
+  GrowableInts,
+  InputError,
+  type TriangleSoup,
+} from '@foulee/engine';
 import { leaveOut } from './drawing.ts';
 import { count, nameOfFile, type ReadOptions } from './environment.ts';
-import { growingFloats, growingIndices, pushFloat, pushIndex } from './growing-array.ts';
 import { finishSoup } from './finish-soup.ts';
 import { LARGEST, triangulateFace } from './polygon-faces.ts';
 
@@ -40,8 +46,8 @@ const LEFT_OUT = new Map([
 ]);
 
 export function readObj(text: string, fileName: string, options: ReadOptions, report: BuildReport): TriangleSoup {
-  const positions = growingFloats();
-  const triangles = growingIndices();
+  const positions = new GrowableFloats();
+  const triangles = new GrowableInts();
   const leftOut = new Map<string, number>();
   let largestIndex = 0;
   let largestLine = 0;
@@ -88,8 +94,8 @@ export function readObj(text: string, fileName: string, options: ReadOptions, re
     report.warnings.push(`${count(unknown, 'line')} of the file could not be read, the first: "${firstUnknown}"`);
   return finishSoup(
     nameOfFile(fileName),
-    positions.items.subarray(0, positions.length),
-    triangles.items.subarray(0, triangles.length),
+    positions.values(),
+    Uint32Array.from(triangles.values()),
     leftOut,
     undefined,
     fileName,
@@ -132,7 +138,7 @@ export function readObj(text: string, fileName: string, options: ReadOptions, re
       );
     }
     // Number('0x10') is 16 and Number('') is 0: neither comes up in a vertex that anybody wrote.
-    for (let k = 1; k <= 3; k++) pushFloat(positions, Number(tokens[k]));
+    for (let k = 1; k <= 3; k++) positions.push(Number(tokens[k]));
   }
 
   function readFace(tokens: readonly string[], number: number): void {
@@ -153,16 +159,16 @@ export function readObj(text: string, fileName: string, options: ReadOptions, re
     }
     if (corners.length < 3) {
       const first = corners[0] ?? -1;
-      const place = (axis: number): number => (first < known ? finite(positions.items[3 * first + axis]) : 0);
+      const place = (axis: number): number => (first < known ? finite(positions.array[3 * first + axis]) : 0);
       countRepair(report, 'face with fewer than 3 corners dropped', place(0), place(1));
       return;
     }
     const emit = (a: number, b: number, c: number): void => {
-      pushIndex(triangles, corners[a] as number);
-      pushIndex(triangles, corners[b] as number);
-      pushIndex(triangles, corners[c] as number);
+      triangles.push(corners[a] as number);
+      triangles.push(corners[b] as number);
+      triangles.push(corners[c] as number);
     };
-    if (!triangulateFace(positions.items, corners, emit)) uncutFaces++;
+    if (!triangulateFace(positions.array, corners, emit)) uncutFaces++;
   }
 
   function badCorner(token: string, number: number): InputError {

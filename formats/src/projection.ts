@@ -9,7 +9,7 @@
  * d · tan φ / 6.4e6: 0.01 % at 500 m and 50° (10 cm in a kilometre), 0.5 % at the edge of a file half a degree high.
  */
 import type { Frame } from '@foulee/engine';
-import { sineCosineDegrees } from './trigonometry.ts';
+import { sineCosineDegrees } from '@foulee/engine';
 
 const EQUATORIAL_RADIUS = 6378137; // WGS84, metres
 const FLATTENING = 1 / 298.257223563;
