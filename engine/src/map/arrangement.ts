@@ -60,7 +60,7 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
     const splits = findSplits(edges, set, count);
     if (splits.edge.length === 0) return finish(parts, edges, set, count);
     if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0]!, work.origin);
-    parts = applySplits(parts, edges, splits, set);
+    parts = applySplits(parts, edges, splits, set, count);
   }
 }
 
@@ -81,12 +81,17 @@ function tangled(set: VertexSet, v: number, origin: [number, number]): InputErro
 function placeEnds(work: Linework, set: VertexSet, count: Count): Parts {
   const { ends, source } = work;
   const vertexOf = new Int32Array(ends.length >> 1);
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
   for (const end of hilbertOrder(ends)) {
     const x = ends[2 * end]!;
     const y = ends[2 * end + 1]!;
     let v = findVertex(set, x, y);
     if (v === NONE) v = addVertex(set, x, y);
-    else if (set.places.array[2 * v] !== x || set.places.array[2 * v + 1] !== y) {
+    else if ((set.places.array[2 * v] !== x || set.places.array[2 * v + 1] !== y) && (x !== lastX || y !== lastY)) {
+      // Ends at one place follow each other in this order: a corner of several segments is counted once.
+      lastX = x;
+      lastY = y;
       count('corners nearer to each other than the tolerance, made one', x, y);
     }
     vertexOf[end] = v;
@@ -159,6 +164,8 @@ function uniqueEdges(parts: Parts, vertices: number): Edges {
 interface Splits {
   edge: GrowableInts;
   vertex: GrowableInts;
+  /** 1: a corner that touches the wall, worth telling; 0: a crossing, or an end of a wall lying on this one. */
+  touch: GrowableInts;
 }
 
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
@@ -166,7 +173,7 @@ function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
   const count = low.length;
   const { tolerance } = set;
-  const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts() };
+  const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts() };
   const boxes = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {
     const places = set.places.array;
@@ -201,18 +208,13 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   const d = edges.high[j]!;
   const shared = a === c || a === d || b === c || b === d;
   const before = splits.edge.length;
-  if (c !== a && c !== b && isNear(set, c, a, b)) pushSplit(splits, i, c);
-  if (d !== a && d !== b && isNear(set, d, a, b)) pushSplit(splits, i, d);
-  if (a !== c && a !== d && isNear(set, a, c, d)) pushSplit(splits, j, a);
-  if (b !== c && b !== d && isNear(set, b, c, d)) pushSplit(splits, j, b);
+  const touch = shared ? 0 : 1;
+  if (c !== a && c !== b && isNear(set, c, a, b)) pushSplit(splits, i, c, touch);
+  if (d !== a && d !== b && isNear(set, d, a, b)) pushSplit(splits, i, d, touch);
+  if (a !== c && a !== d && isNear(set, a, c, d)) pushSplit(splits, j, a, touch);
+  if (b !== c && b !== d && isNear(set, b, c, d)) pushSplit(splits, j, b, touch);
+  if (shared || splits.edge.length > before) return;
   const places = set.places.array;
-  if (splits.edge.length > before) {
-    const v = splits.vertex.array[before]!;
-    // With a shared end they lie on each other, which is counted at the end.
-    if (!shared) count('corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
-    return;
-  }
-  if (shared) return;
   const ax = places[2 * a]!;
   const ay = places[2 * a + 1]!;
   const bx = places[2 * b]!;
@@ -234,13 +236,14 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   let v = findVertex(set, x, y);
   if (v === NONE) v = addVertex(set, x, y);
   count('walls crossing each other, cut at the crossing', x, y);
-  if (v !== a && v !== b) pushSplit(splits, i, v);
-  if (v !== c && v !== d) pushSplit(splits, j, v);
+  if (v !== a && v !== b) pushSplit(splits, i, v, 0);
+  if (v !== c && v !== d) pushSplit(splits, j, v, 0);
 }
 
-function pushSplit(splits: Splits, edge: number, vertex: number): void {
+function pushSplit(splits: Splits, edge: number, vertex: number, touch: number): void {
   splits.edge.push(edge);
   splits.vertex.push(vertex);
+  splits.touch.push(touch);
 }
 
 /** Is vertex v within tolerance of the edge a–b (of which it is not an end)? */
@@ -258,7 +261,7 @@ function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
 }
 
 /** Parts on split edges become chains through the splitting vertices; the others stay, no longer fresh. */
-function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet): Parts {
+function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet, count: Count): Parts {
   const places = set.places.array;
   const vertex = splits.vertex.array;
   const { first, item } = groupByOwner(splits.edge.values(), edges.low.length);
@@ -275,6 +278,11 @@ function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet)
         (places[v + 1]! - places[a + 1]!) * (places[b + 1]! - places[a + 1]!);
     }
     if (list.length > 1) list.sort((s, t) => along[s]! - along[t]! || vertex[s]! - vertex[t]!);
+    for (let k = 0; k < list.length; k++) {
+      const v = vertex[list[k]!]!;
+      if (splits.touch.array[list[k]!] === 0 || (k > 0 && v === vertex[list[k - 1]!])) continue;
+      count('corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
+    }
   }
   const result = createParts(parts.from.length + 2 * splits.edge.length);
   for (let p = 0; p < parts.from.length; p++) {
