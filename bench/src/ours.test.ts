@@ -23,10 +23,11 @@ describe.each([1, 2, 3])('city of seed %i', (seed) => {
     const { area, edges, repairs } = readOurs(buildOurs(dirty.plan));
     expect(Math.abs(area / dirty.walkableArea - 1)).toBeLessThan(1e-6);
     expect(deepestInside(dirty, edges)).toBeLessThan(0.012);
-    const { overlaps, sharedWalls, jitteredWalls, selfCrossings } = dirty.defects;
+    const { overlaps, sharedWalls, jitteredWalls, nearTouches, selfCrossings } = dirty.defects;
     const flush = Math.ceil(overlaps / 2);
     const counted = (kind: RegExp): number => repairs.find((repair) => kind.test(repair.kind))?.count ?? 0;
     expect(counted(/walls crossing/)).toBe(2 * (overlaps - flush) + selfCrossings);
+    expect(counted(/corners nearer/)).toBe(2 * jitteredWalls + Math.ceil(nearTouches / 2));
     expect(counted(/walls lying on each other/)).toBe(2 * flush + sharedWalls + jitteredWalls);
   });
 
