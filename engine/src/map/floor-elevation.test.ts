@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Solid, solidsToSoup } from '../../test/scenes/solids.ts';
-import { face, type Point, sheet, soupOf, together } from '../../test/scenes/soups.ts';
+import { face, ground, type Point, sheet, soupOf, together } from '../../test/scenes/soups.ts';
 import { createReport } from '../core/report.ts';
 import type { PlanLevel } from './plan.ts';
 import { cutSlab, type SlabOptions } from './slab.ts';
@@ -82,6 +82,13 @@ describe('the floor taken without --floor', () => {
       ...sheet(10, 20, 0, 10, -1.94 + 1e-7),
     );
     expect(floorOf(noisy).z).toBeCloseTo(-1.94, 5);
+  });
+
+  it('does not depend on the order of the triangles', () => {
+    const uneven = ground(30, (x, y) => 0.1 + ((x * 7 + y * 13) % 17) / 3000);
+    const backwards = { ...uneven, triangles: uneven.triangles.toReversed() };
+    expect(floorOf(uneven).z).toBe(floorOf(backwards).z);
+    expect(floorOf(uneven).level.polygons).toHaveLength(2 * 30 * 30);
   });
 
   it('is the foot of the walls when all that is level are roofs; the ground is then the bounding box', () => {

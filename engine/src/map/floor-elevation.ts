@@ -60,7 +60,9 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
     for (let i = b; i <= end; i++) best = Math.max(best, level[i]! + level[i + 1]!);
     let top = end;
     while (level[top]! + level[top + 1]! < best / 2) top--;
-    const z = profile.low + (moment[top]! + moment[top + 1]!) / (level[top]! + level[top + 1]!);
+    const mean = profile.low + (moment[top]! + moment[top + 1]!) / (level[top]! + level[top + 1]!);
+    // To the micrometre, so that the order of the triangles, which rounds sums one way or the other, does not matter.
+    const z = Math.round(mean * 1e6) / 1e6;
     if (canStand(soup, profile, z, stepHeight, height)) {
       elevations.push(z);
       if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) lowest = z;
