@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUILDING, BUILDING_AREA, BUILDING_BOX, BUILDING_SEED, buildingSoup } from '../../test/scenes/building.ts';
-import { between, carries, FAR_AND_TURNED, fills, IN_PLACE, place, placeSoup } from '../../test/scenes/solids.ts';
+import { between, carries, FAR_AND_TURNED, IN_PLACE, place, placeSoup } from '../../test/scenes/solids.ts';
 import { face, ground, type Point, sheet, soupOf } from '../../test/scenes/soups.ts';
+import { centreOf, flood, freeSquares, SQUARE, squaresOf } from '../../test/scenes/squares.ts';
 import { InputError } from '../core/errors.ts';
 import { createReport } from '../core/report.ts';
 import type { PlanLevel, PlanPolygon, PolygonRole } from './plan.ts';
@@ -313,7 +314,6 @@ describe('what cannot be cut', () => {
 
 describe('the building', () => {
   const STEP = 0.25;
-  const GRID = 0.05;
 
   /** Even–odd for one ring: all rings of a cut are convex. */
   function inRing(ring: Float64Array, x: number, y: number): boolean {
@@ -340,34 +340,8 @@ describe('the building', () => {
     );
   }
 
-  const [x0, x1, y0, y1] = BUILDING_BOX;
-  const columns = Math.round((x1 - x0) / GRID);
-  const rows = Math.round((y1 - y0) / GRID);
-  /** Not quite the centre of a square, so that it lies on no edge of a triangle. */
-  const centre = (i: number, j: number): [number, number] => [x0 + (i + 0.537) * GRID, y0 + (j + 0.441) * GRID];
-
-  /** The squares of the grid that can be reached from the seed by steps that `open` allows. */
-  function flood(free: Uint8Array, open: (from: number, to: number) => boolean): Uint8Array {
-    const reached = new Uint8Array(columns * rows);
-    const seed = Math.floor((BUILDING_SEED[1] - y0) / GRID) * columns + Math.floor((BUILDING_SEED[0] - x0) / GRID);
-    const stack = [seed];
-    reached[seed] = 1;
-    while (stack.length > 0) {
-      const from = stack.pop()!;
-      const i = from % columns;
-      for (const [inside, to] of [
-        [i > 0, from - 1],
-        [i < columns - 1, from + 1],
-        [from >= columns, from - columns],
-        [from < columns * (rows - 1), from + columns],
-      ] as const) {
-        if (!inside || reached[to] === 1 || free[to] === 0 || !open(from, to)) continue;
-        reached[to] = 1;
-        stack.push(to);
-      }
-    }
-    return reached;
-  }
+  const squares = squaresOf(BUILDING_BOX);
+  const count = squares.columns * squares.rows;
 
   for (const [where, placement] of [
     ['in place', IN_PLACE],
@@ -381,34 +355,30 @@ describe('the building', () => {
         expect(report.notes).toEqual([
           'floor at z 0.00, the lowest large level surface, others at z -1.10, 2.80: --floor chooses another',
         ]);
-        const planned = new Uint8Array(columns * rows);
-        const solid = new Uint8Array(columns * rows);
+        const planned = new Uint8Array(count);
         let differences = 0;
-        for (let j = 0; j < rows; j++) {
-          for (let i = 0; i < columns; i++) {
-            const [x, y] = centre(i, j);
-            const [px, py] = place(placement, x, y);
-            const free = inSome(level, 'walkable', px, py) && !inSome(level, 'obstacle', px, py);
-            planned[j * columns + i] = free ? 1 : 0;
-            solid[j * columns + i] = carries(BUILDING, x, y, 0, STEP) && !fills(BUILDING, x, y, STEP, height) ? 1 : 0;
-            // What the plan must say of this very point: floor below it, and no face of a solid that is not upright
-            // within the slab. A solid that fills the slab from below to above shows its outline only.
-            const face = BUILDING.some((s) => between(s, x, y)?.some((z) => z > STEP && z < height));
-            if (free !== (carries(BUILDING, x, y, 0, STEP) && !face)) differences++;
-          }
+        for (let square = 0; square < count; square++) {
+          const [x, y] = centreOf(squares, square);
+          const [px, py] = place(placement, x, y);
+          const free = inSome(level, 'walkable', px, py) && !inSome(level, 'obstacle', px, py);
+          planned[square] = free ? 1 : 0;
+          // What the plan must say of this very point: floor below it, and no face of a solid that is not upright
+          // within the slab. A solid that fills the slab from below to above shows its outline only.
+          const face = BUILDING.some((s) => between(s, x, y)?.some((z) => z > STEP && z < height));
+          if (free !== (carries(BUILDING, x, y, 0, STEP) && !face)) differences++;
         }
         expect(differences).toBe(0);
 
-        const shut = (from: number, to: number) => {
-          const p = place(placement, ...centre(from % columns, Math.floor(from / columns)));
-          const q = place(placement, ...centre(to % columns, Math.floor(to / columns)));
-          return level.lines.some((line) => crosses(line, p, q));
+        const isOpen = (from: number, to: number) => {
+          const p = place(placement, ...centreOf(squares, from));
+          const q = place(placement, ...centreOf(squares, to));
+          return !level.lines.some((line) => crosses(line, p, q));
         };
-        const byPlan = flood(planned, (from, to) => !shut(from, to));
-        const bySolids = flood(solid, () => true);
+        const byPlan = flood(squares, BUILDING_SEED, planned, isOpen);
+        const bySolids = flood(squares, BUILDING_SEED, freeSquares(squares, BUILDING, STEP, height));
         expect(byPlan.reduce((n, one, i) => n + (one === bySolids[i] ? 0 : 1), 0)).toBe(0);
-        const count = byPlan.reduce((n, one) => n + one, 0);
-        expect(count * GRID * GRID).toBeCloseTo(BUILDING_AREA[height], 6);
+        const reached = byPlan.reduce((n, one) => n + one, 0);
+        expect(reached * SQUARE * SQUARE).toBeCloseTo(BUILDING_AREA[height], 6);
       });
     }
   }
