@@ -1,0 +1,159 @@
+/**
+ * ENV: an environment file and its options (cli.md) → what the readers and the build take.
+ *
+ * Numbers are read strictly: "12abc", "1,5" and "" are refused, not guessed at. The file is read in pieces up to a limit,
+ * so that neither a device without end nor a file larger than a text can be fills the memory.
+ */
+import { open } from 'node:fs/promises';
+import { type BuildOptions, type BuildReport, type Frame, InputError } from '@foulee/engine';
+import { type Environment, FORMATS_READ, type ReadOptions, readEnvironment } from '@foulee/formats';
+import type { EnvironmentFlags } from './environment-options.ts';
+
+/** Bytes. The longest text a JavaScript engine holds has 2^29 - 24 characters. */
+const LARGEST_FILE = 500e6;
+
+export interface EnvironmentSettings {
+  read: ReadOptions;
+  build: Partial<BuildOptions>;
+  /** In the file's own coordinates: what they are in metres is known once the file is read. */
+  seedPoints: [number, number][];
+  flags: EnvironmentFlags;
+}
+
+export function environmentSettings(flags: EnvironmentFlags): EnvironmentSettings {
+  const read: ReadOptions = {};
+  const build: Partial<BuildOptions> = {};
+  if (flags.scale !== undefined) read.scale = parseNumber('--scale', flags.scale, 'metres per unit, for example 0.001');
+  if (flags.up !== undefined) read.up = parseChoice('--up', flags.up, ['y', 'z']);
+  if (flags.as !== undefined) read.as = parseChoice('--as', flags.as, ['walkable', 'obstacles']);
+  if (flags.crs !== undefined) read.crs = parseChoice('--crs', flags.crs, ['local', 'lonlat']);
+  if (flags.layers !== undefined) read.layers = parseLayers(flags.layers);
+  if (flags.margin !== undefined) {
+    read.margin = parseNumber('--margin', flags.margin, 'metres, for example 5');
+    build.margin = read.margin;
+  }
+  if (flags.tolerance !== undefined) build.tolerance = parseNumber('--tolerance', flags.tolerance, 'metres, say 0.01');
+  if (flags.floor !== undefined) build.floor = parseNumber('--floor', flags.floor, 'metres, for example 3.2');
+  if (flags.height !== undefined) build.height = parseNumber('--height', flags.height, 'metres, for example 2');
+  if (flags.stepHeight !== undefined) {
+    build.stepHeight = parseNumber('--step-height', flags.stepHeight, 'metres, for example 0.25');
+  }
+  return { read, build, seedPoints: (flags.seedPoint ?? []).map(parsePoint), flags };
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+export function parseNumber(option: string, text: string, remedy: string): number {
+  const value = NUMBER.test(text.trim()) ? Number(text) : NaN;
+  if (!Number.isFinite(value)) throw new InputError(option, `"${text}" is not a number`, `give ${remedy}`);
+  return value;
+}
+
+export function parseChoice<T extends string>(option: string, text: string, choices: readonly T[]): T {
+  const choice = choices.find((c) => c === text);
+  if (choice === undefined) throw new InputError(option, `"${text}" is not known`, `give ${choices.join(' or ')}`);
+  return choice;
+}
+
+function parsePoint(text: string): [number, number] {
+  const parts = text.split(',');
+  const remedy = 'two numbers x,y in the coordinates of the file, for example 12.5,-3';
+  if (parts.length !== 2) throw new InputError('--seed-point', `"${text}" is not a point`, `give ${remedy}`);
+  return [parseNumber('--seed-point', parts[0]!, remedy), parseNumber('--seed-point', parts[1]!, remedy)];
+}
+
+function parseLayers(lists: string[]): string[] {
+  const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim());
+  if (names.includes('')) {
+    throw new InputError('--layers', `"${lists.join(',')}" holds an empty name`, 'give names separated by commas');
+  }
+  return names;
+}
+
+/** The whole file, or an InputError that says why not. */
+export async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const found = await handle.stat();
+      if (found.isDirectory()) throw new InputError(file, 'is a folder', 'give a file in it');
+      if (found.size > LARGEST_FILE) throw tooLarge(file);
+      const pieces: Uint8Array[] = [];
+      let size = 0;
+      for (;;) {
+        const piece = new Uint8Array(Math.max(1 << 16, Math.min(found.size + 1 - size, 1 << 24)));
+        const { bytesRead } = await handle.read(piece, 0, piece.length, null);
+        if (bytesRead === 0) break;
+        size += bytesRead;
+        if (size > LARGEST_FILE) throw tooLarge(file);
+        pieces.push(piece.subarray(0, bytesRead));
+      }
+      return joined(pieces, size);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new InputError(file, 'there is no such file', 'check its name and the folder you are in');
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new InputError(file, 'may not be read', 'change its rights, or copy it to where you may');
+    }
+    throw new InputError(file, `could not be read: ${message}`, `give ${FORMATS_READ}`);
+  }
+}
+
+function joined(pieces: Uint8Array[], size: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+function tooLarge(file: string): InputError {
+  return new InputError(file, `is larger than ${LARGEST_FILE / 1e6} MB`, 'cut out the part you need');
+}
+
+/** Read ENV with its options; what was decided goes into the report, also which options had no meaning for it. */
+export async function readPlace(
+  bytes: Uint8Array,
+  file: string,
+  settings: EnvironmentSettings,
+  report: BuildReport,
+): Promise<Environment> {
+  const environment = await readEnvironment(bytes, file, settings.read, report);
+  const { flags } = settings;
+  const unused: string[] = [];
+  if (environment.kind === 'plan') {
+    if (flags.up !== undefined) unused.push('--up');
+    if (flags.floor !== undefined) unused.push('--floor');
+    if (flags.height !== undefined) unused.push('--height');
+    if (flags.stepHeight !== undefined) unused.push('--step-height');
+  } else {
+    if (flags.as !== undefined) unused.push('--as');
+    if (flags.crs !== undefined) unused.push('--crs');
+  }
+  if (flags.layers !== undefined && environment.format !== 'DXF') unused.push('--layers');
+  if (unused.length > 0) {
+    report.warnings.push(
+      `${unused.join(', ')} ${unused.length === 1 ? 'means' : 'mean'} nothing for a ${environment.format} file and ` +
+        `${unused.length === 1 ? 'was' : 'were'} not used; leave ${unused.length === 1 ? 'it' : 'them'} out`,
+    );
+  }
+  return environment;
+}
+
+/** What the build takes: the options, with seed points turned from the file's coordinates into metres. */
+export function buildOptions(settings: EnvironmentSettings, frame: Frame): Partial<BuildOptions> {
+  const seedPoints = settings.seedPoints.map(([x, y]): [number, number] => [
+    (x - frame.x0) / frame.unitX,
+    (y - frame.y0) / frame.unitY,
+  ]);
+  return { ...settings.build, seedPoints };
+}

@@ -1,0 +1,143 @@
+/**
+ * World → the document of `foulee inspect --json` (cli.md): counts, narrowest passages, repairs, times and sizes.
+ *
+ * Coordinates are the file's own, rounded to a micrometre; lengths are metres. Fields of stages that do not exist yet
+ * are null. Linear in the size of the world.
+ */
+import {
+  cellArea,
+  type Frame,
+  LEFT_WALKABLE,
+  NONE,
+  narrowestPassages,
+  RIGHT_WALKABLE,
+  type World,
+} from '@foulee/engine';
+
+/** Wall or processor time per stage, milliseconds. */
+export interface StageTimes {
+  import: number;
+  map: number;
+  subdivision: number;
+  topology: null;
+  routing: null;
+  total: number;
+}
+
+export interface InspectResult {
+  name: string;
+  /** Walkable, m², all levels. */
+  area: number;
+  levels: number;
+  vertices: number;
+  constrainedSegments: number;
+  freeSegments: number;
+  generatedPoints: number;
+  cells: number;
+  kinds: null;
+  narrowest: { x: number; y: number; width: number }[];
+  tree: null;
+  groups: null;
+  zones: null;
+  borders: null;
+  visibility: null;
+  repairs: { kind: string; count: number; places: [number, number][] }[];
+  warnings: string[];
+  milliseconds: StageTimes;
+  cpuMilliseconds: StageTimes;
+  bytes: number;
+  /** With --check only. */
+  findings?: string[];
+}
+
+/** How many passages are listed. */
+export const PASSAGES_LISTED = 10;
+
+export function inspectResult(world: World, milliseconds: StageTimes, cpuMilliseconds: StageTimes): InspectResult {
+  const { plan, mesh, report } = world;
+  const cells = mesh.cellLevel.length;
+  let area = 0;
+  for (let c = 0; c < cells; c++) area += cellArea(mesh, c);
+  let free = 0;
+  for (const twin of mesh.sideTwin) if (twin !== NONE) free++;
+  let generatedPoints = 0;
+  for (const generated of mesh.vertexGenerated) generatedPoints += generated;
+  const toFile = fileCoordinates(plan.frame);
+  return {
+    name: plan.name,
+    area,
+    levels: mesh.levels.length,
+    vertices: mesh.vertices.length / 2,
+    constrainedSegments: countConstrained(world),
+    freeSegments: free / 2,
+    generatedPoints,
+    cells,
+    kinds: null,
+    narrowest: narrowestPassages(mesh, PASSAGES_LISTED).map((passage) => {
+      const [x, y] = toFile(passage.x + mesh.origin[0], passage.y + mesh.origin[1]);
+      return { x, y, width: passage.width };
+    }),
+    tree: null,
+    groups: null,
+    zones: null,
+    borders: null,
+    visibility: null,
+    repairs: report.repairs.map(({ kind, count, places }) => ({
+      kind,
+      count,
+      places: places.map(([x, y]) => toFile(x, y)),
+    })),
+    warnings: report.warnings,
+    milliseconds,
+    cpuMilliseconds,
+    bytes: bytesOf(world),
+  };
+}
+
+/** Plan metres → the file's coordinates, rounded to a micrometre. */
+function fileCoordinates(frame: Frame): (x: number, y: number) => [number, number] {
+  const step = (unit: number) => 10 ** Math.ceil(6 - Math.log10(Math.abs(unit)));
+  const stepX = step(frame.unitX);
+  const stepY = step(frame.unitY);
+  // Adding zero turns -0 into 0.
+  return (x, y) => [
+    Math.round((frame.x0 + x * frame.unitX) * stepX) / stepX + 0,
+    Math.round((frame.y0 + y * frame.unitY) * stepY) / stepY + 0,
+  ];
+}
+
+/**
+ * Distinct pieces of wall. A wall without thickness that has floor on both sides is two constrained sides of cells and
+ * one segment: half of each counts.
+ */
+function countConstrained({ maps, mesh }: World): number {
+  const walls = maps.reduce((sum, map) => sum + map.segmentSides.length, 0);
+  const both = new Uint8Array(walls);
+  let first = 0;
+  for (const { segmentSides } of maps) {
+    for (let s = 0; s < segmentSides.length; s++) {
+      if (segmentSides[s] === (LEFT_WALKABLE | RIGHT_WALKABLE)) both[first + s] = 1;
+    }
+    first += segmentSides.length;
+  }
+  let halves = 0;
+  for (let s = 0; s < mesh.sideTwin.length; s++) {
+    if (mesh.sideTwin[s] === NONE) halves += both[mesh.sideWall[s]!] === 1 ? 1 : 2;
+  }
+  return Math.round(halves / 2);
+}
+
+/** All typed arrays of all products, each once. */
+function bytesOf(world: World): number {
+  const seen = new Set<object>();
+  const waiting: unknown[] = [world.plan, world.maps, world.triangulations, world.mesh];
+  let bytes = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (ArrayBuffer.isView(value)) bytes += value.byteLength;
+    else for (const part of Object.values(value)) if (typeof part === 'object') waiting.push(part);
+  }
+  return bytes;
+}

@@ -1,0 +1,108 @@
+/**
+ * The `foulee` command (cli.md): sub-commands, exit codes, and how errors are said.
+ *
+ * Exit 0: done. 1: done, and the answer is negative. 2: wrong call or unusable file, one line says what and how to mend
+ * it. 70: an error of our own, one line asks to report it; FOULEE_DEBUG=1 shows where. Ctrl-C ends at once, by the
+ * signal itself, which a shell reports as 130. Nothing heavy is imported here: `--help` must answer at once.
+ */
+import { Command, CommanderError } from 'commander';
+import { version } from '../package.json';
+import { addEnvironmentOptions } from './environment-options.ts';
+import type { InspectFlags } from './inspect.ts';
+import { plainText, type Terminal } from './output.ts';
+
+export { processTerminal } from './output.ts';
+
+const WRONG_CALL = 2;
+const OWN_ERROR = 70;
+
+const EXIT_CODES = `
+Exit codes:
+  0 done   1 --check found something   2 wrong call or unusable file   70 our own error`;
+
+/** @returns the exit code */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let code = 0;
+  const program = createProgram(terminal, (result) => {
+    code = result;
+  });
+  try {
+    if (argv.length === 0) {
+      terminal.error(program.helpInformation());
+      return WRONG_CALL;
+    }
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    return sayError(error, terminal);
+  }
+}
+
+function createProgram(terminal: Terminal, finish: (code: number) => void): Command {
+  const program = new Command('foulee')
+    .description('Bring a plan of a place, get a crowd that walks through it, and the numbers to judge the place by.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this')
+    .helpCommand('help [command]', 'print what a command does and its options')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.error, outputError: () => {} })
+    .addHelpText('after', '\nExample:\n  foulee inspect plan.dxf --map plan.svg');
+  // Settings are inherited by commands made from here on.
+  const inspect = program
+    .command('inspect')
+    .summary('build a place and say what it is made of')
+    .description(
+      'Build the map and the convex cells of a place and say what came out: area, cells,\n' +
+        'narrowest passages with their coordinates, what was repaired and where.\n' +
+        'What the options leave open is decided from the file, and said.',
+    )
+    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
+    .option('--width <w>', 'diameter of a walker: narrower passages are marked', '0.5')
+    .option('--json', 'print one JSON document, not the summary')
+    .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
+    .option('--colour <by>', 'colour the map by cell (plain) or width')
+    .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS')
+    .option('--check', 'check all products; exit 1 on any finding');
+  addEnvironmentOptions(inspect)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee inspect plan.dxf --layers WALLS,COLUMNS --scale 0.001 --map plan.svg
+  foulee inspect station.geojson --json | jq .narrowest
+${EXIT_CODES}`,
+    )
+    .action(async (file: string, flags: InspectFlags) => {
+      const { inspect: run } = await import('./inspect.ts');
+      finish(await run(file, flags, terminal));
+    });
+  return program;
+}
+
+/** Say an error in one line; the exit code for it. */
+function sayError(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommanderError) {
+    // Help and version were asked for and printed.
+    if (error.exitCode === 0) return 0;
+    // `foulee help nonsense`: commander prints the general help itself.
+    if (error.code === 'commander.help') return WRONG_CALL;
+    const text = plainText(error.message.replace(/^error: /, ''))
+      .replace(' (Did you', '; did you')
+      .replace(/\?\)$/, '?');
+    terminal.error(`foulee: ${text}; foulee --help lists the commands, foulee COMMAND --help their options\n`);
+    return WRONG_CALL;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  // By its name: importing the class would load the engine to print a help text.
+  if (error instanceof Error && error.name === 'InputError') {
+    terminal.error(`foulee: ${plainText(message)}\n`);
+    return WRONG_CALL;
+  }
+  const debug = process.env['FOULEE_DEBUG'] === '1';
+  const said = plainText(message).slice(0, 300);
+  terminal.error(
+    `foulee: an error in foulee itself, please report it: ${said}${debug ? '' : ' (FOULEE_DEBUG=1 shows where)'}\n`,
+  );
+  if (debug && error instanceof Error) terminal.error(`${error.stack}\n`);
+  return OWN_ERROR;
+}

@@ -1,0 +1,73 @@
+/**
+ * What the command says: two streams, plain text, numbers for people.
+ *
+ * Names and texts out of files reach a terminal only through `plainText`: a control character in a level's name could
+ * move the cursor, colour the screen or forge a line.
+ */
+
+/** Where a command writes: the process's streams, or a test's. */
+export interface Terminal {
+  out: (text: string) => void;
+  error: (text: string) => void;
+  outIsTerminal: boolean;
+  errorIsTerminal: boolean;
+  /** Width of the terminal behind `error`, characters. */
+  columns: number;
+}
+
+export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) {
+    // The reader went away (`foulee … | head`): nobody wants the rest, and that is no failure of the work.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+  return {
+    out: (text) => void process.stdout.write(text),
+    error: (text) => void process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errorIsTerminal: process.stderr.isTTY === true,
+    columns: process.stderr.columns ?? 80,
+  };
+}
+
+/** Control characters of both sets, line separators, and the marks that turn the direction of writing. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+/** One line that does nothing to a terminal but stand in it. */
+export function plainText(text: string): string {
+  return text.replace(CONTROLS, ' ').trim();
+}
+
+/** One JSON document; what a terminal would act upon is escaped, so that printing it is safe and nothing is lost. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return text.replace(CONTROLS, (controls) => {
+    // JSON.stringify has escaped all line breaks within strings: those left are its own.
+    return controls.replace(/[^\n]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  });
+}
+
+/** 1,234,567 */
+export function whole(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
+
+/** Square metres with as many decimals as mean something. */
+export function squareMetres(value: number): string {
+  const digits = value >= 1000 ? 0 : value >= 10 ? 1 : 3;
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} m²`;
+}
+
+export function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+export function byteSize(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** "1 passage", "3 passages". */
+export function counted(n: number, word: string): string {
+  return `${whole(n)} ${word}${n === 1 ? '' : 's'}`;
+}
