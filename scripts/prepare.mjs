@@ -19,13 +19,29 @@ export function run(command, args, options = {}) {
 }
 
 /** The lock file that node_modules was installed from is remembered beside it. */
-function installMissing() {
+async function installMissing() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const stamp = join(root, 'node_modules', '.foulee-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('installing dependencies (npm ci) …');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  console.log('installing dependencies (npm install) …');
+  const quietly = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
+  run('npm', ['install', ...quietly]);
+  if (!(await hasTools())) {
+    // A lock file names binaries only for the platforms it could see when it was made.
+    console.log('the lock file does not know this platform: installing once more without it …');
+    run('npm', ['install', '--no-package-lock', ...quietly]);
+  }
   writeFileSync(stamp, lock);
+}
+
+/** Do the tools that are programs of the platform run? */
+async function hasTools() {
+  try {
+    await import('rolldown');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function prepare() {
@@ -34,7 +50,7 @@ export async function prepare() {
     console.error(`Foulée needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node.`);
     process.exit(2);
   }
-  installMissing();
+  await installMissing();
   if (bundleIsFresh()) return;
   console.log('bundling the command …');
   await buildBundle();
