@@ -23,6 +23,13 @@ const line = (coordinates: unknown, properties: Properties | null = null): objec
 });
 const file = (...features: unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features });
 
+test('the collection may have a name', async () => {
+  const features = [polygon([ring(0, 0, 20, 10)])];
+  const named = JSON.stringify({ type: 'FeatureCollection', name: ' Station hall ', features });
+  expect((await readPlan(named, 'a.geojson')).plan.name).toBe('Station hall');
+  expect((await readPlan(file(...features), 'a.geojson')).plan.name).toBe('a');
+});
+
 describe('roles', () => {
   test('walkable, obstacle, wall, door; a line without role is a wall', async () => {
     const text = file(

@@ -39,7 +39,10 @@ interface Context {
 }
 
 export function readGeoJson(json: unknown, fileName: string, options: ReadOptions, report: BuildReport): Plan {
-  return drawingToPlan(drawGeoJson(json, fileName, report), fileName, options, report);
+  const plan = drawingToPlan(drawGeoJson(json, fileName, report), fileName, options, report);
+  // Programs that write GeoJSON name the collection (GDAL, QGIS); a file name is the second best.
+  const name = isObject(json) ? words(json['name']) : '';
+  return name === '' ? plan : { ...plan, name };
 }
 
 function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Drawing {
