@@ -60,7 +60,8 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
     const key = heap.leastKey;
     const v = heap.pop();
     if (chains.dropped[v] === 1 || key !== cost[v]) continue;
-    const [s, t] = segmentsAt(chains, v);
+    const s = segmentAt(chains, v, 0);
+    const t = segmentAt(chains, v, 1);
     const a = otherEnd(chains, s, v);
     const c = otherEnd(chains, t, v);
     if (areJoined(chains, a, c) || !isClear(chains, tree, near, a, v, c, tolerance)) continue;
@@ -100,10 +101,9 @@ function resolve(chains: Chains, s: number): number {
   return s;
 }
 
-/** The two segments at a vertex of degree two. */
-function segmentsAt(chains: Chains, v: number): [number, number] {
-  const first = chains.star.first[v]!;
-  return [resolve(chains, chains.star.item[first]!), resolve(chains, chains.star.item[first + 1]!)];
+/** One of the two segments at a vertex of degree two. */
+function segmentAt(chains: Chains, v: number, which: 0 | 1): number {
+  return resolve(chains, chains.star.item[chains.star.first[v]! + which]!);
 }
 
 function otherEnd(chains: Chains, s: number, v: number): number {
@@ -121,7 +121,8 @@ function sidesFrom(chains: Chains, s: number, v: number): number {
 function dropCost(chains: Chains, v: number): number {
   const { star, vertices } = chains;
   if (star.first[v + 1]! - star.first[v]! !== 2) return Infinity;
-  const [s, t] = segmentsAt(chains, v);
+  const s = segmentAt(chains, v, 0);
+  const t = segmentAt(chains, v, 1);
   if (s === t || chains.kind[s] !== WALL || chains.kind[t] !== WALL) return Infinity;
   const a = otherEnd(chains, s, v);
   const c = otherEnd(chains, t, v);

@@ -5,6 +5,7 @@
  * every free edge around the union. So a removed edge was never the narrowest place between two that remain, and the
  * width of the widest way through a cell is unchanged. Doors and portals stay. O(n) after a radix sort.
  */
+import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import { orderByKey } from '../core/sort.ts';
@@ -43,26 +44,22 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   const equals = new Int32Array(t.triangleCount);
   const cellOf = (e: number) => find((e / 3) | 0);
   const keep = (e: number, squared: number) => {
-    for (const cell of [cellOf(e), cellOf(twin[e]!)]) longestKept[cell] = Math.max(longestKept[cell]!, squared);
+    const cell = cellOf(e);
+    if (squared > longestKept[cell]!) longestKept[cell] = squared;
   };
 
-  // Free edges once each, with their squared lengths.
-  const edges: number[] = [];
+  // Free edges once each, with their squared lengths. Doors and portals stay; a portal has floor on one side only.
+  const free = new GrowableInts(halfEdges >> 2);
   for (let e = 0; e < halfEdges; e++) {
-    const f = twin[e]!;
-    if (f < e || nextSide[e] === NONE || nextSide[f] === NONE) continue;
+    if (nextSide[e] === NONE) continue;
     const s = constraint[e]!;
-    if (s === NONE) edges.push(e);
-    else if (map.segmentKind[s] !== WALL) keep(e, squaredLength(t, e));
+    if (s === NONE) {
+      if (e < twin[e]!) free.push(e);
+    } else if (map.segmentKind[s] !== WALL) keep(e, squaredLength(t, e));
   }
-  for (let e = 0; e < halfEdges; e++) {
-    // A portal has floor on one side only, and bounds that cell.
-    const s = constraint[e]!;
-    if (s === NONE || nextSide[e] === NONE || map.segmentKind[s] === WALL) continue;
-    const cell = cellOf(e);
-    longestKept[cell] = Math.max(longestKept[cell]!, squaredLength(t, e));
-  }
-  const squared = Float64Array.from(edges, (e) => squaredLength(t, e));
+  const edges = free.values();
+  const squared = new Float64Array(edges.length);
+  for (let i = 0; i < edges.length; i++) squared[i] = squaredLength(t, edges[i]!);
   const order = orderByKey(squared);
 
   /** Is the corner between side `from` and side `to`, which follows it around the union, convex or straight? */
@@ -115,7 +112,9 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
       const e = edges[order[k]!]!;
       equals[cellOf(e)] = 0;
       equals[cellOf(twin[e]!)] = 0;
-      if (nextSide[e] !== NONE) keep(e, squared[order[k]!]!);
+      if (nextSide[e] === NONE) continue;
+      keep(e, squared[order[k]!]!);
+      keep(twin[e]!, squared[order[k]!]!);
     }
     to = from;
   }
