@@ -51,7 +51,7 @@ export interface InspectResult {
 }
 
 /** How many passages are listed. */
-export const PASSAGES_LISTED = 10;
+const PASSAGES_LISTED = 10;
 
 export function inspectResult(world: World, milliseconds: StageTimes, cpuMilliseconds: StageTimes): InspectResult {
   const { plan, mesh, report } = world;

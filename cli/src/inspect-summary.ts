@@ -36,7 +36,8 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
   if (world.mesh.doors.length > 0) row('doors', whole(world.mesh.doors.length));
-  if (world.plan.links.length > 0) row('stairs and such', whole(world.plan.links.length));
+  if (world.plan.links.length > 0)
+    row('links', `${whole(world.plan.links.length)} between levels (stairs, ramps, escalators, lifts)`);
   passages(result, context, lines, heading);
   if (result.repairs.length > 0) {
     heading('Repaired');

@@ -86,10 +86,8 @@ function sayError(error: unknown, terminal: Terminal): number {
     if (error.exitCode === 0) return 0;
     // `foulee help nonsense`: commander prints the general help itself.
     if (error.code === 'commander.help') return WRONG_CALL;
-    const text = plainText(error.message.replace(/^error: /, ''))
-      .replace(' (Did you', '; did you')
-      .replace(/\?\)$/, '?');
-    terminal.error(`foulee: ${text}; foulee --help lists the commands, foulee COMMAND --help their options\n`);
+    const text = plainText(error.message.replace(/^error: /, '')).replace(/\.$/, '');
+    terminal.error(`foulee: ${text}; see foulee --help and foulee inspect --help\n`);
     return WRONG_CALL;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -16,18 +16,21 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
-  for (const stream of [process.stdout, process.stderr]) {
-    // The reader went away (`foulee … | head`): nobody wants the rest, and that is no failure of the work.
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  // The reader went away (`foulee … | head`): nobody wants the rest, and that is no failure of the work.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`foulee: standard output could not be written: ${error.code}; write it elsewhere\n`);
+    process.exit(2);
+  });
+  // Nobody is left to be told.
+  process.stderr.on('error', () => {});
   return {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
     outIsTerminal: process.stdout.isTTY === true,
     errorIsTerminal: process.stderr.isTTY === true,
-    columns: process.stderr.columns ?? 80,
+    // Some terminals do not know their width and say 0.
+    columns: process.stderr.columns || 80,
   };
 }
 
@@ -36,7 +39,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 /** One line that does nothing to a terminal but stand in it. */
 export function plainText(text: string): string {
-  return text.replace(CONTROLS, ' ').trim();
+  return text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
 /** One JSON document; what a terminal would act upon is escaped, so that printing it is safe and nothing is lost. */

@@ -54,12 +54,12 @@ function drawEntry({ mark, colour, text }: LegendEntry, x: number, y: number): s
 
 /** A bar of a round length, black and white halves, with an arrow for "up" beside it. */
 function scaleBar(place: Place): { text: string; width: number } {
-  const most = Math.min(260, Math.max(80, place.drawingWidth / 4));
+  const most = Math.min(320, Math.max(80, place.drawingWidth / 4));
   const metres = roundLength(most / place.pixelsPerMetre);
   const width = metres * place.pixelsPerMetre;
   const x = place.x + 34;
   const y = place.y + 8;
-  const unit = metres >= 1000 ? [1000, 'km'] : metres >= 1 ? [1, 'm'] : metres >= 0.01 ? [0.01, 'cm'] : [0.001, 'mm'];
+  const unit = metres >= 1000 ? [1000, 'km'] : metres >= 0.1 ? [1, 'm'] : metres >= 0.01 ? [0.01, 'cm'] : [0.001, 'mm'];
   const number = (value: number) => String(Number((value / (unit[0] as number)).toPrecision(6)));
   const caption = (at: number, text: string) =>
     `<text x="${pixels(at)}" y="${pixels(y + 24)}" font-size="${SIZE}" text-anchor="middle" fill="${COLOURS.ink}">${text}</text>`;

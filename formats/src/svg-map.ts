@@ -159,7 +159,7 @@ function countsLine({ mesh, plan }: World): string {
   const parts = [`${number(area, area < 1000 ? 1 : 0)} m² walkable`, some(mesh.levels.length, 'level')];
   parts.push(some(mesh.cellLevel.length, 'cell'));
   if (mesh.doors.length > 0) parts.push(some(mesh.doors.length, 'door'));
-  if (plan.links.length > 0) parts.push(`${number(plan.links.length)} stairs or other links`);
+  if (plan.links.length > 0) parts.push(`${some(plan.links.length, 'link')} between levels`);
   return parts.join(' · ');
 }
 

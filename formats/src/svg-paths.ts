@@ -135,14 +135,15 @@ export function floorPaths(map: FlatMap, frame: PathFrame): { floor: string; out
   const to = (s: number) => segments[2 * s + (segmentSides[s] === LEFT_WALKABLE ? 1 : 0)]!;
   const { first, item } = segmentsAtVertices(map, isOutline);
   const used = new Uint8Array(segmentSides.length);
-  const follow = (s: number): number => {
+  /** The next segment of the loop that began with `start`; NONE when that is `start` again. */
+  const follow = (s: number, start: number): number => {
     const v = to(s);
     const back = direction(vertices, v, from(s));
     let best = NONE;
     let bestTurn = Infinity;
     for (let i = first[v]!; i < first[v + 1]!; i++) {
       const next = item[i]!;
-      if (from(next) !== v || used[next] === 1) continue;
+      if (from(next) !== v || (used[next] === 1 && next !== start)) continue;
       // Angle from the way back, counter-clockwise: smallest is the sharpest right turn.
       const turn = (direction(vertices, v, to(next)) - back + 4 * Math.PI) % (2 * Math.PI);
       if (turn < bestTurn) {
@@ -150,12 +151,12 @@ export function floorPaths(map: FlatMap, frame: PathFrame): { floor: string; out
         bestTurn = turn;
       }
     }
-    return best;
+    return best === start ? NONE : best;
   };
   for (let start = 0; start < segmentSides.length; start++) {
     if (!isOutline(start) || used[start] === 1) continue;
     const loop: number[] = [];
-    for (let s = start; s !== NONE; s = follow(s)) {
+    for (let s = start; s !== NONE; s = follow(s, start)) {
       used[s] = 1;
       loop.push(from(s));
     }

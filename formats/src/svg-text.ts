@@ -31,7 +31,7 @@ const ESCAPES: { readonly [character: string]: string } = {
 
 /** Text for an element or attribute, at most so many characters. */
 export function xmlText(text: string, most: number): string {
-  const clean = text.replace(UNWANTED, ' ').trim();
+  const clean = text.replace(UNWANTED, ' ').replace(/ {2,}/g, ' ').trim();
   const characters = [...clean];
   const short = characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean;
   return short.replace(/[&<>"']/g, (c) => ESCAPES[c]!);
