@@ -41,7 +41,7 @@ interface LevelFloor {
 }
 
 export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): FlatMap[] {
-  checkPlan(plan);
+  checkPlan(plan, options.tolerance);
   const origin = chooseOrigin(plan, report);
   const floors: LevelFloor[] = [];
   let components = 0;
@@ -215,7 +215,7 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
       if (side.size === 0) {
         report.warnings.push(
           `${link.kind} "${link.name}" does not meet the floor of level "${plan.levels[level]!.name}"; ` +
-            'move its end onto the floor',
+            'move its end onto the floor, apart from those of other links',
         );
       }
     }

@@ -9,6 +9,7 @@ import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { BuildReport } from '../core/report.ts';
 import type { Linework } from './arrangement.ts';
+import { checkLink, linkCorners } from './links.ts';
 import type { Plan, PlanDoor } from './plan.ts';
 
 /** What a source is: the outer ring or a hole of a polygon, a wall without thickness, a door, a portal of a link. */
@@ -82,10 +83,10 @@ export function gatherLinework(
   if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)]);
   plan.links.forEach((link, i) => {
     if (link.lower !== level && link.upper !== level) return;
-    addPolygon(true, [link.corners]);
+    const c = linkCorners(link);
+    addPolygon(true, [c]);
     const isUpper = link.upper === level;
     const from = addSource(LINK_PORTAL, 2 * i + (isUpper ? 1 : 0));
-    const c = link.corners;
     if (isUpper) addSegment(from, c[4]!, c[5]!, c[6]!, c[7]!);
     else addSegment(from, c[0]!, c[1]!, c[2]!, c[3]!);
   });
@@ -155,7 +156,7 @@ function nearestOnWalls(walls: Float64Array, x: number, y: number): [number, num
 }
 
 /** One clear answer to coordinates no map can have, before anything is built on them. */
-export function checkPlan(plan: Plan): void {
+export function checkPlan(plan: Plan, tolerance: number): void {
   const check = (where: string, coordinates: ArrayLike<number>) => {
     for (let i = 0; i < coordinates.length; i++) {
       if (!(Math.abs(coordinates[i]!) <= MAX_COORDINATE)) {
@@ -178,18 +179,7 @@ export function checkPlan(plan: Plan): void {
   for (const door of plan.doors) check(`door "${door.name}"`, door.ends);
   for (const link of plan.links) {
     check(`link "${link.name}"`, link.corners);
-    if (
-      link.corners.length !== 8 ||
-      link.lower === link.upper ||
-      !plan.levels[link.lower] ||
-      !plan.levels[link.upper]
-    ) {
-      throw new InputError(
-        `${plan.name}, link "${link.name}"`,
-        'a link needs four corners and two different levels of the plan',
-        'give its corners counter-clockwise, starting at the lower end',
-      );
-    }
+    checkLink(plan, link, tolerance);
   }
 }
 

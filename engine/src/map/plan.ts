@@ -65,7 +65,7 @@ export interface PlanLink {
   kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
   lower: number;
   upper: number;
-  /** Four corners, x, y interleaved, counter-clockwise. */
+  /** Four corners around it, x, y interleaved, either way round. */
   corners: Float64Array;
 }
 

@@ -1,19 +1,23 @@
 /**
- * Merged cells of all levels → one CellMesh; stairs and other links become cells of their own and glue levels.
+ * Merged cells of all levels and links → one CellMesh, glued where links meet levels.
  *
- * A link's cell lies on its lower level. Its two ends are portals: each piece of an end that meets floor is a free
+ * The cells of a link lie on its lower level. Its two ends are portals: each piece of an end that meets floor is a free
  * side whose twin is the floor's side; what does not meet floor is wall. Linear.
  */
+import { assert } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { DOOR, type FlatMap, PORTAL } from '../map/flat-map.ts';
-import type { Plan, PlanLink } from '../map/plan.ts';
+import type { Plan } from '../map/plan.ts';
 import { FRAME_VERTICES, type Triangulation } from '../triangulation/triangulation.ts';
 import type { CellMesh } from './cell-mesh.ts';
 import type { MergedCells } from './merge-cells.ts';
 
-export interface LevelCells {
+/** The cells of one map: a level's floor, or a link. */
+export interface MapCells {
   map: FlatMap;
+  /** Index into Plan.links; floor: NONE. */
+  link: number;
   triangulation: Triangulation;
   merged: MergedCells;
 }
@@ -30,12 +34,13 @@ interface Growing {
   sideWall: GrowableInts;
   sideDoor: GrowableInts;
   sideCell: GrowableInts;
-  /** Sides of floor on portals: 2 * link + (upper ? 1 : 0) per side found, and the side. */
+  /** Sides on portals, of floor and of links: 2 * link + (upper ? 1 : 0), and the side. */
   portalLabel: GrowableInts;
   portalSide: GrowableInts;
 }
 
-export function collectCells(plan: Plan, levels: LevelCells[]): CellMesh {
+/** @param all the levels in the plan's order, then the links that meet some floor */
+export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
   const mesh: Growing = {
     vertices: new GrowableFloats(),
     generated: new GrowableInts(),
@@ -51,16 +56,14 @@ export function collectCells(plan: Plan, levels: LevelCells[]): CellMesh {
     portalSide: new GrowableInts(),
   };
   let firstWall = 0;
-  for (const level of levels) {
-    addFloor(mesh, level, firstWall);
-    firstWall += level.map.segments.length >> 1;
+  for (const cells of all) {
+    addCells(mesh, cells, firstWall);
+    firstWall += cells.map.segments.length >> 1;
   }
-  plan.links.forEach((link, i) => {
-    firstWall = addLink(mesh, link, i, levels[0]!.map.origin, firstWall);
-  });
   mesh.cellFirst.push(mesh.sideVertex.length);
+  gluePortals(mesh);
   return {
-    origin: levels[0]!.map.origin,
+    origin: all[0]!.map.origin,
     levels: plan.levels.map(({ name, elevation }) => ({ name, elevation })),
     doors: plan.doors.map(({ name, level }) => ({ name, level })),
     vertices: mesh.vertices.values().slice(),
@@ -92,7 +95,7 @@ function addSide(mesh: Growing, cell: number, vertex: number, twin: number, wall
   return mesh.sideVertex.length - 1;
 }
 
-function addFloor(mesh: Growing, { map, triangulation: t, merged }: LevelCells, firstWall: number): void {
+function addCells(mesh: Growing, { map, link, triangulation: t, merged }: MapCells, firstWall: number): void {
   const { nextSide } = merged;
   const sideOf = new Int32Array(nextSide.length).fill(NONE);
   const vertexOf = new Int32Array(t.vertexCount).fill(NONE);
@@ -102,7 +105,7 @@ function addFloor(mesh: Growing, { map, triangulation: t, merged }: LevelCells, 
     const cell = mesh.cellLevel.length;
     mesh.cellFirst.push(mesh.sideVertex.length);
     mesh.cellLevel.push(map.level);
-    mesh.cellLink.push(NONE);
+    mesh.cellLink.push(link);
     let e = first;
     do {
       const v = t.corner[e]!;
@@ -131,69 +134,36 @@ function addFloor(mesh: Growing, { map, triangulation: t, merged }: LevelCells, 
   }
 }
 
-/** The cell of a link, glued to the floor at both ends; the next free wall number. */
-function addLink(mesh: Growing, link: PlanLink, index: number, origin: [number, number], firstWall: number): number {
-  const lower = portalSides(mesh, 2 * index);
-  const upper = portalSides(mesh, 2 * index + 1);
-  if (lower.length === 0 && upper.length === 0) return firstWall;
-  const cell = mesh.cellLevel.length;
-  mesh.cellFirst.push(mesh.sideVertex.length);
-  mesh.cellLevel.push(link.lower);
-  mesh.cellLink.push(index);
-  const corner = (i: number): [number, number] => [
-    link.corners[2 * i]! - origin[0],
-    link.corners[2 * i + 1]! - origin[1],
-  ];
-  addEnd(mesh, cell, lower, corner(0), corner(1), firstWall);
-  addEnd(mesh, cell, upper, corner(2), corner(3), firstWall + 2);
-  return firstWall + 4;
-}
-
-/** Floor's sides on one end of a link. */
-function portalSides(mesh: Growing, label: number): number[] {
-  const sides: number[] = [];
-  for (let i = 0; i < mesh.portalLabel.length; i++) {
-    if (mesh.portalLabel.array[i] === label) sides.push(mesh.portalSide.array[i]!);
-  }
-  return sides;
-}
-
 /**
- * Sides of a link's cell along one of its ends, from corner a to corner b, then the long wall that follows it.
+ * A link's portal and the floor's are one segment seen from both sides: they become twins.
  *
- *      a ───▶ ───▶ ───▶ b        the link's cell lies to the left; the floor's sides below run the other way and
- *        ◀─── wall ◀───          become twins; where floor is missing between them the link has wall
+ *     p ───▶ q   link       The link's side from p to q has the floor's side that starts at q as its twin.
+ *     p ◀─── q   floor      Both have the coordinates of the level's map, to the last bit.
  */
-function addEnd(
-  mesh: Growing,
-  cell: number,
-  sides: number[],
-  [ax, ay]: [number, number],
-  [bx, by]: [number, number],
-  wall: number,
-): void {
-  const along = (v: number) =>
-    (mesh.vertices.array[2 * v]! - ax) * (bx - ax) + (mesh.vertices.array[2 * v + 1]! - ay) * (by - ay);
-  /** The floor's side runs from its start (nearer to b) to its end (nearer to a). */
+function gluePortals(mesh: Growing): void {
+  const { portalLabel, portalSide } = mesh;
   const startOf = (side: number) => mesh.sideVertex.array[side]!;
   const endOf = (side: number) => {
     const c = mesh.sideCell.array[side]!;
-    const last = mesh.cellFirst.array[c + 1]! - 1;
-    return mesh.sideVertex.array[side === last ? mesh.cellFirst.array[c]! : side + 1]!;
+    return startOf(side + 1 === mesh.cellFirst.array[c + 1] ? mesh.cellFirst.array[c]! : side + 1);
   };
-  const copy = (v: number) => addVertex(mesh, mesh.vertices.array[2 * v]!, mesh.vertices.array[2 * v + 1]!, 0);
-  sides.sort((s, t) => along(endOf(s)) - along(endOf(t)));
-  if (sides.length === 0) {
-    addSide(mesh, cell, addVertex(mesh, ax, ay, 0), NONE, wall, NONE);
-    addSide(mesh, cell, addVertex(mesh, bx, by, 0), NONE, wall + 1, NONE);
-    return;
+  const key = (label: number, v: number) => `${label} ${mesh.vertices.array[2 * v]} ${mesh.vertices.array[2 * v + 1]}`;
+  const floorSide = new Map<string, number>();
+  for (let i = 0; i < portalSide.length; i++) {
+    const side = portalSide.array[i]!;
+    if (isLink(mesh, side)) continue;
+    floorSide.set(key(portalLabel.array[i]!, startOf(side)), side);
   }
-  let reached = NONE;
-  for (const side of sides) {
-    if (reached !== NONE && reached !== endOf(side)) addSide(mesh, cell, copy(reached), NONE, wall, NONE);
-    const own = addSide(mesh, cell, copy(endOf(side)), side, NONE, NONE);
-    mesh.sideTwin.array[side] = own;
-    reached = startOf(side);
+  for (let i = 0; i < portalSide.length; i++) {
+    const side = portalSide.array[i]!;
+    if (!isLink(mesh, side)) continue;
+    const twin = floorSide.get(key(portalLabel.array[i]!, endOf(side)));
+    assert(twin !== undefined, 'a portal without floor');
+    mesh.sideTwin.array[side] = twin;
+    mesh.sideTwin.array[twin] = side;
   }
-  addSide(mesh, cell, copy(reached), NONE, wall + 1, NONE);
+}
+
+function isLink(mesh: Growing, side: number): boolean {
+  return mesh.cellLink.array[mesh.sideCell.array[side]!] !== NONE;
 }
