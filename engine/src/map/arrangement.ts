@@ -246,7 +246,11 @@ function pushSplit(splits: Splits, edge: number, vertex: number, touch: number):
   splits.touch.push(touch);
 }
 
-/** Is vertex v within tolerance of the edge a–b (of which it is not an end)? */
+/**
+ * Is vertex v within tolerance of the edge a–b (of which it is not an end), and not beside one of its ends? Beside an
+ * end it stays: splitting there would put that end within tolerance of the new edge, which would be split in turn, for
+ * ever. Past that, the angle at v is not acute, and neither end is near the other's new edge.
+ */
 function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const places = set.places.array;
   const ex = places[2 * b]! - places[2 * a]!;
@@ -255,7 +259,8 @@ function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const py = places[2 * v + 1]! - places[2 * a + 1]!;
   const along = px * ex + py * ey;
   const squared = ex * ex + ey * ey;
-  if (along <= 0 || along >= squared) return false;
+  const margin = set.tolerance * Math.sqrt(squared);
+  if (along <= margin || along >= squared - margin) return false;
   const across = px * ey - py * ex;
   return across * across <= set.tolerance * set.tolerance * squared;
 }

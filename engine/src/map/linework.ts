@@ -32,9 +32,6 @@ export interface LevelLinework {
   sources: Sources;
 }
 
-/** Ends of doors are drawn onto walls no farther away than this, metres. */
-export const DOOR_REACH = 0.3;
-
 /** All segments of one level, shifted by -origin. */
 export function gatherLinework(
   plan: Plan,
@@ -90,24 +87,10 @@ export function gatherLinework(
     if (isUpper) addSegment(from, c[4]!, c[5]!, c[6]!, c[7]!);
     else addSegment(from, c[0]!, c[1]!, c[2]!, c[3]!);
   });
-  const walls = ends.values().slice();
-  plan.doors.forEach((door, i) => {
-    if (door.level !== level) return;
-    const [ax, ay, bx, by] = door.ends;
-    const a = nearestOnWalls(walls, ax - originX, ay - originY);
-    const b = nearestOnWalls(walls, bx - originX, by - originY);
-    if (a === undefined || b === undefined) report.warnings.push(looseDoor(door, a === undefined));
-    else addSegment(addSource(DOORWAY, i), a[0] + originX, a[1] + originY, b[0] + originX, b[1] + originY);
-  });
+  for (const { door, ends: at } of placeDoors(plan, level, origin, ends.values())) {
+    addSegment(addSource(DOORWAY, door), at[0] + originX, at[1] + originY, at[2] + originX, at[3] + originY);
+  }
   return { work: { ends: ends.values().slice(), source: source.values().slice(), origin }, sources };
-}
-
-function looseDoor(door: PlanDoor, firstEnd: boolean): string {
-  const [x, y] = firstEnd ? [door.ends[0], door.ends[1]] : [door.ends[2], door.ends[3]];
-  return (
-    `door "${door.name}" was left out: its end at (${x.toFixed(2)}, ${y.toFixed(2)}) is farther than ` +
-    `${DOOR_REACH} m from any wall; move the end onto a wall`
-  );
 }
 
 /** The bounding box of all ends so far, widened, as a ring in the plan's coordinates. */
@@ -128,31 +111,6 @@ function boxAround(ends: Float64Array, margin: number, origin: [number, number])
   minY += origin[1] - margin;
   maxY += origin[1] + margin;
   return Float64Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY);
-}
-
-/** The nearest point of any wall within DOOR_REACH, or undefined. */
-function nearestOnWalls(walls: Float64Array, x: number, y: number): [number, number] | undefined {
-  let best: [number, number] | undefined;
-  let least = DOOR_REACH * DOOR_REACH;
-  for (let s = 0; s < walls.length; s += 4) {
-    const ax = walls[s]!;
-    const ay = walls[s + 1]!;
-    const ex = walls[s + 2]! - ax;
-    const ey = walls[s + 3]! - ay;
-    const squared = ex * ex + ey * ey;
-    const along = squared > 0 ? Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / squared)) : 0;
-    const px = ax + along * ex;
-    const py = ay + along * ey;
-    const distance = (px - x) ** 2 + (py - y) ** 2;
-    if (
-      distance < least ||
-      (distance === least && (best === undefined || px < best[0] || (px === best[0] && py < best[1])))
-    ) {
-      least = distance;
-      best = [px, py];
-    }
-  }
-  return best;
 }
 
 /** One clear answer to coordinates no map can have, before anything is built on them. */
