@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { main } from './main.ts';
 import type { Terminal } from './output.ts';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const launcher = join(root, 'cli', 'bin', 'foulee.js');
 
 export interface Outcome {
