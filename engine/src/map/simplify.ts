@@ -2,7 +2,7 @@
  * Merge chains of nearly collinear walls: drop a corner v between two walls a–v and v–c where the wall a–c lies within
  * `threshold` of all that it replaces (environment.md §1 step 5).
  *
- * Flattest corners first. A corner goes only if no other vertex lies in the triangle a, v, c or within `tolerance` of
+ * Flattest corners first, and only bends of up to 15°. A corner goes only if no other vertex lies in the triangle a, v, c or within `tolerance` of
  * a–c: then nothing can cross or touch the new wall. Each wall moves by at most the threshold (deviations are added
  * up along the chain), so no passage changes by more than twice that. O(n log n).
  */
@@ -117,6 +117,9 @@ function sidesFrom(chains: Chains, s: number, v: number): number {
   return ((sides & LEFT_WALKABLE) !== 0 ? RIGHT_WALKABLE : 0) | ((sides & RIGHT_WALKABLE) !== 0 ? LEFT_WALKABLE : 0);
 }
 
+/** Squared cosine of the sharpest bend that counts as nearly straight, 15°. */
+const STRAIGHT = 0.933;
+
 /** How far the wall without corner v would lie from the walls it replaces; Infinity where v must stay. */
 function dropCost(chains: Chains, v: number): number {
   const { star, vertices } = chains;
@@ -135,9 +138,10 @@ function dropCost(chains: Chains, v: number): number {
   const px = vertices[2 * v]! - ax;
   const py = vertices[2 * v + 1]! - ay;
   const squared = ex * ex + ey * ey;
-  const along = px * ex + py * ey;
-  // A corner beyond the ends of a–c is a spike, not a bend.
-  if (along <= 0 || along >= squared) return Infinity;
+  // A bend, not a corner: the corner of a railing 1 cm thick is within 1 cm of a–c too, but turns by a right angle.
+  const onwards = px * (ex - px) + py * (ey - py);
+  const lengths = (px * px + py * py) * ((ex - px) ** 2 + (ey - py) ** 2);
+  if (onwards <= 0 || onwards * onwards < STRAIGHT * lengths) return Infinity;
   const height = Math.abs(px * ey - py * ex) / Math.sqrt(squared);
   return height + Math.max(chains.deviation[s]!, chains.deviation[t]!);
 }
