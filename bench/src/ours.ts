@@ -97,7 +97,12 @@ export interface OurTriangles {
 export function prepareOurTriangulation(city: City): () => OurTriangles {
   const { points, ends } = segmentsOf(city);
   const origin: [number, number] = [0, 0];
-  const work = { ends: new Float64Array(4 * ends.length), source: new Int32Array(ends.length), origin };
+  const work = {
+    ends: new Float64Array(4 * ends.length),
+    source: new Int32Array(ends.length),
+    byDesign: new Uint8Array(1),
+    origin,
+  };
   for (const [i, [a, b]] of ends.entries()) {
     work.ends.set(points.subarray(2 * a, 2 * a + 2), 4 * i);
     work.ends.set(points.subarray(2 * b, 2 * b + 2), 4 * i + 2);

@@ -23,6 +23,8 @@ export interface Linework {
   /** x, y of the start, x, y of the end, per segment. */
   ends: Float64Array;
   source: Int32Array;
+  /** Per source, 1: drawn onto walls by design (doors, ends of stairs). Where it meets one is no flaw to be counted. */
+  byDesign: Uint8Array;
   /** What was subtracted from the plan's coordinates: reports name places in those. */
   origin: [number, number];
 }
@@ -56,9 +58,9 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
     countRepair(report, kind, x + work.origin[0], y + work.origin[1]);
   let parts = placeEnds(work, set, count);
   for (let round = 1; ; round++) {
-    const edges = uniqueEdges(parts, set.next.length);
+    const edges = uniqueEdges(parts, set.next.length, work.byDesign);
     const splits = findSplits(edges, set, count);
-    if (splits.edge.length === 0) return finish(parts, edges, set, count);
+    if (splits.edge.length === 0) return finish(parts, edges, set, work.byDesign, count);
     if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0]!, work.origin);
     parts = applySplits(parts, edges, splits, set, count);
   }
@@ -92,7 +94,9 @@ function placeEnds(work: Linework, set: VertexSet, count: Count): Parts {
       // Ends at one place follow each other in this order: a corner of several segments is counted once.
       lastX = x;
       lastY = y;
-      count('corners nearer to each other than the tolerance, made one', x, y);
+      if (work.byDesign[source[end >> 1]!] === 0) {
+        count('corners nearer to each other than the tolerance, made one', x, y);
+      }
     }
     vertexOf[end] = v;
   }
@@ -125,11 +129,13 @@ interface Edges {
   high: Int32Array;
   /** 1: some part on it is fresh. */
   fresh: Uint8Array;
+  /** 1: some part on it is not there by design. */
+  counts: Uint8Array;
   /** The edge of each part. */
   ofPart: Int32Array;
 }
 
-function uniqueEdges(parts: Parts, vertices: number): Edges {
+function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edges {
   const count = parts.from.length;
   const from = parts.from.array;
   const to = parts.to.array;
@@ -139,6 +145,7 @@ function uniqueEdges(parts: Parts, vertices: number): Edges {
   const low = new Int32Array(count);
   const high = new Int32Array(count);
   const fresh = new Uint8Array(count);
+  const counts = new Uint8Array(count);
   const ofPart = new Int32Array(count);
   let edges = 0;
   for (let v = 0; v < vertices; v++) {
@@ -155,9 +162,16 @@ function uniqueEdges(parts: Parts, vertices: number): Edges {
       }
       ofPart[p] = edges - 1;
       fresh[edges - 1]! |= parts.fresh.array[p]!;
+      counts[edges - 1]! |= 1 - byDesign[parts.source.array[p]!]!;
     }
   }
-  return { low: low.slice(0, edges), high: high.slice(0, edges), fresh: fresh.slice(0, edges), ofPart };
+  return {
+    low: low.slice(0, edges),
+    high: high.slice(0, edges),
+    fresh: fresh.slice(0, edges),
+    counts: counts.slice(0, edges),
+    ofPart,
+  };
 }
 
 /** Edge splits[i].edge is to be split at vertex splits[i].vertex. */
@@ -208,7 +222,8 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   const d = edges.high[j]!;
   const shared = a === c || a === d || b === c || b === d;
   const before = splits.edge.length;
-  const touch = shared ? 0 : 1;
+  const isFlaw = edges.counts[i] === 1 && edges.counts[j] === 1;
+  const touch = isFlaw && !shared ? 1 : 0;
   if (c !== a && c !== b && isNear(set, c, a, b)) pushSplit(splits, i, c, touch);
   if (d !== a && d !== b && isNear(set, d, a, b)) pushSplit(splits, i, d, touch);
   if (a !== c && a !== d && isNear(set, a, c, d)) pushSplit(splits, j, a, touch);
@@ -235,7 +250,7 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   const y = ay + share * (by - ay);
   let v = findVertex(set, x, y);
   if (v === NONE) v = addVertex(set, x, y);
-  count('walls crossing each other, cut at the crossing', x, y);
+  if (isFlaw) count('walls crossing each other, cut at the crossing', x, y);
   if (v !== a && v !== b) pushSplit(splits, i, v, 0);
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);
 }
@@ -310,7 +325,7 @@ function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet,
 }
 
 /** Leave out vertices that no part is left at (a ring of one point), and hand over. */
-function finish(parts: Parts, edges: Edges, set: VertexSet, countRepair: Count): Arrangement {
+function finish(parts: Parts, edges: Edges, set: VertexSet, byDesign: Uint8Array, countRepair: Count): Arrangement {
   const places = set.places.array;
   const count = edges.low.length;
   const newIndex = new Int32Array(set.next.length).fill(NONE);
@@ -326,7 +341,11 @@ function finish(parts: Parts, edges: Edges, set: VertexSet, countRepair: Count):
   for (let e = 0; e < count; e++) {
     pairs[2 * e] = newIndex[edges.low[e]!]!;
     pairs[2 * e + 1] = newIndex[edges.high[e]!]!;
-    if (edgeParts.first[e + 1]! - edgeParts.first[e]! > 1) {
+    let walls = 0;
+    for (let i = edgeParts.first[e]!; i < edgeParts.first[e + 1]!; i++) {
+      walls += 1 - byDesign[parts.source.array[edgeParts.item[i]!]!]!;
+    }
+    if (walls > 1) {
       const v = 2 * edges.low[e]!;
       countRepair('walls lying on each other, made one', places[v]!, places[v + 1]!);
     }

@@ -15,6 +15,7 @@ import type { BuildReport } from '../core/report.ts';
 import { triangulate } from '../triangulation/constrain.ts';
 import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
+import { pruneDoors } from './doors.ts';
 import { edgeHasSource, type FloorComponents, findFloor, joinFloor, triangleAt } from './faces.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINE, LINK_PORTAL, type Sources } from './linework.ts';
@@ -51,7 +52,7 @@ export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): 
     floors.push(floor);
   }
   const wanted = chooseArea(plan, floors, components, origin, options, report);
-  return floors.map((floor, level) => collectMap(floor, level, wanted, origin, options));
+  return floors.map((floor, level) => collectMap(plan, floor, level, wanted, origin, options, report));
 }
 
 /** Far from zero doubles are coarse: maps there are built around a whole-metre origin near their middle. */
@@ -93,7 +94,7 @@ function findLevelFloor(
   report: BuildReport,
   firstComponent: number,
 ): LevelFloor {
-  const { work, sources } = gatherLinework(plan, level, origin, report);
+  const { work, sources } = gatherLinework(plan, level, origin);
   const arrangement = arrange(work, options.tolerance, report);
   const triangulation = triangulate(arrangement.vertices, arrangement.edges);
   const everywhere = plan.levels[level]!.floor === 'enclosed';
@@ -229,11 +230,13 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
 
 /** The segments that bound the wanted floor of one level, or cut through it. */
 function collectMap(
+  plan: Plan,
   floor: LevelFloor,
   level: number,
   wanted: Uint8Array,
   origin: [number, number],
   options: MapOptions,
+  report: BuildReport,
 ): FlatMap {
   const { arrangement, sources, triangulation: t, components, firstComponent } = floor;
   const isWanted = (triangle: number) => {
@@ -250,13 +253,17 @@ function collectMap(
     const edge = t.constraint[e]!;
     if (edge !== NONE && t.corner[e] === arrangement.edges[2 * edge]) halfEdge[edge] = e;
   }
+  const unwantedDoors = new Set<number>();
   for (let edge = 0; edge < halfEdge.length; edge++) {
     const e = halfEdge[edge]!;
     const side = (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e]! / 3) | 0) ? RIGHT_WALKABLE : 0);
-    if (side === 0) continue;
+    const door = edgeHasSource(arrangement, sources, edge, DOORWAY);
+    if (side === 0) {
+      if (door !== NONE && components.ofTriangle[(e / 3) | 0] !== NONE) unwantedDoors.add(sources.owner.array[door]!);
+      continue;
+    }
     const isOpen = side === (LEFT_WALKABLE | RIGHT_WALKABLE);
     const isLine = edgeHasSource(arrangement, sources, edge, LINE) !== NONE;
-    const door = edgeHasSource(arrangement, sources, edge, DOORWAY);
     const portal = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
     if (isOpen && !isLine && door === NONE) continue;
     segments.push(t.corner[e]!);
@@ -273,7 +280,8 @@ function collectMap(
     sides: Uint8Array.from(sides.values()),
     label: labels.values().slice(),
   });
-  const simple = simplify(collected, options.simplification, options.tolerance);
+  const pruned = pruneDoors(collected, plan, level, origin, unwantedDoors, report);
+  const simple = simplify(pruned, options.simplification, options.tolerance);
   return {
     level,
     origin,

@@ -72,10 +72,7 @@ function nearestOnWalls(walls: Float64Array, candidates: Int32Array, x: number, 
     const py = ay + along * ey;
     const distance = (px - x) ** 2 + (py - y) ** 2;
     // Of places equally near the one with the smaller x, then y: the order of the walls must not matter.
-    if (
-      distance < least ||
-      (distance === least && (!isFound || px < best[0] || (px === best[0] && py < best[1])))
-    ) {
+    if (distance < least || (distance === least && (!isFound || px < best[0] || (px === best[0] && py < best[1])))) {
       least = distance;
       best = [px, py];
       isFound = true;
@@ -126,7 +123,7 @@ export function pruneDoors(
     if (v === NONE && unwanted.has(i)) return;
     report.warnings.push(
       v === NONE
-        ? `door "${door.name}" was left out: it lies in or along walls, or on another door; draw it across a passage`
+        ? `door "${door.name}" was left out: it lies in walls, outside, or on another door; draw it across a passage`
         : `door "${door.name}" was left out: its end at (${(vertices[2 * v]! + origin[0]).toFixed(2)}, ` +
             `${(vertices[2 * v + 1]! + origin[1]).toFixed(2)}) hangs in the open; ` +
             `move it onto a wall, or within ${DOOR_REACH} m of one`,

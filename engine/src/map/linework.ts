@@ -7,10 +7,10 @@
 import { InputError } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import type { BuildReport } from '../core/report.ts';
 import type { Linework } from './arrangement.ts';
+import { placeDoors } from './doors.ts';
 import { checkLink, linkCorners } from './links.ts';
-import type { Plan, PlanDoor } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** What a source is: the outer ring or a hole of a polygon, a wall without thickness, a door, a portal of a link. */
 export const OUTER = 0;
@@ -33,12 +33,7 @@ export interface LevelLinework {
 }
 
 /** All segments of one level, shifted by -origin. */
-export function gatherLinework(
-  plan: Plan,
-  level: number,
-  origin: [number, number],
-  report: BuildReport,
-): LevelLinework {
+export function gatherLinework(plan: Plan, level: number, origin: [number, number]): LevelLinework {
   const ends = new GrowableFloats(4096);
   const source = new GrowableInts(1024);
   const sources: Sources = { kind: new GrowableInts(), owner: new GrowableInts(), obstacle: new GrowableInts() };
@@ -78,6 +73,7 @@ export function gatherLinework(
     for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!);
   }
   if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)]);
+  const drawn = sources.kind.length;
   plan.links.forEach((link, i) => {
     if (link.lower !== level && link.upper !== level) return;
     const c = linkCorners(link);
@@ -87,10 +83,12 @@ export function gatherLinework(
     if (isUpper) addSegment(from, c[4]!, c[5]!, c[6]!, c[7]!);
     else addSegment(from, c[0]!, c[1]!, c[2]!, c[3]!);
   });
-  for (const { door, ends: at } of placeDoors(plan, level, origin, ends.values())) {
-    addSegment(addSource(DOORWAY, door), at[0] + originX, at[1] + originY, at[2] + originX, at[3] + originY);
+  for (const { door, ends: places } of placeDoors(plan, level, origin, ends.values())) {
+    for (const coordinate of places) ends.push(coordinate);
+    source.push(addSource(DOORWAY, door));
   }
-  return { work: { ends: ends.values().slice(), source: source.values().slice(), origin }, sources };
+  const byDesign = new Uint8Array(sources.kind.length).fill(1, drawn);
+  return { work: { ends: ends.values().slice(), source: source.values().slice(), byDesign, origin }, sources };
 }
 
 /** The bounding box of all ends so far, widened, as a ring in the plan's coordinates. */
@@ -134,7 +132,16 @@ export function checkPlan(plan: Plan, tolerance: number): void {
       check(`level "${level.name}", line ${i}`, line);
     });
   });
-  for (const door of plan.doors) check(`door "${door.name}"`, door.ends);
+  for (const door of plan.doors) {
+    check(`door "${door.name}"`, door.ends);
+    if (!plan.levels[door.level]) {
+      throw new InputError(
+        `${plan.name}, door "${door.name}"`,
+        `the plan has no level ${door.level}`,
+        `name one of 0 to ${plan.levels.length - 1}`,
+      );
+    }
+  }
   for (const link of plan.links) {
     check(`link "${link.name}"`, link.corners);
     checkLink(plan, link, tolerance);
