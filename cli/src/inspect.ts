@@ -8,8 +8,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { buildWorld, checkWorld, createReport, InputError, type World } from '@foulee/engine';
-import { cellsToGeoJson } from '@foulee/formats';
-import { MAP_COLOURINGS, type MapColouring, worldToSvg } from '../../formats/src/svg-map.ts';
+import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
 import type { EnvironmentFlags } from './environment-options.ts';
 import { buildOptions, environmentSettings, parseChoice, parseNumber, readBytes, readPlace } from './environment.ts';
 import { type InspectResult, inspectResult, type StageTimes } from './inspect-result.ts';
