@@ -126,22 +126,11 @@ async function writePictures(
 ): Promise<void> {
   if (flags.map !== undefined) {
     progress.begin('drawing the map');
-    await writeWhole('--map', flags.map, worldToSvg(world, drawing));
+    await writeWhole('--map', flags.map, [worldToSvg(world, drawing)]);
   }
   if (flags.cells !== undefined) {
     progress.begin('writing the cells');
-    await writeWhole('--cells', flags.cells, cellsText(world));
-  }
-}
-
-function cellsText({ mesh, plan }: World): string {
-  try {
-    return cellsToGeoJson(mesh, plan.frame);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    // Longer than a text can be: half a gigabyte.
-    const what = `${mesh.cellLevel.length} cells are more than one file can hold`;
-    throw new InputError('--cells', what, 'leave --cells out, or cut out a part of the place');
+    await writeWhole('--cells', flags.cells, cellsToGeoJson(world.mesh, world.plan.frame));
   }
 }
 

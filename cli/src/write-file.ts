@@ -31,12 +31,13 @@ export async function checkTarget(option: string, target: string): Promise<void>
   if (!allowed) throw new InputError(option, `${target} may not be written`, 'write elsewhere or change its rights');
 }
 
-export async function writeWhole(option: string, target: string, text: string): Promise<void> {
+/** @param texts pieces of the file's text, in order */
+export async function writeWhole(option: string, target: string, texts: Iterable<string>): Promise<void> {
   try {
     const found = await stat(target).catch(() => undefined);
     if (found !== undefined && !found.isFile()) {
       // A pipe or device cannot be renamed over.
-      await writeAndClose(target, 'w', text);
+      await writeAndClose(target, 'w', texts);
       return;
     }
     // Through a link to the file it names: renaming over the link would cut it.
@@ -52,7 +53,7 @@ export async function writeWhole(option: string, target: string, text: string): 
       return [signal, listener] as const;
     });
     try {
-      await writeAndClose(temporary, 'wx', text);
+      await writeAndClose(temporary, 'wx', texts);
       await rename(temporary, file);
     } finally {
       remove();
@@ -66,18 +67,22 @@ export async function writeWhole(option: string, target: string, text: string): 
 }
 
 /** In pieces, so that a signal is heard between them. */
-async function writeAndClose(file: string, flags: string, text: string): Promise<void> {
+async function writeAndClose(file: string, flags: string, texts: Iterable<string>): Promise<void> {
   const handle = await open(file, flags);
   try {
-    const PIECE = 1 << 20;
-    for (let at = 0; at < text.length; ) {
-      let end = Math.min(text.length, at + PIECE);
-      // Not between the halves of a surrogate pair.
-      if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
-      await handle.writeFile(text.slice(at, end));
-      at = end;
+    for (const text of texts) {
+      for (let at = 0; at < text.length; ) {
+        let end = Math.min(text.length, at + PIECE);
+        // Not between the halves of a surrogate pair.
+        if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
+        await handle.writeFile(text.slice(at, end));
+        at = end;
+      }
     }
   } finally {
     await handle.close();
   }
 }
+
+/** Characters written at a time. */
+const PIECE = 1 << 20;

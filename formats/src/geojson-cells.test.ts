@@ -23,7 +23,7 @@ const MESH: CellMesh = {
   sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1),
 };
 
-const write = (frame: Frame, mesh = MESH) => JSON.parse(cellsToGeoJson(mesh, frame)).features;
+const write = (frame: Frame, mesh = MESH) => JSON.parse([...cellsToGeoJson(mesh, frame)].join('')).features;
 
 test('a polygon per cell, a line per bottleneck, origin added', () => {
   const features = write(METRES);
