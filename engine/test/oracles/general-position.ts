@@ -1,0 +1,32 @@
+/**
+ * Is a refined triangulation the only one its map can have, whatever rounding does? Yes where no four corners of
+ * two neighbouring triangles lie nearly on one circle and no two free edges are nearly equally long.
+ */
+import type { Triangulation } from '../../src/triangulation/triangulation.ts';
+
+/** Sines and relative lengths below this are decided by rounding. */
+const NEARLY = 1e-7;
+
+export function isInGeneralPosition(t: Triangulation): boolean {
+  const lengths: number[] = [];
+  const next = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
+  const place = (v: number): [number, number] => [t.vertices[2 * v]!, t.vertices[2 * v + 1]!];
+  for (let e = 0; e < 3 * t.triangleCount; e++) {
+    const f = t.twin[e]!;
+    if (f < e || t.constraint[e]! >= 0) continue;
+    if (t.region[Math.floor(e / 3)] !== 1 || t.region[Math.floor(f / 3)] !== 1) continue;
+    const u = place(t.corner[e]!);
+    const v = place(t.corner[f]!);
+    lengths.push(Math.hypot(u[0] - v[0], u[1] - v[1]));
+    const angles = angleAt(place(t.corner[next(next(e))]!), u, v) + angleAt(place(t.corner[next(next(f))]!), u, v);
+    if (Math.abs(angles - Math.PI) < NEARLY) return false;
+  }
+  lengths.sort((a, b) => a - b);
+  return lengths.every((length, i) => i === 0 || length - lengths[i - 1]! > NEARLY * length);
+}
+
+/** The angle under which u and v are seen from p. */
+function angleAt(p: [number, number], u: [number, number], v: [number, number]): number {
+  const [ux, uy, vx, vy] = [u[0] - p[0], u[1] - p[1], v[0] - p[0], v[1] - p[1]];
+  return Math.atan2(Math.abs(ux * vy - uy * vx), ux * vx + uy * vy);
+}
