@@ -202,7 +202,7 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
       if (edge === NONE) continue;
       const source = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
       const component = components.ofTriangle[(e / 3) | 0]!;
-      if (source === NONE || component === NONE) continue;
+      if (source === NONE || component === NONE || edgeHasSource(arrangement, sources, edge, LINE) !== NONE) continue;
       const owner = sources.owner.array[source]!;
       touching[owner >> 1]![owner & 1]!.add(firstComponent + component);
     }
@@ -269,7 +269,7 @@ function collectMap(
     segments.push(t.corner[e]!);
     segments.push(t.corner[next(e)]!);
     sides.push(side);
-    const kind = !isOpen && portal !== NONE ? PORTAL : isOpen && !isLine ? DOOR : WALL;
+    const kind = isLine ? WALL : isOpen ? DOOR : portal !== NONE ? PORTAL : WALL;
     kinds.push(kind);
     labels.push(kind === PORTAL ? sources.owner.array[portal]! : kind === DOOR ? sources.owner.array[door]! : NONE);
   }
