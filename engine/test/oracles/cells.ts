@@ -2,7 +2,7 @@
  * Cells of a mesh as plain polygons, read from the product's arrays and judged by brute force.
  */
 import type { CellMesh } from '../../src/subdivision/cell-mesh.ts';
-import type { FreeSegment } from './widest-ways.ts';
+import { endsText, type FreeSegment } from './widest-ways.ts';
 
 export interface Side {
   cell: number;
@@ -70,8 +70,8 @@ export function cellAt(rings: number[][], x: number, y: number): number {
 export function freeSegments(mesh: CellMesh): FreeSegment[] {
   const sides = sidesOf(mesh);
   const free: FreeSegment[] = [];
-  sides.forEach(({ cell, twin, length }, s) => {
-    if (twin > s) free.push({ a: cell, b: sides[twin]!.cell, length });
+  sides.forEach(({ cell, twin, length, from, to }, s) => {
+    if (twin > s) free.push({ a: cell, b: sides[twin]!.cell, length, ends: endsText(...from, ...to) });
   });
   return free;
 }

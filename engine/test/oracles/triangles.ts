@@ -3,7 +3,7 @@
  */
 import type { FlatMap } from '../../src/map/flat-map.ts';
 import type { Triangulation } from '../../src/triangulation/triangulation.ts';
-import type { FreeSegment } from './widest-ways.ts';
+import { endsText, type FreeSegment } from './widest-ways.ts';
 
 export interface FloorTriangles {
   /** Three corners per triangle, x, y interleaved, counter-clockwise. */
@@ -33,7 +33,8 @@ export function floorTriangles(t: Triangulation, map: FlatMap): FloorTriangles {
     if (s >= 0 && map.segmentKind[s] === BLOCKS) continue;
     const [u, v] = [2 * t.corner[e]!, 2 * t.corner[f]!];
     const length = Math.hypot(t.vertices[u]! - t.vertices[v]!, t.vertices[u + 1]! - t.vertices[v + 1]!);
-    free.push({ a, b: number[Math.floor(f / 3)]!, length });
+    const ends = endsText(t.vertices[u]!, t.vertices[u + 1]!, t.vertices[v]!, t.vertices[v + 1]!);
+    free.push({ a, b: number[Math.floor(f / 3)]!, length, ends });
   }
   return { rings, free };
 }

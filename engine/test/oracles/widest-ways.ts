@@ -7,6 +7,8 @@ export interface FreeSegment {
   a: number;
   b: number;
   length: number;
+  /** Its two ends as text, the lesser first: the same segment in another division has the same. */
+  ends: string;
 }
 
 /** Length of the segment that joins a and b at last: Infinity for one piece, 0 for two that never meet. */
@@ -36,4 +38,9 @@ function find(parent: Int32Array, i: number): number {
     i = parent[i]!;
   }
   return i;
+}
+
+/** Text for `ends`. */
+export function endsText(ax: number, ay: number, bx: number, by: number): string {
+  return [`${ax},${ay}`, `${bx},${by}`].toSorted().join(' ');
 }
