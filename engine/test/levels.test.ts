@@ -161,24 +161,27 @@ for (const [where, placement] of PLACEMENTS) {
   });
 
   describe(`stairs that meet walls ${where}`, () => {
-    it('an end half blocked by a wall on one side is open for the rest', () => {
-      for (const blocked of [
-        levelOf('ground', 0, [HALL], [rectangle(2, 1, 3, 2.7)]),
-        levelOf('ground', 0, [HALL], [], [[3, 1, 3, 2.7]]),
-      ]) {
-        const house = new Storeys(planOf([blocked, upper], [stairs('stair', 0, 1, STAIR)]), placement);
-        expect(checkWorld(house.world)).toEqual([]);
-        expect(linkArea(house, 0)).toBeCloseTo(8, 6);
-        expect(house.linkAt(0, 3.05, 2.05)).toBe(0);
-        expect(house.walk(0, 4, 3, 1, 3)).toMatchObject({ reached: true, level: 0, link: NONE });
-        const stopped = house.walk(0, 4, 2.3, 1, 2.3);
-        expect(stopped.reached).toBe(false);
-        expect(stopped.x).toBeCloseTo(3, 6);
-        expect(house.clearance(0, 3.2, 2.9)).toBeCloseTo(Math.hypot(0.2, 0.2), 6);
-        const over = (width: number, level: number) => componentsOver(house.mesh, width)[house.cellAt(level, 1, 5)];
-        expect(over(1.299, 0)).toBe(over(1.299, 1));
-        expect(over(1.301, 0)).not.toBe(over(1.301, 1));
-      }
+    it.each([
+      ['an obstacle', levelOf('ground', 0, [HALL], [rectangle(2, 1, 3, 2.7)]), 1],
+      ['an obstacle on the other side', levelOf('ground', 0, [HALL], [rectangle(2, 3.3, 3, 5)]), -1],
+      ['a line', levelOf('ground', 0, [HALL], [], [[3, 1, 3, 2.7]]), 1],
+      ['a line on the other side', levelOf('ground', 0, [HALL], [], [[3, 3.3, 3, 5]]), -1],
+    ])('an end half blocked by %s is open for the rest', (_, blocked, side) => {
+      const house = new Storeys(planOf([blocked, upper], [stairs('stair', 0, 1, STAIR)]), placement);
+      /** y with the obstacle at the lower y. */
+      const at = (y: number) => 3 + side * (y - 3);
+      expect(checkWorld(house.world)).toEqual([]);
+      expect(linkArea(house, 0)).toBeCloseTo(8, 6);
+      expect(house.linkAt(0, 3.05, at(2.05))).toBe(0);
+      expect(house.linkAt(0, 3.05, at(3.95))).toBe(0);
+      expect(house.walk(0, 4, 3, 1, 3)).toMatchObject({ reached: true, level: 0, link: NONE });
+      const stopped = house.walk(0, 4, at(2.3), 1, at(2.3));
+      expect(stopped.reached).toBe(false);
+      expect(stopped.x).toBeCloseTo(3, 6);
+      expect(house.clearance(0, 3.2, at(2.9))).toBeCloseTo(Math.hypot(0.2, 0.2), 6);
+      const over = (width: number, level: number) => componentsOver(house.mesh, width)[house.cellAt(level, 1, at(5.5))];
+      expect(over(1.299, 0)).toBe(over(1.299, 1));
+      expect(over(1.301, 0)).not.toBe(over(1.301, 1));
     });
 
     it('pillars before both ends leave three ways in and four out', () => {
@@ -364,6 +367,15 @@ describe('wrong links', () => {
     ['half a level', stairs('s', 0.5, 1, STAIR), 'the plan has no level 0.5; name one of 0 to 1'],
   ])('%s', (_, link, message) => {
     expect(messageOf(planOf([ground, upper], [link]))).toBe(`house, stairs "s": ${message}`);
+  });
+
+  it('a corner so pointed that the tolerance folds it', () => {
+    const needle = stairs('s', 0, 1, [2, 2, 6, 2, 2.5, 2.12, 2, 2.13]);
+    const spike = levelOf('ground', 0, [HALL], [[5.9, 1, 6, 1, 5.99, 2.0009]]);
+    expect(checkWorld(buildWorld(planOf([ground, upper], [needle])))).toEqual([]);
+    expect(messageOf(planOf([spike, upper], [needle]))).toBe(
+      'stairs "s": its outline folds at a pointed corner; draw its ends square to its sides',
+    );
   });
 
   it('coordinates that are none', () => {
