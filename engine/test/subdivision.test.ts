@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
+import { checkWorld } from '../src/check-world.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { markFloor } from '../src/subdivision/bottlenecks.ts';
 import { triangulate } from '../src/triangulation/constrain.ts';
@@ -95,6 +96,7 @@ function hasCocircular(vertices: Float64Array): boolean {
 describe('cells', () => {
   it.each(ALL_KINDS)('are convex, fit together and cover the floor once: %s', (kind) => {
     onWorlds(kind, 12, (world, seed) => {
+      expect(checkWorld(world)).toEqual([]);
       expect(notConvex(world)).toEqual([]);
       expect(unfitting(world)).toEqual([]);
       const { mesh, maps } = world;
