@@ -262,9 +262,9 @@ function pushSplit(splits: Splits, edge: number, vertex: number, touch: number):
 }
 
 /**
- * Is vertex v within tolerance of the edge a–b (of which it is not an end), and not beside one of its ends? Beside an
- * end it stays: splitting there would put that end within tolerance of the new edge, which would be split in turn, for
- * ever. Past that, the angle at v is not acute, and neither end is near the other's new edge.
+ * Is vertex v within tolerance of the edge a–b (of which it is not an end), and not beside one of its ends? Where the
+ * angle at v is acute it stays: splitting there would put an end within tolerance of the new edge, which would be split
+ * in turn, for ever. So every vertex ends up at least tolerance / √2 from every edge it is no end of.
  */
 function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const places = set.places.array;
@@ -274,8 +274,7 @@ function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const py = places[2 * v + 1]! - places[2 * a + 1]!;
   const along = px * ex + py * ey;
   const squared = ex * ex + ey * ey;
-  const margin = set.tolerance * Math.sqrt(squared);
-  if (along <= margin || along >= squared - margin) return false;
+  if (along <= 0 || along >= squared || px * (px - ex) + py * (py - ey) > 0) return false;
   const across = px * ey - py * ex;
   return across * across <= set.tolerance * set.tolerance * squared;
 }

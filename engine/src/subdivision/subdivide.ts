@@ -6,6 +6,7 @@ import { NONE } from '../core/none.ts';
 import type { FlatMap } from '../map/flat-map.ts';
 import type { Plan } from '../map/plan.ts';
 import { triangulate } from '../triangulation/constrain.ts';
+import { settleTies } from '../triangulation/ties.ts';
 import type { Triangulation } from '../triangulation/triangulation.ts';
 import { insertFeet, markFloor } from './bottlenecks.ts';
 import type { CellMesh } from './cell-mesh.ts';
@@ -35,5 +36,6 @@ function subdivideMap(map: FlatMap, link: number, tolerance: number): MapCells {
   const triangulation = triangulate(map.vertices, map.segments);
   markFloor(triangulation, map);
   insertFeet(triangulation, map, tolerance);
+  settleTies(triangulation);
   return { map, link, triangulation, merged: mergeCells(triangulation, map) };
 }

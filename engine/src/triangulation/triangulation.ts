@@ -298,7 +298,7 @@ export function mustFlip(t: Triangulation, e: number): boolean {
  *        ╲   ╱                   ╲ │ ╱
  *          z                       z
  */
-function flip(t: Triangulation, e: number): void {
+export function flip(t: Triangulation, e: number): void {
   const { corner, twin, constraint, vertexEdge, vertexTouched } = t;
   const f = twin[e]!;
   const en = next(e);
