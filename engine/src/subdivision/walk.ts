@@ -1,13 +1,14 @@
 /**
  * walk: follow a straight segment through the cells to the first wall it crosses, or to its end.
  *
- * Exact: only signs of `orient` decide. Touching a wall's end or running along a wall is no hit; crossing it is. At a
- * vertex the walk turns around it, through free sides only, to the cell the segment goes on into. O(cells crossed).
+ * Exact: only signs of `orient` decide, and a vertex within a nanometre of the way is on it, since feet are rounded.
+ * Touching a wall's end or running along a wall is no hit; crossing it is. At a vertex the walk turns around it, through
+ * free sides only, to the cell the segment goes on into; along a thin wall it tries both sides. O(cells crossed).
  * Points are mesh coordinates; `from` must lie in the closed cell it is said to.
  */
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
-import { cellHolds, nextSideOf, previousSideOf } from './cells.ts';
+import { BESIDE, cellHolds, nextSideOf, previousSideOf } from './cells.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
 /** The answer of `walk`; the caller owns it and may use it again and again. */
@@ -37,6 +38,8 @@ export function walk(
   result: WalkResult,
 ): void {
   const { vertices, sideVertex } = mesh;
+  // Along a thin wall the way has two sides: the cell on the other one, in case this one is blocked.
+  let otherSide: number = NONE;
   // Every step enters another cell further along; the bound is for a `from` that is not where it is said to be.
   for (let steps = 0; steps <= 2 * mesh.cellLevel.length; steps++) {
     if (cellHolds(mesh, cell, toX, toY)) {
@@ -89,13 +92,21 @@ export function walk(
       finish(result, false, cell, first, fromX, fromY);
       return;
     }
-    const onward = turnAround(mesh, at, fromX, fromY, toX, toY);
+    const left = turnLeft(mesh, at, fromX, fromY, toX, toY);
+    const right = turnRight(mesh, at, fromX, fromY, toX, toY);
+    const onward = left !== NONE ? left : right;
+    if (onward === NONE && otherSide !== NONE) {
+      cell = otherSide;
+      otherSide = NONE;
+      continue;
+    }
     if (onward === NONE) {
       const v = sideVertex[at]!;
       finish(result, false, cell, wallAt(mesh, at), vertices[2 * v]!, vertices[2 * v + 1]!);
       return;
     }
     cell = onward;
+    otherSide = right === onward ? NONE : right;
   }
   finish(result, false, cell, mesh.cellFirst[cell]!, fromX, fromY);
 }
@@ -110,7 +121,8 @@ function finish(result: WalkResult, reached: boolean, cell: number, side: number
 
 /** -1, 0 or 1: vertex v lies right of, on or left of the line. */
 function sideOf(vertices: Float64Array, ax: number, ay: number, bx: number, by: number, v: number): number {
-  return Math.sign(orient(ax, ay, bx, by, vertices[2 * v]!, vertices[2 * v + 1]!));
+  const turn = orient(ax, ay, bx, by, vertices[2 * v]!, vertices[2 * v + 1]!);
+  return turn * turn <= BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2) ? 0 : Math.sign(turn);
 }
 
 /** How far vertex v lies along the line; to compare only. */
@@ -119,28 +131,25 @@ function aheadOf(vertices: Float64Array, ax: number, ay: number, bx: number, by:
 }
 
 /**
- * The segment passes exactly through the start vertex of side `at`. Turn around that vertex, first to the left, then
- * to the right, over free sides, to a cell whose corner there holds the way ahead; NONE if walls are in between.
+ * The segment passes through the start vertex of side `at`. Turn around that vertex to the left, over free sides, to a
+ * cell whose corner there holds the way ahead; NONE if a wall comes first.
  */
-function turnAround(mesh: CellMesh, at: number, ax: number, ay: number, bx: number, by: number): number {
-  const here = mesh.sideCell[at]!;
-  let out = at;
-  do {
-    const twin = mesh.sideTwin[previousSideOf(mesh, out)]!;
-    if (twin === NONE) break;
-    out = twin;
-    if (mesh.sideCell[out] === here) return NONE;
+function turnLeft(mesh: CellMesh, at: number, ax: number, ay: number, bx: number, by: number): number {
+  for (let out = at; ; ) {
+    out = mesh.sideTwin[previousSideOf(mesh, out)]!;
+    if (out === NONE || out === at) return NONE;
     if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out]!;
-  } while (out !== at);
-  out = at;
-  do {
+  }
+}
+
+function turnRight(mesh: CellMesh, at: number, ax: number, ay: number, bx: number, by: number): number {
+  for (let out = at; ; ) {
     const twin = mesh.sideTwin[out]!;
     if (twin === NONE) return NONE;
     out = nextSideOf(mesh, twin);
-    if (mesh.sideCell[out] === here) return NONE;
+    if (out === at) return NONE;
     if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out]!;
-  } while (out !== at);
-  return NONE;
+  }
 }
 
 /** Does the corner at the start of side `out` hold the way ahead, its two sides included? */
