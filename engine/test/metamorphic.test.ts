@@ -14,7 +14,7 @@ import { isInGeneralPosition } from './oracles/general-position.ts';
 import { findPlaces } from './oracles/places.ts';
 import { wallsOf } from './oracles/walls.ts';
 import { widestWays } from './oracles/widest-ways.ts';
-import { CLEAN_KINDS, cleanPlan } from './random-maps.ts';
+import { CLEAN_KINDS, type CleanKind, cleanPlan } from './random-maps.ts';
 import { createRandom, propertyRuns, seeds } from './random.ts';
 import { type Affine, apply, MIRROR, permuted, SHIFT, scale, transformed, turn } from './transforms.ts';
 
@@ -100,6 +100,9 @@ function waysBetween(world: World, places: [number, number][]) {
   });
 }
 
+/** Kinds without right angles and parallels. */
+const GENERAL_KINDS: CleanKind[] = ['star', 'comb', 'spiral', 'needles', 'nearlyParallel', 'room', 'thinWalls'];
+
 describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, factor, rounding }) => {
   it.each(CLEAN_KINDS)('equal area and equal widest ways: %s', (kind) => {
     fc.assert(
@@ -136,8 +139,8 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
   it('equal cells in general position', () => {
     let general = 0;
     fc.assert(
-      fc.property(seeds, (seed) => {
-        const plan = cleanPlan('wiggles', seed);
+      fc.property(seeds, fc.constantFrom(...GENERAL_KINDS), (seed, kind) => {
+        const plan = cleanPlan(kind, seed);
         const first = buildWorld(plan, EXACT);
         if (!isInGeneralPosition(first.triangulations[0]!)) return;
         general++;
@@ -154,9 +157,9 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
         );
         expect(unmatched(there, cellsOf(second), 100 * rounding * factor)).toEqual([]);
       }),
-      propertyRuns(150),
+      propertyRuns(60),
     );
-    expect(general).toBeGreaterThan(5);
+    expect(general).toBeGreaterThan(30);
   });
 });
 

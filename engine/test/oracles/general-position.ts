@@ -1,6 +1,8 @@
 /**
- * Is a refined triangulation the only one its map can have, whatever rounding does? Yes where no four corners of
- * two neighbouring triangles lie nearly on one circle and no two free edges are nearly equally long.
+ * Is a refined triangulation the only one its map can have, whatever rounding does? Yes where no two free edges are
+ * nearly equally long, and no four corners of two neighbouring triangles lie nearly on one circle with diagonals of nearly
+ * equal length. Where the diagonals differ, the longer one is taken: feet make many such circles (a corner, its feet on
+ * two walls, and the corner where these meet).
  */
 import type { Triangulation } from '../../src/triangulation/triangulation.ts';
 
@@ -18,8 +20,11 @@ export function isInGeneralPosition(t: Triangulation): boolean {
     const u = place(t.corner[e]!);
     const v = place(t.corner[f]!);
     lengths.push(Math.hypot(u[0] - v[0], u[1] - v[1]));
-    const angles = angleAt(place(t.corner[next(next(e))]!), u, v) + angleAt(place(t.corner[next(next(f))]!), u, v);
-    if (Math.abs(angles - Math.PI) < NEARLY) return false;
+    const w = place(t.corner[next(next(e))]!);
+    const z = place(t.corner[next(next(f))]!);
+    const other = Math.hypot(w[0] - z[0], w[1] - z[1]);
+    const isTie = Math.abs(angleAt(w, u, v) + angleAt(z, u, v) - Math.PI) < NEARLY;
+    if (isTie && Math.abs(other - lengths.at(-1)!) < NEARLY * other) return false;
   }
   lengths.sort((a, b) => a - b);
   return lengths.every((length, i) => i === 0 || length - lengths[i - 1]! > NEARLY * length);
