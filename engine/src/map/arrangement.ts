@@ -204,12 +204,17 @@ function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
     if (fresh[i] === 0) continue;
     near.clear();
     searchBoxes(tree, boxes[4 * i]!, boxes[4 * i + 1]!, boxes[4 * i + 2]!, boxes[4 * i + 3]!, near);
-    near.values().sort();
+    // Most boxes that meet hold segments that do not: keep the few that may, in the order of their indices.
+    let kept = 0;
     for (let k = 0; k < near.length; k++) {
       const j = near.array[k]!;
       // A pair of fresh edges meets twice; look at it once.
-      if (j > i || fresh[j] === 0) splitPair(i, j, edges, set, splits, countRepair);
+      if ((j > i || fresh[j] === 0) && !areApart(set, edges, i, j) && !areApart(set, edges, j, i))
+        near.array[kept++] = j;
     }
+    near.length = kept;
+    if (kept > 1) near.values().sort();
+    for (let k = 0; k < kept; k++) splitPair(i, near.array[k]!, edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS) return splits;
   }
   return splits;
@@ -253,6 +258,25 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   if (isFlaw) count('walls crossing each other, cut at the crossing', x, y);
   if (v !== a && v !== b) pushSplit(splits, i, v, 0);
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);
+}
+
+/** Does edge j lie on one side of the line of edge i, farther from it than the tolerance? */
+function areApart(set: VertexSet, edges: Edges, i: number, j: number): boolean {
+  const places = set.places.array;
+  const a = 2 * edges.low[i]!;
+  const b = 2 * edges.high[i]!;
+  const c = 2 * edges.low[j]!;
+  const d = 2 * edges.high[j]!;
+  const ax = places[a]!;
+  const ay = places[a + 1]!;
+  const ex = places[b]! - ax;
+  const ey = places[b + 1]! - ay;
+  const toC = ex * (places[c + 1]! - ay) - ey * (places[c]! - ax);
+  const toD = ex * (places[d + 1]! - ay) - ey * (places[d]! - ax);
+  if (toC > 0 !== toD > 0) return false;
+  // Twice the tolerance: rounding has no say.
+  const nearer = Math.min(Math.abs(toC), Math.abs(toD));
+  return nearer * nearer > 4 * set.tolerance * set.tolerance * (ex * ex + ey * ey);
 }
 
 function pushSplit(splits: Splits, edge: number, vertex: number, touch: number): void {

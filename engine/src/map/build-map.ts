@@ -16,9 +16,9 @@ import { triangulate } from '../triangulation/constrain.ts';
 import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { pruneDoors } from './doors.ts';
-import { edgeHasSource, type FloorComponents, findFloor, joinFloor, triangleAt } from './faces.ts';
+import { edgeHasSource, type FloorComponents, findFloor, isWallEdge, joinFloor, triangleAt } from './faces.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
-import { checkPlan, DOORWAY, gatherLinework, LINE, LINK_PORTAL, type Sources } from './linework.ts';
+import { checkPlan, DOORWAY, gatherLinework, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
 import { compactVertices, type MapSegments, simplify } from './simplify.ts';
 
@@ -202,7 +202,7 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
       if (edge === NONE) continue;
       const source = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
       const component = components.ofTriangle[(e / 3) | 0]!;
-      if (source === NONE || component === NONE || edgeHasSource(arrangement, sources, edge, LINE) !== NONE) continue;
+      if (source === NONE || component === NONE || isWallEdge(arrangement, sources, edge)) continue;
       const owner = sources.owner.array[source]!;
       touching[owner >> 1]![owner & 1]!.add(firstComponent + component);
     }
@@ -263,7 +263,7 @@ function collectMap(
       continue;
     }
     const isOpen = side === (LEFT_WALKABLE | RIGHT_WALKABLE);
-    const isLine = edgeHasSource(arrangement, sources, edge, LINE) !== NONE;
+    const isLine = isWallEdge(arrangement, sources, edge);
     const portal = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
     if (isOpen && !isLine && door === NONE) continue;
     segments.push(t.corner[e]!);

@@ -80,7 +80,7 @@ export function findFloor(t: Triangulation, map: Arrangement, sources: Sources, 
   }
 }
 
-/** Is this edge of the arrangement a wall by itself (a line, a portal), whatever lies on its sides? */
+/** A source of this kind that runs along the edge, or NONE. */
 export function edgeHasSource(map: Arrangement, sources: Sources, edge: number, kind: number): number {
   for (let i = map.edgeParts.first[edge]!; i < map.edgeParts.first[edge + 1]!; i++) {
     const source = map.partSource[map.edgeParts.item[i]!]!;
@@ -129,8 +129,35 @@ export function joinFloor(t: Triangulation, map: Arrangement, sources: Sources, 
   return { ofTriangle, area: Float64Array.from(areas), outside: ofTriangle[frameTriangle]! };
 }
 
+/** Is the edge a wall by itself: a line, or an obstacle thinner than the tolerance? */
+export function isWallEdge(map: Arrangement, sources: Sources, edge: number): boolean {
+  return edgeHasSource(map, sources, edge, LINE) !== NONE || isCollapsedObstacle(map, sources, edge);
+}
+
+/**
+ * Does the ring of an obstacle or a hole run along the edge both ways? Then what it encloses here is thinner than the
+ * tolerance: it has no area left, and is a wall. (An outer ring of floor may run both ways by intention: the seam that
+ * joins a hole to it in formats without holes.)
+ */
+function isCollapsedObstacle(map: Arrangement, sources: Sources, edge: number): boolean {
+  const first = map.edgeParts.first[edge]!;
+  const last = map.edgeParts.first[edge + 1]!;
+  for (let i = first; i + 1 < last; i++) {
+    const part = map.edgeParts.item[i]!;
+    const source = map.partSource[part]!;
+    const kind = sources.kind.array[source]!;
+    const isObstacle = kind === HOLE || (kind === OUTER && sources.obstacle.array[sources.owner.array[source]!] === 1);
+    if (!isObstacle) continue;
+    for (let j = i + 1; j < last; j++) {
+      const other = map.edgeParts.item[j]!;
+      if (map.partSource[other] === source && map.partFrom[other] !== map.partFrom[part]) return true;
+    }
+  }
+  return false;
+}
+
 function blocks(map: Arrangement, sources: Sources, edge: number): boolean {
-  return edgeHasSource(map, sources, edge, LINE) !== NONE || edgeHasSource(map, sources, edge, LINK_PORTAL) !== NONE;
+  return isWallEdge(map, sources, edge) || edgeHasSource(map, sources, edge, LINK_PORTAL) !== NONE;
 }
 
 function triangleArea(t: Triangulation, triangle: number): number {
