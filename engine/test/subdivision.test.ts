@@ -145,9 +145,10 @@ describe('cells', () => {
       fc.assert(
         fc.property(seeds, (seed) => {
           const plan = cleanPlan(kind, seed);
-          const area = buildWorld(plan, { simplification: 0 }).maps[0]!.area;
+          // Rooms of a maze may end less than a millimetre apart: no tolerance here.
+          const area = buildWorld(plan, { simplification: 0, tolerance: 1e-6 }).maps[0]!.area;
           // Micrometres, along some hundred metres of walls at most.
-          expect(Math.abs(area - floorAreas(plan)[0]!)).toBeLessThan(1e-4);
+          expect(Math.abs(area - floorAreas(plan)[0]!)).toBeLessThan(2e-4);
         }),
         propertyRuns(10),
       );
