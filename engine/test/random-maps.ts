@@ -21,7 +21,7 @@ import {
 } from './shapes.ts';
 
 /** Metres between features of a clean plan. */
-export const CLEAN = 0.05;
+const CLEAN = 0.05;
 
 type Maker = (random: Random) => Plan;
 

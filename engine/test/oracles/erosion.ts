@@ -12,7 +12,7 @@ import type { Walls } from './walls.ts';
 /** Units per metre. */
 const SCALE = 1e6;
 /** How far a chord may lie inside its arc, metres. A width may thus appear too wide by twice this, and rounding. */
-export const ARC_ERROR = 1e-5;
+const ARC_ERROR = 1e-5;
 /** Widths nearer than this to a critical one cannot be judged by offsetting. */
 export const WIDTH_ERROR = 2 * ARC_ERROR + 5 / SCALE;
 

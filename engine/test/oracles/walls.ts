@@ -35,7 +35,7 @@ export function nearestOnWall(walls: Walls, s: number, x: number, y: number): [n
   return [ax + share * ex, ay + share * ey];
 }
 
-export function distanceToWall(walls: Walls, s: number, x: number, y: number): number {
+function distanceToWall(walls: Walls, s: number, x: number, y: number): number {
   const [px, py] = nearestOnWall(walls, s, x, y);
   return Math.hypot(px - x, py - y);
 }
