@@ -19,7 +19,7 @@ import type { Plan } from './plan.ts';
 import { compactVertices, type MapSegments } from './simplify.ts';
 
 /** Ends of doors are drawn onto walls no farther away than this, metres. */
-export const DOOR_REACH = 0.3;
+const DOOR_REACH = 0.3;
 
 /** x, y of both ends, and the door of the plan, per door of a level. */
 export interface PlacedDoor {

@@ -1,7 +1,6 @@
 /**
  * Small questions about one cell or side of a CellMesh.
  */
-import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
@@ -40,15 +39,11 @@ export function cellArea(mesh: CellMesh, c: number): number {
   return twice / 2;
 }
 
-/**
- * Does the closed cell hold the point? Exact at free sides, so that every point of the floor is in some cell. At walls a
- * point up to BESIDE a piece is on it: feet are rounded, and a wall must hold its own ends.
- */
+/** Does the closed cell hold the point? Up to BESIDE its sides: feet are rounded, and a cell must hold its own corners. */
 export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): boolean {
-  const { vertices, sideVertex, sideTwin } = mesh;
+  const { vertices, sideVertex } = mesh;
   const last = mesh.cellFirst[c + 1]!;
-  let before = last - 1;
-  let a = 2 * sideVertex[before]!;
+  let a = 2 * sideVertex[last - 1]!;
   for (let s = mesh.cellFirst[c]!; s < last; s++) {
     const b = 2 * sideVertex[s]!;
     const ax = vertices[a]!;
@@ -56,15 +51,11 @@ export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): bool
     const bx = vertices[b]!;
     const by = vertices[b + 1]!;
     const turn = orient(ax, ay, bx, by, x, y);
-    if (turn < 0) {
-      const isWall = sideTwin[before] === NONE;
-      if (!isWall || turn * turn > BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2)) return false;
-    }
-    before = s;
+    if (turn < 0 && turn * turn > BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2)) return false;
     a = b;
   }
   return true;
 }
 
-/** Metres beside a wall, or beside a corner, that count as on it: above rounding (1e-13), far below the tolerance. */
+/** Metres beside a side or a corner that count as on it: above rounding (1e-13), far below the tolerance. */
 export const BESIDE = 1e-9;

@@ -106,7 +106,7 @@ export function walk(
       return;
     }
     cell = onward;
-    otherSide = right === onward ? NONE : right;
+    if (right !== NONE && right !== onward) otherSide = right;
   }
   finish(result, false, cell, mesh.cellFirst[cell]!, fromX, fromY);
 }

@@ -27,7 +27,7 @@ export function centreOf(squares: Squares, square: number): [number, number] {
 }
 
 /** The square of a point, or -1 outside of all. */
-export function squareAt({ x0, y0, columns, rows }: Squares, x: number, y: number): number {
+function squareAt({ x0, y0, columns, rows }: Squares, x: number, y: number): number {
   const i = Math.floor((x - x0) / SQUARE);
   const j = Math.floor((y - y0) / SQUARE);
   return i < 0 || i >= columns || j < 0 || j >= rows ? -1 : j * columns + i;

@@ -53,7 +53,7 @@ export function planOf(levels: PlanLevel[], links: PlanLink[] = [], doors: PlanD
 /** 30° about the origin. */
 export const TURNED: Placement = { cosine: Math.sqrt(3) / 2, sine: 0.5, x: 0, y: 0 };
 
-export function placePlan(plan: Plan, placement: Placement): Plan {
+function placePlan(plan: Plan, placement: Placement): Plan {
   const placed = (ring: ArrayLike<number>) => {
     const result = new Float64Array(ring.length);
     for (let i = 0; i < ring.length; i += 2) result.set(place(placement, ring[i]!, ring[i + 1]!), i);
