@@ -87,6 +87,25 @@ describe('roles', () => {
     expect(plan.levels[0]?.floor).toBe('box');
   });
 
+  test('obstacles alone on a level have no floor where another level has walkable areas, whichever comes first', async () => {
+    for (const [areas, bare] of [
+      ['0', '1'],
+      ['1', '0'],
+    ]) {
+      const text = file(
+        polygon([ring(0, 0, 10)], { role: 'walkable', level: areas }),
+        polygon([ring(2, 2, 1)], { role: 'obstacle', level: bare }),
+        polygon([ring(2, 2, 1)], { level: '2' }),
+        polygon([ring(5, 5, 1)], { level: '2' }),
+      );
+      const { plan, report } = await readPlan(text, 'a.geojson');
+      expect(plan.levels.map((level) => level.floor)).toEqual(['polygons', 'polygons', 'polygons']);
+      expect(plan.levels.find((level) => level.name === bare)?.polygons.map((p) => p.role)).toEqual(['obstacle']);
+      expect(report.notes.join()).not.toMatch(/bounding box/);
+      expect(report.notes.join()).toMatch(/level 2 2 obstacles; --as walkable reads .* without floor/);
+    }
+  });
+
   test('--as leaves roles that were given, and says so', async () => {
     const text = file(polygon([ring(0, 0, 5)], { role: 'obstacle' }), polygon([ring(9, 0, 5)]));
     const { plan, report } = await readPlan(text, 'a.geojson', { as: 'walkable' });
