@@ -3,8 +3,8 @@
  *
  * Rounds: vertices within tolerance of an edge split it, edges that cross split each other, edges on the same two
  * vertices become one; what was split is looked at again, until nothing is left to split. Vertices never move, and a
- * new one (a crossing) is made only farther than the tolerance from all others, so there is room for finitely many
- * and the rounds end. Clean input keeps its coordinates to the last bit. Everything is done in an order given by
+ * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
+ * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps its coordinates to the last bit. Everything is done in an order given by
  * coordinates: a permutation of the input gives the same bytes (environment.md §1 step 2).
  * Cost: one search in a packed R-tree per edge and round, n log n; few rounds.
  */
@@ -40,6 +40,10 @@ export interface Arrangement {
   edgeParts: Csr;
 }
 
+/** Rounds with the full tolerance; real plans need three. Metres the reach never falls below: above rounding. */
+const PATIENCE = 8;
+const LEAST_REACH = 1e-9;
+
 /** Input that still splits after so many rounds, or into so many parts, is hostile: 10⁶ real walls need 3 rounds. */
 const MAX_ROUNDS = 60;
 const MAX_SPLITS = 20_000_000;
@@ -58,6 +62,8 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
     countRepair(report, kind, x + work.origin[0], y + work.origin[1]);
   let parts = placeEnds(work, set, count);
   for (let round = 1; ; round++) {
+    // Details as small as the tolerance can pull walls to and fro for ever: from then on they are taken ever more exactly.
+    if (round > PATIENCE) set.reach = Math.max(set.reach / 2, LEAST_REACH);
     const edges = uniqueEdges(parts, set.next.length, work.byDesign);
     const splits = findSplits(edges, set, count);
     if (splits.edge.length === 0) return finish(parts, edges, set, work.byDesign, count);
@@ -300,7 +306,7 @@ function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const squared = ex * ex + ey * ey;
   if (along <= 0 || along >= squared || px * (px - ex) + py * (py - ey) > 0) return false;
   const across = px * ey - py * ex;
-  return across * across <= set.tolerance * set.tolerance * squared;
+  return across * across <= set.reach * set.reach * squared;
 }
 
 /** Parts on split edges become chains through the splitting vertices; the others stay, no longer fresh. */
@@ -324,6 +330,15 @@ function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet,
     for (let k = 0; k < list.length; k++) {
       const v = vertex[list[k]!]!;
       if (splits.touch.array[list[k]!] === 0 || (k > 0 && v === vertex[list[k - 1]!])) continue;
+      // A corner exactly on a wall is how rooms meet in a clean plan: nothing moves, nothing was repaired.
+      const across =
+        (places[2 * v]! - places[a]!) * (places[b + 1]! - places[a + 1]!) -
+        (places[2 * v + 1]! - places[a + 1]!) * (places[b]! - places[a]!);
+      if (
+        Math.abs(across) <=
+        1e-9 * Math.abs(places[b]! - places[a]!) + 1e-9 * Math.abs(places[b + 1]! - places[a + 1]!)
+      )
+        continue;
       count('corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
     }
   }

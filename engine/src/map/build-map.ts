@@ -17,7 +17,7 @@ import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { pruneDoors } from './doors.ts';
 import { edgeHasSource, type FloorComponents, findFloor, isWallEdge, joinFloor, triangleAt } from './faces.ts';
-import { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
+import { DOOR, enclosedArea, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
 import { compactVertices, type MapSegments, simplify } from './simplify.ts';
@@ -290,19 +290,6 @@ function collectMap(
     segmentKind: simple.kind,
     segmentSides: simple.sides,
     segmentLabel: simple.label,
-    area: enclosedArea(simple),
+    area: enclosedArea(simple.vertices, simple.segments, simple.sides),
   };
-}
-
-/** Area by the shoelace formula over the segments with floor on one side only. */
-function enclosedArea({ vertices, segments, sides }: MapSegments): number {
-  let twice = 0;
-  for (let s = 0; s < sides.length; s++) {
-    const a = 2 * segments[2 * s]!;
-    const b = 2 * segments[2 * s + 1]!;
-    const cross = vertices[a]! * vertices[b + 1]! - vertices[b]! * vertices[a + 1]!;
-    if (sides[s] === LEFT_WALKABLE) twice += cross;
-    else if (sides[s] === RIGHT_WALKABLE) twice -= cross;
-  }
-  return twice / 2;
 }

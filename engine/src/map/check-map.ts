@@ -7,7 +7,7 @@ import { groupByOwner } from '../core/csr.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
-import { DOOR, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from './flat-map.ts';
+import { DOOR, enclosedArea, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 
 const KEPT = 20;
 
@@ -37,16 +37,8 @@ export function checkMap(map: FlatMap): string[] {
   }
   checkCrossings(map, say);
   checkVertices(map, say);
-  let twice = 0;
-  for (let s = 0; s < count; s++) {
-    const a = 2 * segments[2 * s]!;
-    const b = 2 * segments[2 * s + 1]!;
-    const cross = vertices[a]! * vertices[b + 1]! - vertices[b]! * vertices[a + 1]!;
-    if (segmentSides[s] === LEFT_WALKABLE) twice += cross;
-    if (segmentSides[s] === RIGHT_WALKABLE) twice -= cross;
-  }
-  if (!(Math.abs(twice / 2 - map.area) <= 1e-9 * Math.max(1, map.area)))
-    say(`walls enclose ${twice / 2} m², not ${map.area}`);
+  const area = enclosedArea(vertices, segments, segmentSides);
+  if (!(Math.abs(area - map.area) <= 1e-9 * Math.max(1, map.area))) say(`walls enclose ${area} m², not ${map.area}`);
   return found;
 }
 

@@ -29,3 +29,19 @@ export interface FlatMap {
   /** Walkable area, m². */
   area: number;
 }
+
+/** Area by the shoelace formula over the segments with floor on one side only, around the first vertex: far from zero the
+ * products would lose the digits that count. */
+export function enclosedArea(vertices: Float64Array, segments: Int32Array, sides: Uint8Array): number {
+  const x = vertices[0] ?? 0;
+  const y = vertices[1] ?? 0;
+  let twice = 0;
+  for (let s = 0; s < sides.length; s++) {
+    const a = 2 * segments[2 * s]!;
+    const b = 2 * segments[2 * s + 1]!;
+    const cross = (vertices[a]! - x) * (vertices[b + 1]! - y) - (vertices[b]! - x) * (vertices[a + 1]! - y);
+    if (sides[s] === LEFT_WALKABLE) twice += cross;
+    else if (sides[s] === RIGHT_WALKABLE) twice -= cross;
+  }
+  return twice / 2;
+}

@@ -7,6 +7,8 @@ import { NONE } from '../core/none.ts';
 
 export interface VertexSet {
   tolerance: number;
+  /** How near a place must be to a vertex to be that vertex; the tolerance, or less. */
+  reach: number;
   /** x, y interleaved. */
   places: GrowableFloats;
   /** First vertex of each bucket, and the next one in the bucket of each vertex. */
@@ -18,6 +20,7 @@ export function createVertexSet(tolerance: number, expected: number): VertexSet 
   const buckets = 1 << (32 - Math.clz32(Math.max(16, 2 * expected) - 1));
   return {
     tolerance,
+    reach: tolerance,
     places: new GrowableFloats(2 * expected),
     bucket: new Int32Array(buckets).fill(NONE),
     next: new GrowableInts(expected),
@@ -42,7 +45,7 @@ export function findVertex(set: VertexSet, x: number, y: number): number {
   const lastColumn = Math.floor((x + tolerance) / square);
   const lastRow = Math.floor((y + tolerance) / square);
   let nearest = NONE;
-  let least = tolerance * tolerance;
+  let least = set.reach * set.reach;
   for (let column = Math.floor((x - tolerance) / square); column <= lastColumn; column++) {
     for (let row = Math.floor((y - tolerance) / square); row <= lastRow; row++) {
       for (let v = bucket[bucketOf(set, column, row)]!; v !== NONE; v = next[v]!) {

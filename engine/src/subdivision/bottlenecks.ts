@@ -65,7 +65,7 @@ export function insertFeet(t: Triangulation, map: FlatMap, tolerance: number): n
   t.vertexTouched.fill(1);
   for (;;) {
     clearFeet(search);
-    if (search.seen.length < t.triangleCount) search.seen = new Int32Array(2 * t.triangleCount);
+    if (search.seen.length < t.triangleCount) search.seen = new Float64Array(2 * t.triangleCount);
     for (let v = 0; v < t.frameFirst; v++) {
       if (t.vertexTouched[v] === 0) continue;
       t.vertexTouched[v] = 0;
@@ -89,7 +89,7 @@ interface Search {
   sight: GrowableInts;
   /** Triangles to look at for `isPassage`, and the visit that saw each triangle last. */
   open: GrowableInts;
-  seen: Int32Array;
+  seen: Float64Array;
   visit: number;
   /** The foot computed last. */
   x: number;
@@ -107,7 +107,7 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
     footY: new GrowableFloats(),
     sight: new GrowableInts(64),
     open: new GrowableInts(64),
-    seen: new Int32Array(0),
+    seen: new Float64Array(0),
     visit: 0,
     x: 0,
     y: 0,

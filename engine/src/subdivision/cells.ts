@@ -1,6 +1,7 @@
 /**
  * Small questions about one cell or side of a CellMesh.
  */
+import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
@@ -39,13 +40,25 @@ export function cellArea(mesh: CellMesh, c: number): number {
   return twice / 2;
 }
 
-/** Does the closed cell hold the point? Up to BESIDE its sides: feet are rounded, and a cell must hold its own corners. */
+/**
+ * Does the closed cell hold the point? Up to BESIDE its sides: feet are rounded, and a cell must hold its own corners.
+ * Pieces of one wall are tested as one: a piece of a millimetre, tilted by rounding, says nothing about points far off.
+ */
 export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): boolean {
-  const { vertices, sideVertex } = mesh;
+  const { vertices, sideVertex, sideWall } = mesh;
+  const first = mesh.cellFirst[c]!;
   const last = mesh.cellFirst[c + 1]!;
-  let a = 2 * sideVertex[last - 1]!;
-  for (let s = mesh.cellFirst[c]!; s < last; s++) {
-    const b = 2 * sideVertex[s]!;
+  // Start where a run of pieces starts.
+  let start = first;
+  let before = last - 1;
+  while (start < last - 1 && sideWall[start] !== NONE && sideWall[start] === sideWall[before]) before = start++;
+  let a = 2 * sideVertex[start]!;
+  for (let k = first; k < last; k++) {
+    const s = start + (k - first) < last ? start + (k - first) : start + (k - first) - (last - first);
+    const next = s + 1 < last ? s + 1 : first;
+    // The last side of the round ends the run it belongs to.
+    if (k < last - 1 && sideWall[s] !== NONE && sideWall[s] === sideWall[next]) continue;
+    const b = 2 * sideVertex[next]!;
     const ax = vertices[a]!;
     const ay = vertices[a + 1]!;
     const bx = vertices[b]!;

@@ -20,6 +20,9 @@ export function createClearanceScratch(mesh: CellMesh): ClearanceScratch {
   return { visited: new Int32Array(mesh.cellLevel.length), query: 0, open: new GrowableInts(64) };
 }
 
+/** Marks are 32-bit: after this many queries they start again. */
+const LAST_QUERY = 0x7fffffff;
+
 /** Metres from a point in `cell` to the nearest wall, or `limit` if there is none nearer. Mesh coordinates. */
 export function clearance(
   mesh: CellMesh,
@@ -31,6 +34,10 @@ export function clearance(
 ): number {
   const { vertices, sideVertex, sideTwin } = mesh;
   const { visited, open } = scratch;
+  if (scratch.query === LAST_QUERY) {
+    visited.fill(0);
+    scratch.query = 0;
+  }
   const query = ++scratch.query;
   let least = limit * limit;
   open.clear();

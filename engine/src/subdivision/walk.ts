@@ -79,6 +79,11 @@ export function walk(
       }
     }
     if (through !== NONE) {
+      // The end lies before the side it would leave through: it is here, a rounding beside the cell.
+      if (!isBeyond(mesh, through, toX, toY)) {
+        finish(result, true, cell, NONE, toX, toY);
+        return;
+      }
       const twin = mesh.sideTwin[through]!;
       if (twin === NONE) {
         hitSide(mesh, through, fromX, fromY, toX, toY, result);
@@ -90,6 +95,10 @@ export function walk(
     if (at === NONE) {
       // The segment misses the cell: `from` lies beside it by rounding. It stays where it is.
       finish(result, false, cell, first, fromX, fromY);
+      return;
+    }
+    if (farthest >= (toX - fromX) ** 2 + (toY - fromY) ** 2) {
+      finish(result, true, cell, NONE, toX, toY);
       return;
     }
     const left = turnLeft(mesh, at, fromX, fromY, toX, toY);
@@ -125,7 +134,15 @@ function sideOf(vertices: Float64Array, ax: number, ay: number, bx: number, by: 
   return turn * turn <= BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2) ? 0 : Math.sign(turn);
 }
 
-/** How far vertex v lies along the line; to compare only. */
+/** Does the point lie outside of side s? */
+function isBeyond(mesh: CellMesh, s: number, x: number, y: number): boolean {
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const { vertices } = mesh;
+  return orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, x, y) < 0;
+}
+
+/** How far vertex v lies along the line, times the line's length; to compare only. */
 function aheadOf(vertices: Float64Array, ax: number, ay: number, bx: number, by: number, v: number): number {
   return (vertices[2 * v]! - ax) * (bx - ax) + (vertices[2 * v + 1]! - ay) * (by - ay);
 }

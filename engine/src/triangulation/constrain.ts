@@ -12,6 +12,7 @@ import { GrowableInts } from '../core/growable.ts';
 import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
 import { inCircle, orient } from '../core/predicates.ts';
+import { nextRandom, seedRandom } from '../core/random.ts';
 import {
   createTriangulation,
   insertInTriangle,
@@ -32,9 +33,51 @@ export function triangulate(vertices: Float64Array, segments: Int32Array): Trian
   const t = createTriangulation(vertices);
   let near = 0;
   for (const v of hilbertOrder(vertices)) near = insertVertex(t, v, near);
-  const cavity = createCavity();
-  for (let s = 0; 2 * s < segments.length; s++) insertSegment(t, segments[2 * s]!, segments[2 * s + 1]!, s, cavity);
+  insertSegments(t, segments);
   return t;
+}
+
+/**
+ * Most segments are edges already. The others go in scattered: neighbours in a drawing (a hatch of long parallel lines)
+ * cross the same triangles, and one after the other each would cross nearly all of them; scattered, the first few part
+ * the rest. The triangulation is the same in any order.
+ */
+function insertSegments(t: Triangulation, segments: Int32Array): void {
+  const missing = new GrowableInts();
+  for (let s = 0; 2 * s < segments.length; s++) {
+    const e = edgeBetween(t, segments[2 * s]!, segments[2 * s + 1]!);
+    if (e === NONE) missing.push(s);
+    else link(t, e, t.twin[e]!, s);
+  }
+  const order = missing.values();
+  const random = seedRandom(order.length);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(nextRandom(random) * (i + 1));
+    const s = order[i]!;
+    order[i] = order[j]!;
+    order[j] = s;
+  }
+  const cavity = createCavity();
+  for (const s of order) insertSegment(t, segments[2 * s]!, segments[2 * s + 1]!, s, cavity);
+}
+
+/** Half-edges turned through around one end of a segment before its other end is tried, which may have fewer. */
+const TURNS = 32;
+
+/** The half-edge between two vertices in one direction or the other, or NONE. */
+function edgeBetween(t: Triangulation, a: number, b: number): number {
+  for (let end = 0; ; end++) {
+    const from = end % 2 === 0 ? a : b;
+    const to = a + b - from;
+    let e = t.vertexEdge[from]!;
+    const first = e;
+    let turns = 0;
+    do {
+      if (t.corner[next(e)] === to) return e;
+      e = t.twin[previous(e)]!;
+    } while (e !== first && (end === 2 || ++turns < TURNS));
+    if (e === first) return NONE;
+  }
 }
 
 /** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */
@@ -109,7 +152,23 @@ function createCavity(): Cavity {
 
 /** Make a–b an edge with this constraint, or several where vertices lie exactly on it. */
 function insertSegment(t: Triangulation, a: number, b: number, constraint: number, cavity: Cavity): void {
+  if (hasManyEdges(t, a) && !hasManyEdges(t, b)) {
+    const swap = a;
+    a = b;
+    b = swap;
+  }
   while (a !== b) a = insertUpToVertex(t, a, b, constraint, cavity);
+}
+
+/** Has vertex v more than TURNS edges? Turning around it for every segment that ends there would be quadratic. */
+function hasManyEdges(t: Triangulation, v: number): boolean {
+  const first = t.vertexEdge[v]!;
+  let e = first;
+  for (let turns = 0; turns < TURNS; turns++) {
+    e = t.twin[previous(e)]!;
+    if (e === first) return false;
+  }
+  return true;
 }
 
 /** Cut the segment in from a to b or to the first vertex that lies on it; that vertex. */
@@ -205,10 +264,12 @@ function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void 
   right.values().reverse();
   const rightBase = fillPolygon(t, right.values(), leftEdge.length, cavity, true);
   // A side that both ends of one dangling edge lie in was its own neighbour's twin: glue the new ones to each other.
+  const indexOf = new Map<number, number>();
+  for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i]!, i);
   for (let i = 0; i < newEdge.length; i++) {
     const twin = oldTwin.array[i]!;
-    const inside = oldEdge.values().indexOf(twin);
-    link(t, newEdge.array[i]!, inside === NONE ? twin : newEdge.array[inside]!, oldConstraint.array[i]!);
+    const inside = indexOf.get(twin);
+    link(t, newEdge.array[i]!, inside === undefined ? twin : newEdge.array[inside]!, oldConstraint.array[i]!);
   }
   link(t, leftBase, rightBase, constraint);
   legalise(t, doubtful);
