@@ -1,13 +1,21 @@
 /**
  * The narrowest passages of a place: where do the cells say a body gets stuck first?
  *
- * A passage is a free segment that is no wider than any other way out of the two cells it joins, both of which have
- * another way out: the last gap into a pocket leads nowhere and is none. A doorway has several such segments of one
- * width, at its front, its door and its back; those that share a cell are one passage. Linear, and a sort.
+ * A candidate is a free segment no wider than any other way out of the two cells it joins. It is a passage if it has two
+ * ends: cells at it from which, without squeezing through anything as narrow, one comes to where a wider body fits. So
+ * the mouth of a pocket as wide as its inside is none, and a second door between the same two rooms is one. A doorway
+ * has several segments of one width, at its front, its door and its back: cells at a candidate that are no end are the
+ * inside of the passage, and their sides of the same width belong to it.
+ *
+ * Room for a wider body is looked for at the centroids of cells and the middles of sides only: a place that has it
+ * nowhere but between those counts as none. Cost: a sort, and for every cell at a candidate a search of at most
+ * SEARCH_CELLS cells, each with a query of clearance up to half the width at its centroid and wide sides.
  */
+import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from './cell-mesh.ts';
 import { nextSideOf, sideLength } from './cells.ts';
+import { type ClearanceScratch, clearance, createClearanceScratch } from './clearance.ts';
 
 export interface Passage {
   level: number;
@@ -22,64 +30,184 @@ export interface Passage {
 /** Widths that differ by less are one width, metres. */
 const SAME_WIDTH = 0.001;
 
+/** How many cells may be looked at for room beyond a passage: a wider place is next to it, or it is none of its ends. */
+const SEARCH_CELLS = 64;
+
+/** What a side is already known to be part of. */
+const PLAIN = 0;
+const NO_PASSAGE = 1;
+const LISTED = 2;
+
+/** Memory for all candidates of one mesh; a cell is marked by the number of the flood or search that saw it last. */
+interface Scratch {
+  lengths: Float64Array;
+  flooded: Int32Array;
+  searched: Int32Array;
+  flood: number;
+  search: number;
+  /** Sides of the passage being looked at, from one of their two cells. */
+  members: GrowableInts;
+  inside: GrowableInts;
+  open: GrowableInts;
+  clearance: ClearanceScratch;
+}
+
 /** The `count` narrowest passages, narrowest first. */
 export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
-  const found = new Map<number, Passage>();
-  const passageOf = new Int32Array(mesh.sideVertex.length).fill(NONE);
-  for (let s = 0; s < mesh.sideVertex.length; s++) {
+  const scratch = createScratch(mesh);
+  const { lengths, members } = scratch;
+  const candidates: number[] = [];
+  for (let s = 0; s < lengths.length; s++) {
     const twin = mesh.sideTwin[s]!;
     if (twin < s) continue;
-    const width = sideLength(mesh, s);
-    if (isNarrowest(mesh, s, width) && isNarrowest(mesh, twin, width)) passageOf[s] = passageOf[twin] = s;
+    if (isNarrowest(mesh, lengths, s) && isNarrowest(mesh, lengths, twin)) candidates.push(s);
   }
-  for (let s = 0; s < passageOf.length; s++) {
-    if (passageOf[s] !== s) continue;
-    const passage = describe(mesh, bestOf(mesh, passageOf, s));
-    found.set(passage.side, passage);
-  }
-  return [...found.values()]
-    .sort((p, q) => p.width - q.width || p.level - q.level || p.x - q.x || p.y - q.y)
-    .slice(0, count);
-}
+  candidates.sort((s, r) => lengths[s]! - lengths[r]! || s - r);
 
-/** Follow segments that share cells with s and are passages too; all of them become one. The one to show: a door, or the first. */
-function bestOf(mesh: CellMesh, passageOf: Int32Array, s: number): number {
-  const open = [s];
-  let best = s;
-  while (open.length > 0) {
-    const at = open.pop()!;
-    if (mesh.sideDoor[at] !== NONE && mesh.sideDoor[best] === NONE) best = at;
-    for (const c of [mesh.sideCell[at]!, mesh.sideCell[mesh.sideTwin[at]!]!]) {
-      for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
-        if (passageOf[r] === NONE || passageOf[r] === s) continue;
-        passageOf[r] = passageOf[mesh.sideTwin[r]!] = s;
-        open.push(r);
-      }
+  const found: Passage[] = [];
+  const state = new Uint8Array(lengths.length);
+  for (const s of candidates) {
+    if (state[s] !== PLAIN) continue;
+    const ends = gather(mesh, scratch, s);
+    let shown = s;
+    let known = false;
+    for (let i = 0; i < members.length; i++) {
+      const member = members.array[i]!;
+      if (state[member] === LISTED) known = true;
+      if (mesh.sideDoor[member] !== NONE && mesh.sideDoor[shown] === NONE) shown = member;
+    }
+    // A passage listed already whose widths drift by a little more than SAME_WIDTH is not listed again.
+    const isPassage = ends >= 2;
+    if (isPassage && !known) found.push(describe(mesh, shown));
+    for (let i = 0; i < members.length; i++) {
+      const member = members.array[i]!;
+      state[member] = state[mesh.sideTwin[member]!] = Math.max(state[member]!, isPassage ? LISTED : NO_PASSAGE);
     }
   }
-  return best;
+  return found.sort((p, q) => p.width - q.width || p.level - q.level || p.x - q.x || p.y - q.y).slice(0, count);
 }
 
-/** Is free side s no wider than every other free side of its cell, of which there is at least one? */
-function isNarrowest(mesh: CellMesh, s: number, width: number): boolean {
+function createScratch(mesh: CellMesh): Scratch {
+  const cells = mesh.cellLevel.length;
+  const lengths = new Float64Array(mesh.sideVertex.length);
+  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s] !== NONE) lengths[s] = sideLength(mesh, s);
+  return {
+    lengths,
+    flooded: new Int32Array(cells),
+    searched: new Int32Array(cells),
+    flood: 0,
+    search: 0,
+    members: new GrowableInts(64),
+    inside: new GrowableInts(64),
+    open: new GrowableInts(64),
+    clearance: createClearanceScratch(mesh),
+  };
+}
+
+/** Is free side s no wider than every other free side of its cell? */
+function isNarrowest(mesh: CellMesh, lengths: Float64Array, s: number): boolean {
   const c = mesh.sideCell[s]!;
-  let others = 0;
   for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
-    if (r === s || mesh.sideTwin[r] === NONE) continue;
-    if (sideLength(mesh, r) < width - SAME_WIDTH) return false;
-    others++;
+    if (mesh.sideTwin[r] !== NONE && lengths[r]! < lengths[s]! - SAME_WIDTH) return false;
   }
-  return others > 0;
+  return true;
 }
 
-function describe(mesh: CellMesh, s: number): Passage {
+/** All sides of the passage that s belongs to, as `scratch.members`. Returns how many cells are its ends. */
+function gather(mesh: CellMesh, scratch: Scratch, s: number): number {
+  const { lengths, flooded, members, inside } = scratch;
+  const width = lengths[s]!;
+  const flood = ++scratch.flood;
+  let ends = 0;
+  const enter = (c: number) => {
+    if (flooded[c] === flood) return;
+    flooded[c] = flood;
+    if (isEnd(mesh, scratch, c, width)) ends++;
+    else inside.push(c);
+  };
+  members.clear();
+  inside.clear();
+  members.push(s);
+  enter(mesh.sideCell[s]!);
+  enter(mesh.sideCell[mesh.sideTwin[s]!]!);
+  while (inside.length > 0) {
+    const c = inside.pop();
+    for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
+      const twin = mesh.sideTwin[r]!;
+      if (twin === NONE || r === s || twin === s || Math.abs(lengths[r]! - width) > SAME_WIDTH) continue;
+      members.push(r);
+      enter(mesh.sideCell[twin]!);
+    }
+  }
+  return ends;
+}
+
+/** Does one come from cell c, over free sides wider than `width`, to where a body wider than that fits? */
+function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): boolean {
+  const { lengths, searched, open } = scratch;
+  const wider = width + SAME_WIDTH;
+  const search = ++scratch.search;
+  open.clear();
+  open.push(c);
+  searched[c] = search;
+  // A queue, so that what is near is looked at first; it never holds more than SEARCH_CELLS.
+  for (let i = 0; i < open.length; i++) {
+    const at = open.array[i]!;
+    if (fitsAtCentroid(mesh, scratch, at, wider)) return true;
+    for (let r = mesh.cellFirst[at]!; r < mesh.cellFirst[at + 1]!; r++) {
+      const twin = mesh.sideTwin[r]!;
+      if (twin === NONE || lengths[r]! <= wider) continue;
+      const beyond = mesh.sideCell[twin]!;
+      if (searched[beyond] === search) continue;
+      const { x, y } = middleOf(mesh, r);
+      if (fits(mesh, scratch, at, x, y, wider)) return true;
+      if (open.length === SEARCH_CELLS) continue;
+      searched[beyond] = search;
+      open.push(beyond);
+    }
+  }
+  return false;
+}
+
+function fits(mesh: CellMesh, scratch: Scratch, c: number, x: number, y: number, diameter: number): boolean {
+  const radius = diameter / 2;
+  return clearance(mesh, scratch.clearance, c, x, y, radius) >= radius;
+}
+
+/** The centroid of the cell's area: the mean of its corners would lean towards a wall with many feet. */
+function fitsAtCentroid(mesh: CellMesh, scratch: Scratch, c: number, diameter: number): boolean {
+  const { vertices, sideVertex } = mesh;
+  const first = mesh.cellFirst[c]!;
+  const x = vertices[2 * sideVertex[first]!]!;
+  const y = vertices[2 * sideVertex[first]! + 1]!;
+  let total = 0;
+  let sumX = 0;
+  let sumY = 0;
+  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]!; s++) {
+    const px = vertices[2 * sideVertex[s]!]! - x;
+    const py = vertices[2 * sideVertex[s]! + 1]! - y;
+    const qx = vertices[2 * sideVertex[s + 1]!]! - x;
+    const qy = vertices[2 * sideVertex[s + 1]! + 1]! - y;
+    // Rounded feet may turn a needle inside out; it has no room either way.
+    const twice = Math.max(0, px * qy - qx * py);
+    total += twice;
+    sumX += twice * (px + qx);
+    sumY += twice * (py + qy);
+  }
+  if (!(total > 0)) return false;
+  return fits(mesh, scratch, c, x + sumX / (3 * total), y + sumY / (3 * total), diameter);
+}
+
+function middleOf(mesh: CellMesh, s: number): { x: number; y: number } {
   const a = 2 * mesh.sideVertex[s]!;
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
   return {
-    level: mesh.cellLevel[mesh.sideCell[s]!]!,
     x: (mesh.vertices[a]! + mesh.vertices[b]!) / 2,
     y: (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2,
-    width: sideLength(mesh, s),
-    side: s,
   };
+}
+
+function describe(mesh: CellMesh, s: number): Passage {
+  const { x, y } = middleOf(mesh, s);
+  return { level: mesh.cellLevel[mesh.sideCell[s]!]!, x, y, width: sideLength(mesh, s), side: s };
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { planOf, type Ring, rectangle } from '../../test/shapes.ts';
+import { buildWorld } from '../build.ts';
+import type { Plan } from '../map/plan.ts';
+import { narrowestPassages } from './narrowest.ts';
+
+/** x, y in the plan's coordinates and width of all passages, to the millimetre. */
+function passagesOf(plan: Plan): [number, number, number][] {
+  const { mesh } = buildWorld(plan, { simplification: 0 });
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return narrowestPassages(mesh, 1000).map(({ x, y, width }) => [
+    round(x + mesh.origin[0]),
+    round(y + mesh.origin[1]),
+    round(width),
+  ]);
+}
+
+const floor = (ring: Ring, lines: Ring[] = [], holes: Ring[] = []) =>
+  planOf('floor', 'polygons', [[ring, ...holes]], [], lines);
+
+const slantedGap: { ring: Ring; lines: Ring[] } = {
+  ring: [0, 0, 10, 0, 11, 5, -1, 5.5],
+  lines: [
+    [5, 0, 4.6, 2],
+    [4.45, 2.8, 4, 5.29166],
+  ],
+};
+
+/** A corridor below teeth 0.3 m thick, 0.9 mm lower each, with pockets of 0.7 m between them. */
+function teeth(count: number): Ring {
+  const ring: Ring = [0, 0, count + 11, 0, count + 11, 2];
+  for (let i = count; i >= 1; i--) {
+    const tip = 1 - 0.0009 * i;
+    ring.push(i + 0.3, 2, i + 0.3, tip, i, tip, i, 2);
+  }
+  ring.push(0, 2);
+  return ring;
+}
+
+describe('narrowestPassages', () => {
+  it('lists the only way around a thin wall', () => {
+    expect(passagesOf(floor(rectangle(0, 0, 10, 10), [[5, 0, 5, 8]]))).toEqual([[5, 9, 2]]);
+  });
+
+  it('lists a slanted gap in a thin wall', () => {
+    expect(passagesOf(floor(slantedGap.ring, slantedGap.lines))).toEqual([[4.525, 2.4, 0.814]]);
+  });
+
+  it('lists the lowest of many teeth, and no mouth of a pocket between them', () => {
+    const listed = passagesOf(floor(teeth(40)));
+    expect(listed[0]![2]).toBe(0.964);
+    expect(listed.filter(([, , width]) => width < 0.9)).toEqual([]);
+  });
+
+  it('takes front and back of a doorway for one passage', () => {
+    const ring = [0, 0, 4, 0, 4, 1.6, 4.3, 1.6, 4.3, 0, 9, 0, 9, 4, 4.3, 4, 4.3, 2.4, 4, 2.4, 4, 4, 0, 4];
+    const listed = passagesOf(floor(ring));
+    expect(listed).toHaveLength(1);
+    expect(listed[0]!.slice(1)).toEqual([2, 0.8]);
+    expect(listed[0]![0]).toBeGreaterThanOrEqual(4);
+    expect(listed[0]![0]).toBeLessThanOrEqual(4.3);
+  });
+
+  it('shows the door of a doorway', () => {
+    const ring = [0, 0, 4, 0, 4, 1.6, 4.3, 1.6, 4.3, 0, 9, 0, 9, 4, 4.3, 4, 4.3, 2.4, 4, 2.4, 4, 4, 0, 4];
+    const plan = floor(ring);
+    plan.doors.push({ name: 'door', level: 0, ends: [4.1, 1.6, 4.1, 2.4] });
+    expect(passagesOf(plan)).toEqual([[4.1, 2, 0.8]]);
+  });
+
+  it('lists nothing in a convex room', () => {
+    expect(passagesOf(floor([0, 0, 6, 0, 8, 3, 6, 6, 0, 5]))).toEqual([]);
+  });
+
+  it('lists the neck of a niche that is wider inside', () => {
+    const ring = [0, 0, 10, 0, 10, 4, 5.3, 4, 5.3, 4.2, 6, 4.2, 6, 5.8, 4, 5.8, 4, 4.2, 4.7, 4.2, 4.7, 4, 0, 4];
+    const listed = passagesOf(floor(ring));
+    expect(listed).toHaveLength(1);
+    expect(listed[0]![0]).toBe(5);
+    expect(listed[0]![2]).toBe(0.6);
+  });
+
+  it('lists no alcove as wide as its mouth, shallow or deep', () => {
+    for (const depth of [0.2, 0.7, 3]) {
+      const top = 4 + depth;
+      expect(passagesOf(floor([0, 0, 10, 0, 10, 4, 5.4, 4, 5.4, top, 4.7, top, 4.7, 4, 0, 4]))).toEqual([]);
+    }
+  });
+
+  it('lists both of two equal gaps in a ring corridor', () => {
+    const gaps = [
+      [0, 6, 1.2, 6],
+      [12, 6, 10.8, 6],
+    ];
+    const listed = passagesOf(floor(rectangle(0, 0, 12, 12), gaps, [rectangle(2, 2, 10, 10)]));
+    expect(listed.filter(([, , width]) => width === 0.8)).toEqual([
+      [1.6, 6, 0.8],
+      [10.4, 6, 0.8],
+    ]);
+  });
+
+  it('lists both of two equal doors of one room', () => {
+    const walls = [
+      [4, 0, 4, 1.6],
+      [4, 2.4, 4, 4],
+      [8, 0, 8, 1.6],
+      [8, 2.4, 8, 4],
+    ];
+    expect(passagesOf(floor(rectangle(0, 0, 12, 4), walls))).toEqual([
+      [4, 2, 0.8],
+      [8, 2, 0.8],
+    ]);
+  });
+
+  it('gives the mirrored list for a mirrored plan', () => {
+    const mirrored = (ring: Ring) => ring.map((value, i) => (i % 2 === 0 && value !== 0 ? -value : value));
+    const walls = [...slantedGap.lines, [7, 0, 7.2, 3.1], [1.5, 1, 2.2, 4]];
+    const listed = passagesOf(floor(slantedGap.ring, walls));
+    expect(listed.length).toBeGreaterThan(2);
+    const back = passagesOf(floor(mirrored(slantedGap.ring), walls.map(mirrored)));
+    expect(back).toEqual(listed.map(([x, y, width]) => [-x, y, width]));
+  });
+
+  it('gives no more than asked for', () => {
+    const { mesh } = buildWorld(floor(slantedGap.ring, [...slantedGap.lines, [7, 0, 7.2, 3.1]]));
+    const [first, ...rest] = narrowestPassages(mesh, 1);
+    expect(first!.width).toBeCloseTo(Math.hypot(0.15, 0.8), 9);
+    expect(rest).toEqual([]);
+  });
+});
