@@ -29,24 +29,42 @@ function usablePoints(raw: ArrayLike<number>, frame: Frame, report: BuildReport)
   return points;
 }
 
+/** What to do with a ring that encloses nothing: points in metres, not repeated at the end. */
+type FlatRing = (points: readonly number[], report: BuildReport) => void;
+
 /** A ring, not repeated at its end, of at least three points that do not lie on one line; null when there is none. */
-export function cleanRing(raw: ArrayLike<number>, frame: Frame, report: BuildReport): Float64Array | null {
+export function cleanRing(
+  raw: ArrayLike<number>,
+  frame: Frame,
+  report: BuildReport,
+  flat: FlatRing = dropFlatRing,
+): Float64Array | null {
   const points = usablePoints(raw, frame, report);
   const n = points.length;
   const closed = n >= 4 && points[0] === points[n - 2] && points[1] === points[n - 1];
   if (closed) points.length = n - 2;
-  const x = points[0] ?? 0;
-  const y = points[1] ?? 0;
-  if (points.length < 6) {
-    countRepair(report, 'ring with fewer than 3 points dropped', x, y);
+  if (points.length < 6 || isStraight(points)) {
+    flat(points, report);
     return null;
   }
-  if (isStraight(points)) {
-    countRepair(report, 'ring without area dropped', x, y);
-    return null;
-  }
-  if (!closed) countRepair(report, 'ring closed', x, y);
+  if (!closed) countRepair(report, 'ring closed', points[0] as number, points[1] as number);
   return Float64Array.from(points);
+}
+
+export function dropFlatRing(points: readonly number[], report: BuildReport): void {
+  const kind = points.length < 6 ? 'ring with fewer than 3 points dropped' : 'ring without area dropped';
+  countRepair(report, kind, points[0] ?? 0, points[1] ?? 0);
+}
+
+/** A wall drawn there and back, as an obstacle or hole of no width, still stands in the way. A single point does not. */
+export function flatRingToWall(points: readonly number[], walls: Float64Array[], report: BuildReport): boolean {
+  if (points.length < 4) {
+    dropFlatRing(points, report);
+    return false;
+  }
+  countRepair(report, 'ring without area kept as a wall', points[0] as number, points[1] as number);
+  walls.push(Float64Array.from(points)); // on one line, so the way back to the first point adds nothing
+  return true;
 }
 
 /** A line of at least two different points; null when there is none. */

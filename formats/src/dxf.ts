@@ -15,7 +15,7 @@ import {
   type PlanLevel,
   type PlanPolygon,
 } from '@foulee/engine';
-import { cleanLine, cleanRing } from './clean-points.ts';
+import { cleanLine, cleanRing, flatRingToWall } from './clean-points.ts';
 import { noteLeftOut } from './drawing-to-plan.ts';
 import { type DxfDrawing, drawDxf } from './dxf-drawing.ts';
 import type { DrawnCurve } from './dxf-entities.ts';
@@ -72,7 +72,7 @@ function readLevel(drawing: DxfDrawing, fileName: string, options: ReadOptions, 
     if (points !== null) level.lines.push(points);
     if (curve.repair !== undefined) countRepair(report, curve.repair, ...placeOf(curve));
     if (!curve.closed || options.as === undefined) continue;
-    const ring = cleanRing(curve.points, METRES, report);
+    const ring = cleanRing(curve.points, METRES, report, (flat) => flatRingToWall(flat, level.lines, report));
     if (ring !== null) rings.push(ring);
   }
   if (options.as === undefined) {

@@ -106,6 +106,47 @@ describe('roles', () => {
     }
   });
 
+  test('an obstacle or hole without area is a wall, a walkable area without area is nothing', async () => {
+    const flat = [
+      [7, 0],
+      [7, 6],
+      [7, 0],
+    ];
+    const wall = [Float64Array.of(7, 0, 7, 6)];
+    const kept = 'ring without area kept as a wall × 1';
+    const read = async (...args: Parameters<typeof readPlan>) => {
+      const { plan, report } = await readPlan(...args);
+      return { level: plan.levels[0], repairs: repairs(report) };
+    };
+    const room = polygon([ring(0, 0, 10)], { role: 'walkable' });
+    for (const text of [
+      file(room, polygon([flat], { role: 'obstacle' })),
+      file(room, polygon([flat])),
+      file(polygon([ring(0, 0, 10), flat], { role: 'walkable' })),
+      file(polygon([ring(0, 0, 10), flat])),
+      file(polygon([ring(0, 0, 10)]), polygon([flat])),
+      file(polygon([ring(0, 0, 10)]), polygon([ring(2, 2, 1)]), polygon([flat])),
+    ]) {
+      expect(await read(text, 'a.geojson')).toMatchObject({
+        level: { lines: wall, floor: 'polygons' },
+        repairs: [kept],
+      });
+    }
+    expect(await read(file(polygon([flat], { role: 'obstacle' })), 'a.geojson')).toMatchObject({
+      level: { lines: wall, floor: 'box' },
+      repairs: [kept],
+    });
+    const dropped = { level: { lines: [], floor: 'polygons' }, repairs: ['ring with fewer than 3 points dropped × 1'] };
+    expect(await read(file(room, polygon([flat], { role: 'walkable' })), 'a.geojson')).toMatchObject(dropped);
+    expect(await read(file(room, polygon([flat])), 'a.geojson', { as: 'walkable' })).toMatchObject(dropped);
+    const point = [
+      [7, 0],
+      [7, 0],
+      [7, 0],
+    ];
+    expect((await read(file(room, polygon([point], { role: 'obstacle' })), 'a.geojson')).level?.lines).toEqual([]);
+  });
+
   test('--as leaves roles that were given, and says so', async () => {
     const text = file(polygon([ring(0, 0, 5)], { role: 'obstacle' }), polygon([ring(9, 0, 5)]));
     const { plan, report } = await readPlan(text, 'a.geojson', { as: 'walkable' });

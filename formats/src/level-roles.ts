@@ -5,7 +5,7 @@
  * walkable areas stands in a box of its own only if no level of the file has any. Cost: that of polygon-relations.ts, else linear.
  */
 import { type BuildReport, countRepair, type Frame, type PlanLevel, type PlanPolygon } from '@foulee/engine';
-import { cleanRing } from './clean-points.ts';
+import { cleanRing, dropFlatRing, flatRingToWall } from './clean-points.ts';
 import type { DrawnPolygon } from './drawing.ts';
 import { count, type ReadOptions } from './environment.ts';
 import { hangTogether, polygonAroundAll } from './polygon-relations.ts';
@@ -16,6 +16,8 @@ export interface LevelRoles {
   walkable: number;
   obstacle: number;
   undecided: PlanPolygon[];
+  /** Obstacles without area that became walls. */
+  walls: number;
   choice: Choice;
 }
 
@@ -30,11 +32,20 @@ export function chooseRoles(
   options: ReadOptions,
   report: BuildReport,
 ): LevelRoles {
-  const roles: LevelRoles = { walkable: 0, obstacle: 0, undecided: [], choice: 'none' };
+  const roles: LevelRoles = { walkable: 0, obstacle: 0, undecided: [], walls: 0, choice: 'none' };
   const { undecided } = roles;
   const undecidedGroups = new Set<number>();
+  const undecidedFlat: { points: readonly number[]; group: number }[] = [];
+  const keepAsWall = (points: readonly number[]): void => {
+    if (flatRingToWall(points, level.lines, report)) roles.walls++;
+  };
   for (const polygon of drawn) {
-    const rings = cleanPolygon(polygon.rings, frame, report);
+    const { role, group } = polygon;
+    const rings = cleanPolygon(polygon.rings, level, frame, report, (points) => {
+      if (role === undefined) undecidedFlat.push({ points, group });
+      else if (role === 'obstacle') keepAsWall(points);
+      else dropFlatRing(points, report);
+    });
     if (rings === null) continue;
     const entry: PlanPolygon = { role: polygon.role ?? 'obstacle', rings };
     level.polygons.push(entry);
@@ -50,6 +61,13 @@ export function chooseRoles(
   const isWalkable = ['as walkable', 'single', 'rooms'].includes(roles.choice);
   for (const polygon of undecided) polygon.role = isWalkable ? 'walkable' : 'obstacle';
   if (roles.choice === 'around') (undecided[around] as PlanPolygon).role = 'walkable';
+  // What has no area and no role is an obstacle where such polygons are, or beside the one walkable polygon.
+  const besideObstacles = undecided.some((p) => p.role === 'obstacle') || options.as === 'obstacles';
+  for (const { points, group } of undecidedFlat) {
+    const besideFloor = roles.walkable > 0 || (roles.choice === 'single' && !undecidedGroups.has(group));
+    if (options.as !== 'walkable' && (besideObstacles || besideFloor)) keepAsWall(points);
+    else dropFlatRing(points, report);
+  }
   return roles;
 }
 
@@ -78,14 +96,15 @@ export function chooseFloor(level: PlanLevel, roles: LevelRoles, hasFloors: bool
     words.push(`roles from the file: ${roles.walkable} walkable and ${count(roles.obstacle, 'obstacle')}${fixed}`);
   }
   const isWalkable = level.polygons.some((p) => p.role === 'walkable');
-  const isBox = !isWalkable && !hasFloors && level.polygons.length > 0;
+  const isObstructed = level.polygons.length + roles.walls > 0;
+  const isBox = !isWalkable && !hasFloors && isObstructed;
   if (roles.choice !== 'none') words.push(wordsOf(roles, isBox, level.margin));
   if (level.lines.length > 0) words.push(count(level.lines.length, 'wall line'));
   if (isWalkable) {
     level.floor = 'polygons';
   } else if (isBox) {
     level.floor = 'box';
-  } else if (level.polygons.length > 0) {
+  } else if (isObstructed) {
     level.floor = 'polygons';
     words.push('without floor, because other levels have walkable areas and this one has none');
   } else if (level.lines.length > 0) {
@@ -124,10 +143,20 @@ function wordsOf(roles: LevelRoles, isBox: boolean, margin: number): string {
   }
 }
 
-function cleanPolygon(rings: readonly number[][], frame: Frame, report: BuildReport): Float64Array[] | null {
+/** Holes without area become walls of the level; an outer ring without area is left to `flatOuter`. */
+function cleanPolygon(
+  rings: readonly number[][],
+  level: PlanLevel,
+  frame: Frame,
+  report: BuildReport,
+  flatOuter: (points: readonly number[]) => void,
+): Float64Array[] | null {
   const clean: Float64Array[] = [];
+  const flatHole = (points: readonly number[]): void => {
+    flatRingToWall(points, level.lines, report);
+  };
   for (const [i, raw] of rings.entries()) {
-    const ring = cleanRing(raw, frame, report);
+    const ring = cleanRing(raw, frame, report, i === 0 ? flatOuter : flatHole);
     if (ring !== null) {
       clean.push(ring);
     } else if (i === 0) {

@@ -108,14 +108,18 @@ describe('dirty geometry is repaired and counted', () => {
       Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10),
       Float64Array.of(6, 6, 7, 6, 7, 7),
     ]);
-    expect(plan.levels[0]?.lines).toEqual([Float64Array.of(1, 8, 3, 8)]);
+    expect(plan.levels[0]?.lines).toEqual([
+      Float64Array.of(1, 8, 3, 8),
+      Float64Array.of(1, 1, 2, 2),
+      Float64Array.of(3, 3, 4, 4, 5, 5),
+      Float64Array.of(20, 20, 21, 21),
+    ]);
     expect(repairs(report).sort()).toEqual([
       'hole of a dropped ring dropped × 1',
       'line with fewer than 2 points dropped × 1',
       'repeated vertex dropped × 1',
       'ring closed × 1',
-      'ring with fewer than 3 points dropped × 2',
-      'ring without area dropped × 1',
+      'ring without area kept as a wall × 3',
       'vertex without usable coordinates dropped × 3',
     ]);
     expect(report.repairs.find((r) => r.kind === 'repeated vertex dropped')?.places).toEqual([[10, 0]]);
