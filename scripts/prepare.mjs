@@ -12,7 +12,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Run a command with our output; exit with its code if it fails. */
 export function run(command, args, options = {}) {
-  const shell = process.platform === 'win32';
+  // On Windows npm and npx are scripts, which only a shell runs; a path with spaces must not go through one.
+  const shell = process.platform === 'win32' && command !== process.execPath;
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, ...options });
   if (result.error) console.error(`could not run ${command}: ${result.error.message}`);
   if (result.status !== 0) process.exit(result.status ?? 1);

@@ -1,5 +1,5 @@
 /**
- * `npm test`: install what is missing, then type check, format check, lint, unused code, and all tests.
+ * `npm test`: install what is missing, then type check, format check, lint, all tests, and unused code.
  * Arguments go to vitest: `npm test -- engine/src/core`.
  */
 import { prepare, run } from './prepare.mjs';
@@ -10,8 +10,8 @@ const steps = [
   ['types of everything', ['tsc', '-p', '.']],
   ['format', ['biome', 'format', '.']],
   ['lint', ['oxlint']],
-  ['unused code', ['knip']],
   ['tests', ['vitest', 'run', ...process.argv.slice(2)]],
+  ['unused code', ['knip']],
 ];
 for (const [what, command] of steps) {
   console.log(`\n── ${what}: ${command.join(' ')}`);

@@ -42,6 +42,8 @@ export interface InspectResult {
   borders: null;
   visibility: null;
   repairs: { kind: string; count: number; places: [number, number][] }[];
+  /** Which reading of the file was chosen, and which area. */
+  notes: string[];
   warnings: string[];
   milliseconds: StageTimes;
   cpuMilliseconds: StageTimes;
@@ -87,6 +89,7 @@ export function inspectResult(world: World, milliseconds: StageTimes, cpuMillise
       count,
       places: places.map(([x, y]) => toFile(x, y)),
     })),
+    notes: report.notes,
     warnings: report.warnings,
     milliseconds,
     cpuMilliseconds,

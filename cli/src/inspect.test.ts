@@ -21,7 +21,7 @@ describe('the JSON document', () => {
     const result = await json(folder.file('two-rooms.wkt', TWO_ROOMS));
     const fields =
       'name area levels vertices constrainedSegments freeSegments generatedPoints cells kinds narrowest tree groups ' +
-      'zones borders visibility repairs warnings milliseconds cpuMilliseconds bytes';
+      'zones borders visibility repairs notes warnings milliseconds cpuMilliseconds bytes';
     expect(Object.keys(result)).toEqual(fields.split(' '));
     const stages = ['import', 'map', 'subdivision', 'topology', 'routing', 'total'];
     expect(Object.keys(result.milliseconds)).toEqual(stages);

@@ -107,12 +107,8 @@ function buildAround(texts: string[], metres: [number, number][], build: () => W
     return build();
   } catch (error) {
     if (error instanceof InputError) {
-      for (const [i, [x, y]] of metres.entries()) {
-        const where = `--seed-point ${x},${y}: `;
-        if (!error.message.startsWith(where)) continue;
-        const [what = '', remedy = ''] = error.message.slice(where.length).split('; ');
-        throw new InputError(`--seed-point ${texts[i]}`, what, remedy);
-      }
+      const i = metres.findIndex(([x, y]) => error.where === `--seed-point ${x},${y}`);
+      if (i >= 0) throw new InputError(`--seed-point ${texts[i]}`, error.what, error.remedy);
     }
     throw error;
   }

@@ -9,9 +9,18 @@
 export class InputError extends Error {
   override readonly name = 'InputError';
 
-  /** @param where file, option or place; @param what what is wrong; @param remedy what to do about it */
+  /** File, option or place. */
+  readonly where: string;
+  /** What is wrong. */
+  readonly what: string;
+  /** What to do about it. */
+  readonly remedy: string;
+
   constructor(where: string, what: string, remedy: string) {
     super(`${where}: ${what}; ${remedy}`);
+    this.where = where;
+    this.what = what;
+    this.remedy = remedy;
   }
 }
 

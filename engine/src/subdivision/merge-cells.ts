@@ -1,8 +1,8 @@
 /**
  * Convex cells: triangles merged over their longest free edges (L04 §3.1, environment.md §3).
  *
- * Free edges by decreasing length; an edge goes if the union of its two cells is convex and the edge is longer than
- * every free edge around the union. So a removed edge was never the narrowest place between two that remain, and the
+ * Free edges by decreasing length, equal ones by their coordinates; an edge goes if the union of its two cells is convex
+ * and the edge comes before every free edge around the union in that order: it is longer. So a removed edge was never the narrowest place between two that remain, and the
  * width of the widest way through a cell is unchanged. Doors and portals stay. O(n) after a radix sort.
  */
 import { GrowableInts } from '../core/growable.ts';
@@ -29,8 +29,7 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     previousSide[e] = previous(e);
   }
 
-  // Cells as sets of triangles. Per cell: the longest free edge that has to stay, and how many edges of exactly the
-  // length being looked at surround it.
+  // Cells as sets of triangles, and per cell the longest free edge that has to stay.
   const parent = new Int32Array(t.triangleCount);
   for (let i = 0; i < parent.length; i++) parent[i] = i;
   const find = (i: number): number => {
@@ -41,7 +40,6 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     return i;
   };
   const longestKept = new Float64Array(t.triangleCount);
-  const equals = new Int32Array(t.triangleCount);
   const cellOf = (e: number) => find((e / 3) | 0);
   const keep = (e: number, squared: number) => {
     const cell = cellOf(e);
@@ -61,6 +59,7 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   const squared = new Float64Array(edges.length);
   for (let i = 0; i < edges.length; i++) squared[i] = squaredLength(t, edges[i]!);
   const order = orderByKey(squared);
+  settleEquals(t, edges, squared, order);
 
   /** Is the corner between side `from` and side `to`, which follows it around the union, convex or straight? */
   const turnsLeft = (from: number, to: number): boolean => {
@@ -78,47 +77,53 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   //              p ──────▶ q
   //   next f    ╱    f     ╲ prev f
   //            ╱    cell    ╲
-  for (let to = order.length; to > 0; ) {
-    // All edges of one length together: none of them is longer than another one around the same union.
-    let from = to - 1;
-    while (from > 0 && squared[order[from - 1]!] === squared[order[to - 1]!]) from--;
-    for (let k = from; k < to; k++) {
-      const e = edges[order[k]!]!;
-      equals[cellOf(e)]!++;
-      equals[cellOf(twin[e]!)]!++;
+  for (let k = order.length - 1; k >= 0; k--) {
+    const e = edges[order[k]!]!;
+    const f = twin[e]!;
+    const length = squared[order[k]!]!;
+    const above = cellOf(e);
+    const below = cellOf(f);
+    // Edges still to come are shorter; of those looked at, only the ones that stay are around the union.
+    const isLongest = longestKept[above]! < length && longestKept[below]! < length;
+    if (!isLongest || !turnsLeft(previousSide[e]!, nextSide[f]!) || !turnsLeft(previousSide[f]!, nextSide[e]!)) {
+      keep(e, length);
+      keep(f, length);
+      continue;
     }
-    for (let k = from; k < to; k++) {
-      const e = edges[order[k]!]!;
-      const f = twin[e]!;
-      const above = cellOf(e);
-      const below = cellOf(f);
-      const length = squared[order[k]!]!;
-      const isLongest =
-        longestKept[above]! < length && longestKept[below]! < length && equals[above] === 1 && equals[below] === 1;
-      if (!isLongest || !turnsLeft(previousSide[e]!, nextSide[f]!) || !turnsLeft(previousSide[f]!, nextSide[e]!)) {
-        continue;
-      }
-      nextSide[previousSide[e]!] = nextSide[f]!;
-      previousSide[nextSide[f]!] = previousSide[e]!;
-      nextSide[previousSide[f]!] = nextSide[e]!;
-      previousSide[nextSide[e]!] = previousSide[f]!;
-      nextSide[e] = nextSide[f] = NONE;
-      previousSide[e] = previousSide[f] = NONE;
-      parent[below] = above;
-      longestKept[above] = Math.max(longestKept[above]!, longestKept[below]!);
-      equals[above] = 0;
-    }
-    for (let k = from; k < to; k++) {
-      const e = edges[order[k]!]!;
-      equals[cellOf(e)] = 0;
-      equals[cellOf(twin[e]!)] = 0;
-      if (nextSide[e] === NONE) continue;
-      keep(e, squared[order[k]!]!);
-      keep(twin[e]!, squared[order[k]!]!);
-    }
-    to = from;
+    nextSide[previousSide[e]!] = nextSide[f]!;
+    previousSide[nextSide[f]!] = previousSide[e]!;
+    nextSide[previousSide[f]!] = nextSide[e]!;
+    previousSide[nextSide[e]!] = previousSide[f]!;
+    nextSide[e] = nextSide[f] = NONE;
+    previousSide[e] = previousSide[f] = NONE;
+    parent[below] = above;
+    longestKept[above] = Math.max(longestKept[above]!, longestKept[below]!);
   }
   return { nextSide };
+}
+
+/** Of edges of one length, the one that lies first (by its lesser end, then its greater, x before y) counts as the longest. */
+function settleEquals(t: Triangulation, edges: Int32Array, squared: Float64Array, order: Int32Array): void {
+  const { vertices, corner } = t;
+  const compare = (v: number, w: number) =>
+    vertices[2 * v]! - vertices[2 * w]! || vertices[2 * v + 1]! - vertices[2 * w + 1]!;
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && squared[order[to]!] === squared[order[from]!]) to++;
+    if (to > from + 1) {
+      const ends = (i: number): [number, number] => {
+        const a = corner[edges[i]!]!;
+        const b = corner[next(edges[i]!)]!;
+        return compare(a, b) < 0 ? [a, b] : [b, a];
+      };
+      order.subarray(from, to).sort((i, j) => {
+        const [a, b] = ends(i);
+        const [c, d] = ends(j);
+        return compare(c, a) || compare(d, b);
+      });
+    }
+    from = to;
+  }
 }
 
 function squaredLength(t: Triangulation, e: number): number {

@@ -1,6 +1,7 @@
 /**
  * Convex merging by the letter of environment.md §3, on polygons: free edges by decreasing length, each removed if the
- * union of its two cells is convex and it is longer than every free edge around the union. Quadratic, exact signs.
+ * union of its two cells is convex and it is longer than every free edge around the union; of equal ones, the one whose
+ * ends come first is the longer. Quadratic, exact signs.
  */
 import { orient2d } from 'robust-predicates';
 import type { FlatMap } from '../../src/map/flat-map.ts';
@@ -40,10 +41,20 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
   const x = (v: number) => t.vertices[2 * v]!;
   const y = (v: number) => t.vertices[2 * v + 1]!;
   const squared = ({ from, to }: Edge) => (x(from) - x(to)) ** 2 + (y(from) - y(to)) ** 2;
+  /** Both ends of an edge, the lesser one first. */
+  const ends = ({ from, to }: Edge) =>
+    [
+      [x(from), y(from)],
+      [x(to), y(to)],
+    ]
+      .toSorted(comparePlaces)
+      .flat();
+  const nameOf = ({ from, to }: Edge) => `${Math.min(from, to)} ${Math.max(from, to)}`;
   const order = [...cells.values()]
     .flat()
     .filter((edge) => edge.wall < 0 && !edge.stays && edge.from < edge.to)
-    .toSorted((p, q) => squared(q) - squared(p));
+    .toSorted((p, q) => squared(q) - squared(p) || comparePlaces(ends(p), ends(q)));
+  const rank = new Map(order.map((edge, i) => [nameOf(edge), i]));
   const isConvex = (ring: Edge[]) =>
     ring.every((edge, i) => {
       const after = ring[(i + 1) % ring.length]!;
@@ -66,12 +77,20 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
     // Cells that share another free segment stay linked by both.
     if (union.some((e) => names.has(`${e.from} ${e.to}`))) continue;
     if (!isConvex(union)) continue;
-    if (!union.every((e) => e.wall >= 0 || squared(e) < squared(edge))) continue;
+    const comesAfter = (e: Edge) =>
+      e.stays ? squared(e) < squared(edge) : rank.get(nameOf(e))! > rank.get(nameOf(edge))!;
+    if (!union.every((e) => e.wall >= 0 || comesAfter(e))) continue;
     cells.set(above, union);
     cells.delete(below);
     for (const { from, to } of union) leftOf.set(`${from} ${to}`, above);
   }
   return [...cells.values()].map((ring) => ringName(ring.map(({ from }) => [x(from), y(from)]))).toSorted();
+}
+
+/** Numbers in order, the first that differ decide. */
+function comparePlaces(p: number[], q: number[]): number {
+  const at = p.findIndex((value, i) => value !== q[i]);
+  return at < 0 ? 0 : p[at]! - q[at]!;
 }
 
 /** A ring's corners from the least on, as text. */
