@@ -3,11 +3,13 @@
  *
  * About one square per cell, so that `locate` looks at a handful of cells: O(1) expected. Points are mesh coordinates
  * (plan coordinates minus mesh.origin). A point on a border shared by cells is in the first of them; a point outside
- * all closed cells is in none. Memory is linear: a cell is listed in the squares its bounding box meets, and squares
- * are as large as cells are on average.
+ * all closed cells is in none. A cell is listed in the squares it meets itself, row by row, not in all that its
+ * bounding box meets: an oblique one takes as many as it is squares long, not the square of that. Memory is linear:
+ * where n cells that run across the whole level would still be listed n·√n times, squares are doubled until there are
+ * at most ENTRIES per cell, and `locate` looks at up to n / ENTRIES cells and more there. Building: O(n log n).
  */
 import { NONE } from '../core/none.ts';
-import { cellHolds, nextSideOf } from './cells.ts';
+import { BESIDE, cellHolds, nextSideOf } from './cells.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
 /** One level's grid: cells of square (column, row) are cell[first[row * columns + column]] … */
@@ -21,6 +23,11 @@ interface LevelGrid {
   first: Int32Array;
   cell: Int32Array;
 }
+
+/** A level's grid has at most so many entries per cell. Plans of buildings have 2 to 4. */
+const ENTRIES = 32;
+/** Metres. A cell is listed so far beyond its sides: what `cellHolds` lets it hold, and as much again for rounding. */
+const WIDENED = 2 * BESIDE;
 
 export interface CellIndex {
   /** One grid per level of the mesh. */
@@ -55,40 +62,84 @@ function indexLevel(mesh: CellMesh, level: number): LevelGrid {
   if (cells.length === 0) whole.fill(0);
   const width = whole[2]! - whole[0]!;
   const height = whole[3]! - whole[1]!;
-  const size = Math.max(Math.sqrt((width * height) / Math.max(1, cells.length)), Math.max(width, height) / 4096, 1e-3);
-  const columns = Math.floor(width / size) + 1;
-  const rows = Math.floor(height / size) + 1;
-  const grid: LevelGrid = {
-    minX: whole[0]!,
-    minY: whole[1]!,
-    size,
-    columns,
-    rows,
-    first: new Int32Array(columns * rows + 1),
-    cell: new Int32Array(0),
-  };
-  // Count, then fill.
+  const longest = Math.max(width, height);
+  let size = Math.max(Math.sqrt((width * height) / Math.max(1, cells.length)), longest / 4096, 1e-3);
+  for (;;) {
+    const grid: LevelGrid = {
+      minX: whole[0]!,
+      minY: whole[1]!,
+      size,
+      columns: Math.floor(width / size) + 1,
+      rows: Math.floor(height / size) + 1,
+      first: new Int32Array(0),
+      cell: new Int32Array(0),
+    };
+    if (listCells(mesh, cells, boxes, grid)) return grid;
+    size *= 2;
+  }
+}
+
+/** Fill a grid of one level: count, then list. False if it would take more than ENTRIES per cell. */
+function listCells(mesh: CellMesh, cells: readonly number[], boxes: Float64Array, grid: LevelGrid): boolean {
+  const { columns, rows } = grid;
+  const first = new Int32Array(columns * rows + 1);
+  // The columns that the cell at hand meets in each row.
+  const low = new Float64Array(rows);
+  const high = new Float64Array(rows);
+  const most = ENTRIES * cells.length; // a single square has one entry per cell, so doubling comes to an end
+  let entries = 0;
   for (let pass = 0; pass < 2; pass++) {
     for (let i = 0; i < cells.length; i++) {
-      const column1 = columnOf(grid, boxes[4 * i + 2]!);
-      const row1 = rowOf(grid, boxes[4 * i + 3]!);
-      for (let row = rowOf(grid, boxes[4 * i + 1]!); row <= row1; row++) {
-        for (let column = columnOf(grid, boxes[4 * i]!); column <= column1; column++) {
+      const row0 = rowOf(grid, boxes[4 * i + 1]! - WIDENED);
+      const row1 = rowOf(grid, boxes[4 * i + 3]! + WIDENED);
+      low.fill(Infinity, row0, row1 + 1);
+      high.fill(-Infinity, row0, row1 + 1);
+      spanRows(mesh, cells[i]!, grid, low, high);
+      for (let row = row0; row <= row1; row++) {
+        const column1 = columnOf(grid, high[row]! + WIDENED);
+        for (let column = columnOf(grid, low[row]! - WIDENED); column <= column1; column++) {
           const square = row * columns + column;
-          if (pass === 0) grid.first[square + 1]!++;
-          else grid.cell[grid.first[square]!++] = cells[i]!;
+          if (pass === 0) first[square + 1]!++;
+          else grid.cell[first[square]!++] = cells[i]!;
+          entries++;
         }
       }
+      if (pass === 0 && entries > most) return false;
     }
     if (pass === 0) {
-      for (let square = 0; square < columns * rows; square++) grid.first[square + 1]! += grid.first[square]!;
-      grid.cell = new Int32Array(grid.first[columns * rows]!);
+      for (let square = 0; square < columns * rows; square++) first[square + 1]! += first[square]!;
+      grid.cell = new Int32Array(entries);
     } else {
-      grid.first.copyWithin(1, 0);
-      grid.first[0] = 0;
+      first.copyWithin(1, 0);
+      first[0] = 0;
     }
   }
-  return grid;
+  grid.first = first;
+  return true;
+}
+
+/** For each row of squares, the least and greatest x of a cell within it: the part of each side in the row's band. */
+function spanRows(mesh: CellMesh, c: number, grid: LevelGrid, low: Float64Array, high: Float64Array): void {
+  const { vertices, sideVertex } = mesh;
+  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+    let a = 2 * sideVertex[s]!;
+    let b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+    if (vertices[a + 1]! > vertices[b + 1]!) [a, b] = [b, a];
+    const ax = vertices[a]!;
+    const ay = vertices[a + 1]!;
+    const bx = vertices[b]!;
+    const by = vertices[b + 1]!;
+    const row1 = rowOf(grid, by + WIDENED);
+    for (let row = rowOf(grid, ay - WIDENED); row <= row1; row++) {
+      const bottom = grid.minY + row * grid.size - WIDENED;
+      const top = bottom + grid.size + 2 * WIDENED;
+      // Exactly the ends where these lie in the band; else where the side enters or leaves it.
+      const x0 = ay >= bottom ? ax : by <= bottom ? bx : ax + ((bottom - ay) / (by - ay)) * (bx - ax);
+      const x1 = by <= top ? bx : ay >= top ? ax : ax + ((top - ay) / (by - ay)) * (bx - ax);
+      low[row] = Math.min(low[row]!, x0, x1);
+      high[row] = Math.max(high[row]!, x0, x1);
+    }
+  }
 }
 
 /** Column of the grid a coordinate falls in, the nearest one where it lies outside. */
