@@ -121,6 +121,18 @@ describe('narrowestPassages', () => {
     expect(back).toEqual(listed.map(([x, y, width]) => [-x, y, width]));
   });
 
+  it('lists a wider door of the same room too', () => {
+    const listed = passagesOf(
+      floor(rectangle(0, 0, 12, 10), [
+        [4, 0, 4, 4.6],
+        [4, 5.4, 4, 10],
+        [8, 0, 8, 4.5],
+        [8, 5.4, 8, 10],
+      ]),
+    );
+    expect(listed.map(([, , width]) => width)).toEqual([0.8, 0.9]);
+  });
+
   it('gives no more than asked for', () => {
     const { mesh } = buildWorld(floor(slantedGap.ring, [...slantedGap.lines, [7, 0, 7.2, 3.1]]));
     const [first, ...rest] = narrowestPassages(mesh, 1);

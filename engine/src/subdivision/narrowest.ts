@@ -1,14 +1,13 @@
 /**
  * The narrowest passages of a place: where do the cells say a body gets stuck first?
  *
- * A candidate is a free segment no wider than any other way out of the two cells it joins. It is a passage if it has two
- * ends: cells at it from which, without squeezing through anything as narrow, one comes to where a wider body fits. So
- * the mouth of a pocket as wide as its inside is none, and a second door between the same two rooms is one. A doorway
- * has several segments of one width, at its front, its door and its back: cells at a candidate that are no end are the
- * inside of the passage, and their sides of the same width belong to it.
+ * A free segment is a passage if it has two ends: cells at it from which, without squeezing through anything as narrow,
+ * one comes to where a wider body fits. So the mouth of a pocket as wide as its inside is none, and a second door between
+ * the same two rooms is one. A doorway has several segments of one width, at its front, its door and its back: cells at
+ * it that are no end are the inside of the passage, and their sides of the same width belong to it.
  *
  * Room for a wider body is looked for at the centroids of cells and the middles of sides only: a place that has it
- * nowhere but between those counts as none. Cost: a sort, and for every cell at a candidate a search of at most
+ * nowhere but between those counts as none. Cost: a sort, and for every free segment two searches of at most
  * SEARCH_CELLS cells, each with a query of clearance up to half the width at its centroid and wide sides.
  */
 import { GrowableInts } from '../core/growable.ts';
@@ -57,11 +56,7 @@ export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
   const scratch = createScratch(mesh);
   const { lengths, members } = scratch;
   const candidates: number[] = [];
-  for (let s = 0; s < lengths.length; s++) {
-    const twin = mesh.sideTwin[s]!;
-    if (twin < s) continue;
-    if (isNarrowest(mesh, lengths, s) && isNarrowest(mesh, lengths, twin)) candidates.push(s);
-  }
+  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s]! > s) candidates.push(s);
   candidates.sort((s, r) => lengths[s]! - lengths[r]! || s - r);
 
   const found: Passage[] = [];
@@ -102,15 +97,6 @@ function createScratch(mesh: CellMesh): Scratch {
     open: new GrowableInts(64),
     clearance: createClearanceScratch(mesh),
   };
-}
-
-/** Is free side s no wider than every other free side of its cell? */
-function isNarrowest(mesh: CellMesh, lengths: Float64Array, s: number): boolean {
-  const c = mesh.sideCell[s]!;
-  for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
-    if (mesh.sideTwin[r] !== NONE && lengths[r]! < lengths[s]! - SAME_WIDTH) return false;
-  }
-  return true;
 }
 
 /** All sides of the passage that s belongs to, as `scratch.members`. Returns how many cells are its ends. */
