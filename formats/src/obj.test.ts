@@ -10,6 +10,8 @@ function box(width: number, height: number, depth: number): string {
   );
   return `${corner.join('\n')}\nf 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n`;
 }
+/** 100 m², y up. */
+const FLOOR = 'v 0 0 0\nv 10 0 0\nv 10 0 10\nv 0 0 10\nf 1 2 3 4\n';
 const swapYZ = (text: string): string => text.replace(/^v (\S+) (\S+) (\S+)$/gm, 'v $1 $3 $2');
 
 describe('statements', () => {
@@ -60,6 +62,8 @@ describe('up', () => {
   test.each([
     ['a flat hall', box(30, 3, 20)],
     ['a bare tower', box(20, 60, 22)],
+    ['a floor with one wall', `${FLOOR}v 5 0 0\nv 5 0 8\nv 5 3 8\nv 5 3 0\nf 5 6 7 8\n`],
+    ['a floor with a wall the other way', `${FLOOR}v 0 0 5\nv 8 0 5\nv 8 3 5\nv 0 3 5\nf 5 6 7 8\n`],
     ['a ground', 'v 0 0 0\nv 9 0 0\nv 9 0.5 9\nv 0 0 9\nf 1 2 3 4\n'],
   ])('%s is told apart in both orientations', async (_, text) => {
     expect((await readSoup(text, 'a.obj')).report.notes[0]).toMatch(/with y up, guessed.*--up z/);

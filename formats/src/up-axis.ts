@@ -1,13 +1,16 @@
 /**
  * Which axis of a 3D model points up, y or z? For formats that do not say (OBJ), and the turn into z up.
  *
- * The two horizontal axes of a place look alike, the vertical one differs: floors, roofs and ceilings face up or down, walls face
+ * If more than DOMINANT of all area faces y, or z, that is floor and the axis is up: a floor with a wall or two, whose directions say
+ * nothing yet. Else: the two horizontal axes of a place look alike, the vertical one differs: floors, roofs and ceilings face up or down, walls face
  * both horizontal directions about equally. With a(k) the triangle area that faces axis k (area × normal²), y is up when
  * a(x) and a(z) are more alike than a(x) and a(y). That holds for a flat hall (mostly floor) and for a bare tower (mostly walls). Where both
  * are about as unlike, the axis along which the model is flatter is up; else y, which most programs write. Cost: linear.
  */
 
 const CLEAR = 0.05;
+/** Share of the area that faces one axis. Less may be the long sides of a building. */
+const DOMINANT = 2 / 3;
 
 export function guessUp(positions: Float64Array, triangles: Uint32Array): 'y' | 'z' {
   const area: [number, number, number] = [0, 0, 0];
@@ -31,6 +34,9 @@ export function guessUp(positions: Float64Array, triangles: Uint32Array): 'y' | 
     area[1] += (ny * ny) / length;
     area[2] += (nz * nz) / length;
   }
+  const all = area[0] + area[1] + area[2];
+  if (area[1] > DOMINANT * all) return 'y';
+  if (area[2] > DOMINANT * all) return 'z';
   const ifY = unlike(area[0], area[2]);
   const ifZ = unlike(area[0], area[1]);
   if (Math.abs(ifY - ifZ) > CLEAR) return ifY < ifZ ? 'y' : 'z';
