@@ -38,7 +38,7 @@ describe('the floor taken without --floor', () => {
     );
     expect(z).toBeCloseTo(0, 9);
     expect(note).toBe(
-      'floor at z 0.00, the lowest large level surface, others at z 3.00, 6.00, 9.00, 12.00, 15.00: --floor chooses another',
+      'floor at z 0.00, the lowest large level surface, z -0.30 passed over for want of 2.00 m above, others at z 3.00, 6.00, 9.00, 12.00, 15.00: --floor chooses another',
     );
     expect(floorArea(level)).toBeCloseTo(204, 9); // the slab, and the wall's underside of 4 m² on it
     expect(report.warnings).toEqual([]);
@@ -58,6 +58,18 @@ describe('the floor taken without --floor', () => {
     const bridge = soupOf(...sheet(0, 10, 0, 10, 0), ...sheet(0, 10, 0, 10, 3));
     expect(floorOf(bridge, { height: 2.5 }).z).toBeCloseTo(0, 9);
     expect(floorOf(bridge, { height: 4 }).z).toBeCloseTo(3, 9);
+  });
+
+  it('is under a low ceiling for a body that fits there; else what was passed over is named', () => {
+    const cellar = soupOf(...sheet(0, 10, 0, 10, 0), ...sheet(0, 10, 0, 10, 1.9));
+    const low = floorOf(cellar, { height: 1.8 });
+    expect(low.z).toBeCloseTo(0, 9);
+    expect(low.note).toBe('floor at z 0.00, the lowest large level surface, others at z 1.90: --floor chooses another');
+    const high = floorOf(cellar, { height: 2 });
+    expect(high.z).toBeCloseTo(1.9, 9);
+    expect(high.note).toBe(
+      'floor at z 1.90, the lowest large level surface, z 0.00 passed over for want of 2.00 m above: --floor chooses another',
+    );
   });
 
   it('is not a pit, a sump or a narrow track bed, but a large one is', () => {

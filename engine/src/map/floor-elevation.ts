@@ -21,6 +21,8 @@ export interface Surfaces {
   elevations: number[];
   /** The lowest large one; NaN: there is none. */
   lowest: number;
+  /** Large ones below it that one cannot stand on, lowest first: undersides of slabs, floors under a low ceiling. */
+  passedOver: number[];
 }
 
 /** A level surface is large from this share of the largest one's area on, and worth naming from the other. */
@@ -29,8 +31,11 @@ const NAMED = 0.1;
 const NAMES = 6;
 /** A level surface is a floor if one can stand on this share of it: the underside of a floor slab is none. */
 const STANDING = 0.25;
-/** Metres. Floors are built for grown people: asking for a smaller body does not turn the underside of a slab into one. */
-const HEADROOM = 2;
+/**
+ * Metres. The least headroom asked for, however small the body: else the underside of a thick slab were a floor for a
+ * child. Between this and a grown person's height the body decides: cellars of 1.9 m are walked in.
+ */
+const HEADROOM = 1.5;
 /** Metres. Elevations nearer than this are the same to a reader. */
 const SAME = 1e-3;
 
@@ -52,6 +57,7 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
     largest = Math.max(largest, sum);
   }
   const elevations: number[] = [];
+  const passedOver: number[] = [];
   let lowest = Number.NaN;
   for (let b = 0; b < bins - 1 && (elevations.length < NAMES || Number.isNaN(lowest)); b++) {
     if (level[b] === 0 || collected[b]! < NAMED * largest) continue;
@@ -68,10 +74,11 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
       if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) lowest = z;
       b = binAt(profile, z) + reach;
     } else {
+      if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) passedOver.push(z);
       b = end;
     }
   }
-  return { elevations, lowest };
+  return { elevations, lowest, passedOver };
 }
 
 /** The floor's elevation; which one was taken, why, and which others there are is said. */
@@ -92,9 +99,17 @@ export function chooseFloor(surfaces: Surfaces, profile: Profile, height: number
     why = 'the foot of the walls';
   }
   report.notes.push(
-    `floor at z ${metres(floor)}, ${why}${elsewhere(', others', surfaces, floor)}: --floor chooses another`,
+    `floor at z ${metres(floor)}, ${why}${passedOver(surfaces, floor, headroom)}${elsewhere(', others', surfaces, floor)}: --floor chooses another`,
   );
   return floor;
+}
+
+/** ", z -0.30 passed over for want of 2.00 m above", or nothing if nothing lower was. */
+function passedOver(surfaces: Surfaces, floor: number, headroom: number): string {
+  const lower = surfaces.passedOver.filter((z) => z < floor - SAME);
+  const more = lower.length > NAMES ? ` and ${lower.length - NAMES} more` : '';
+  const names = lower.slice(0, NAMES).map(metres).join(', ');
+  return lower.length === 0 ? '' : `, z ${names}${more} passed over for want of ${metres(headroom)} m above`;
 }
 
 /** ", others at z 2.80, 5.60", or nothing if there are none. */
