@@ -510,6 +510,20 @@ describe('--as', () => {
     expect(report.repairs).toEqual([]);
   });
 
+  test('a closed outline without area is a wall', async () => {
+    const flat = polyline('W', true, [
+      [7, 0],
+      [7, 6],
+    ]);
+    for (const as of ['walkable', 'obstacles'] as const) {
+      const text = dxf({ unit: 6, entities: [box('W', 0, 0, 10), flat] });
+      const { plan, report } = await readPlan(text, 'a.dxf', { as });
+      expect(plan.levels[0]?.polygons).toHaveLength(1);
+      expect(plan.levels[0]?.lines).toEqual([Float64Array.of(7, 0, 7, 6)]);
+      expect(repairs(report)).toEqual(['ring without area kept as a wall × 1']);
+    }
+  });
+
   test('obstacles: closed outlines in their box', async () => {
     const { plan } = await readPlan(dxf({ unit: 6, entities }), 'a.dxf', { as: 'obstacles', margin: 2 });
     expect(plan.levels[0]).toMatchObject({ floor: 'box', margin: 2 });
