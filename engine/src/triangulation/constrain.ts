@@ -66,18 +66,17 @@ const TURNS = 32;
 
 /** The half-edge between two vertices in one direction or the other, or NONE. */
 function edgeBetween(t: Triangulation, a: number, b: number): number {
-  for (let end = 0; ; end++) {
-    const from = end % 2 === 0 ? a : b;
-    const to = a + b - from;
-    let e = t.vertexEdge[from]!;
-    const first = e;
-    let turns = 0;
-    do {
-      if (t.corner[next(e)] === to) return e;
-      e = t.twin[previous(e)]!;
-    } while (e !== first && (end === 2 || ++turns < TURNS));
-    if (e === first) return NONE;
-  }
+  return hasManyEdges(t, a) && !hasManyEdges(t, b) ? edgeFrom(t, b, a) : edgeFrom(t, a, b);
+}
+
+function edgeFrom(t: Triangulation, a: number, b: number): number {
+  const first = t.vertexEdge[a]!;
+  let e = first;
+  do {
+    if (t.corner[next(e)] === b) return e;
+    e = t.twin[previous(e)]!;
+  } while (e !== first);
+  return NONE;
 }
 
 /** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */
