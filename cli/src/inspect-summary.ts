@@ -1,7 +1,7 @@
 /**
  * InspectResult → what a person reads at a terminal. Calm: names left, numbers right of them, nothing that is zero.
  */
-import { type Frame, narrowestPassages, type World } from '@foulee/engine';
+import { type Frame, NONE, narrowestPassages, type World } from '@foulee/engine';
 import type { InspectResult } from './inspect-result.ts';
 import { byteSize, counted, duration, plainText, squareMetres, whole } from './output.ts';
 
@@ -35,9 +35,10 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   row('cells', `${whole(result.cells)} convex, joined by ${counted(result.freeSegments, 'free segment')}`);
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
-  if (world.mesh.doors.length > 0) row('doors', whole(world.mesh.doors.length));
-  if (world.plan.links.length > 0)
-    row('links', `${whole(world.plan.links.length)} between levels (stairs, ramps, escalators, lifts)`);
+  const doors = countDistinct(world.mesh.sideDoor);
+  if (doors > 0) row('doors', whole(doors));
+  const links = countDistinct(world.mesh.cellLink);
+  if (links > 0) row('links', `${whole(links)} between levels (stairs, ramps, escalators, lifts)`);
   passages(result, context, lines, heading);
   if (result.repairs.length > 0) {
     heading('Repaired');
@@ -118,4 +119,9 @@ function coordinateTexts(frame: Frame): [(x: number) => string, (y: number) => s
 /** Without the tail of rounding: six decimals at most. */
 function number(value: number): string {
   return String(Number(value.toFixed(6)));
+}
+
+/** How many doors or links the mesh really has: those that were left out have no side and no cell. */
+function countDistinct(indices: Int32Array): number {
+  return new Set(indices.filter((index) => index !== NONE)).size;
 }

@@ -8,6 +8,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { buildWorld, checkWorld, createReport, InputError, type World } from '@foulee/engine';
+import { basename, dirname, join } from 'node:path';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
 import type { EnvironmentFlags } from './environment-options.ts';
 import { buildOptions, environmentSettings, parseChoice, parseNumber, readBytes, readPlace } from './environment.ts';
@@ -88,7 +89,9 @@ function colouring(flags: InspectFlags): MapColouring {
 }
 
 async function checkTargets(file: string, flags: InspectFlags): Promise<void> {
-  const real = (path: string) => realpath(path).catch(() => path);
+  // A file that is not there yet is told by its folder.
+  const real = (path: string) =>
+    realpath(path).catch(async () => join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)));
   const taken = new Map([[await real(file), 'the file that is read']]);
   for (const option of ['map', 'cells'] as const) {
     const target = flags[option];
