@@ -1,5 +1,6 @@
 /**
- * Doors: named free segments that outlive merging, drawn onto walls nearby, left out with a word where nothing holds them.
+ * Doors: named free segments that outlive merging, drawn onto walls nearby, left out with a word where nothing holds
+ * them.
  *
  *   y 6 ┌─────────┳─────────┐       Two rooms, a wall of 20 cm between them, a doorway of 1 m in it.
  *       │         ┃         │

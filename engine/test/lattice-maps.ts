@@ -1,6 +1,6 @@
 /**
- * Random plans on whole numbers: blocks, diamonds and lines whose corners are exact, so that rays between whole numbers run through
- * vertices, along walls and along free segments all the time. Blocks may touch and overlap.
+ * Random plans on whole numbers: blocks, diamonds and lines whose corners are exact, so that rays between whole numbers
+ * run through vertices, along walls and along free segments all the time. Blocks may touch and overlap.
  */
 import type { Plan } from '../src/map/plan.ts';
 import { createRandom } from './random.ts';

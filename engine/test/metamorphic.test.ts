@@ -1,8 +1,9 @@
 /**
- * The same place told otherwise gives the same result: permuted, to the byte; mirrored, turned, shifted and scaled, to rounding.
+ * The same place told otherwise gives the same result: permuted, to the byte; mirrored, turned, shifted and scaled, to
+ * rounding.
  *
- * Area and the widest ways between places are equal always. Cells are equal where the map leaves no choice: where four corners lie
- * on one circle, or two free segments are equally long, rounding or the rule for ties decides.
+ * Area and the widest ways between places are equal always. Cells are equal where the map leaves no choice: where four
+ * corners lie on one circle, or two free segments are equally long, rounding or the rule for ties decides.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

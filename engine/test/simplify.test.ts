@@ -1,6 +1,6 @@
 /**
- * Simplification (environment.md §1 step 5): nearly collinear walls become one, nothing touches or crosses, no wall moves by more than
- * the threshold and no passage changes by more than twice that.
+ * Simplification (environment.md §1 step 5): nearly collinear walls become one, nothing touches or crosses, no wall
+ * moves by more than the threshold and no passage changes by more than twice that.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * environment.md §2–3 on random clean, degenerate and dirty maps: the triangulation is constrained Delaunay, cells are convex, cover the
- * floor once, fit together, and merging changes no widest way.
+ * environment.md §2–3 on random clean, degenerate and dirty maps: the triangulation is constrained Delaunay, cells are
+ * convex, cover the floor once, fit together, and merging changes no widest way.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

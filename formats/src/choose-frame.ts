@@ -1,8 +1,9 @@
 /**
  * Degrees or metres? The Frame of a Drawing.
  *
- * `--crs` decides; else what the file says of itself; else, for formats that hold degrees by definition (GeoJSON), numbers within ±180/±90 that
- * span less than half a degree are longitude/latitude: a plan in metres would be narrower than half a metre. Everything else is metres × scale.
+ * `--crs` decides; else what the file says of itself; else, for formats that hold degrees by definition (GeoJSON),
+ * numbers within ±180/±90 that span less than half a degree are longitude/latitude: a plan in metres would be narrower
+ * than half a metre. Everything else is metres × scale.
  */
 import { type BuildReport, type Frame, InputError } from '@foulee/engine';
 import type { Drawing } from './drawing.ts';

@@ -1,5 +1,6 @@
 /**
- * A drawn link (stairs, ramp, escalator, lift) to a PlanLink: four convex corners, counter-clockwise, first side to the lower level.
+ * A drawn link (stairs, ramp, escalator, lift) to a PlanLink: four convex corners, counter-clockwise, first side to the
+ * lower level.
  *
  *            upper level                    A ring drawn clockwise is turned by taking
  *          3 ──────────── 2                 1, 0, 3, 2: the same side stays first.

@@ -1,8 +1,8 @@
 /**
  * A file's points to a ring or a line of a Plan: into metres, without what no later stage could use.
  *
- * Every repair is counted with its place. Self-crossing rings and near-duplicates stay: the map stage resolves those with its own
- * tolerance. Cost: linear.
+ * Every repair is counted with its place. Self-crossing rings and near-duplicates stay: the map stage resolves those
+ * with its own tolerance. Cost: linear.
  */
 import { type BuildReport, countRepair, type Frame } from '@foulee/engine';
 import { COORDINATE_LIMIT } from './environment.ts';

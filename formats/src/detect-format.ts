@@ -1,8 +1,9 @@
 /**
  * Which reader reads a file: by its content, then by its extension.
  *
- * Content: the marks binary formats start with, then the first words of a text. A file whose content is of a format that is known but
- * not read (DWG, IFC, a zip) is told apart, because the remedy differs. Cost: the first 64 KiB, and one JSON.parse for JSON.
+ * Content: the marks binary formats start with, then the first words of a text. A file whose content is of a format
+ * that is known but not read (DWG, IFC, a zip) is told apart, because the remedy differs. Cost: the first 64 KiB, and
+ * one JSON.parse for JSON.
  */
 import { InputError } from '@foulee/engine';
 import { WKT_START } from './wkt.ts';

@@ -1,7 +1,8 @@
 /**
  * The levels of a Drawing, lowest first, each with an elevation.
  *
- * A level that says none is given one: nothing for a single level; 4 m per storey where the name is a number; else 0. Said.
+ * A level that says none is given one: nothing for a single level; 4 m per storey where the name is a number; else 0.
+ * Said.
  */
 import type { BuildReport, MeshLevel } from '@foulee/engine';
 import type { Drawing } from './drawing.ts';

@@ -10,8 +10,8 @@
  *  - a polygon without a role among polygons with one is an obstacle where there is a walkable one;
  *  - lines alone: whatever they enclose;
  *  - obstacles alone stand in a box only if no level of the file has a walkable polygon; else their level has no floor.
- * Deviation: the second and third of these cases are finer than environment.md, which says "many are obstacles"; read so, they would
- * leave nothing to walk on. Each choice is written into the report with the way to choose the other.
+ * Deviation: the second and third of these cases are finer than environment.md, which says "many are obstacles"; read
+ * so, they would leave nothing to walk on. Each choice is written into the report with the way to choose the other.
  */
 import { type BuildReport, countRepair, type Frame, InputError, type Plan, type PlanLevel } from '@foulee/engine';
 import { cleanLine } from './clean-points.ts';

@@ -1,9 +1,10 @@
 /**
  * Curves to polylines within a chord error: no point of the curve lies farther from its polyline than `tolerance`.
  *
- * Points lie on the curve. Ellipses, and so circles and arcs, are stepped evenly in their parameter: a step h leaves the chord by at most h²/8 of the
- * longest half-axis. Bulges are halved with square roots only. Splines are halved until three points between the ends lie near enough to
- * the chord. All of it is bit-reproducible (the engine's core/trigonometry.ts). Cost: linear in the points made; at most MOST_PIECES per curve.
+ * Points lie on the curve. Ellipses, and so circles and arcs, are stepped evenly in their parameter: a step h leaves
+ * the chord by at most h²/8 of the longest half-axis. Bulges are halved with square roots only. Splines are halved
+ * until three points between the ends lie near enough to the chord. All of it is bit-reproducible (the engine's
+ * core/trigonometry.ts). Cost: linear in the points made; at most MOST_PIECES per curve.
  */
 import { sineCosine, sineCosineDegrees } from '@foulee/engine';
 
@@ -48,8 +49,8 @@ export function ellipsePoints(
 }
 
 /**
- * The points strictly between p and q of the arc that bulges to the right of p → q for a positive bulge (DXF: bulge = tan(angle / 4),
- * positive for an arc that runs counter-clockwise).
+ * The points strictly between p and q of the arc that bulges to the right of p → q for a positive bulge (DXF: bulge =
+ * tan(angle / 4), positive for an arc that runs counter-clockwise).
  *
  *          q                 sagitta = bulge · |pq| / 2, measured from the middle of pq to the right of p → q;
  *          │ ╲               the two halves have the bulge tan(angle / 8) = b / (1 + √(1 + b²)).

@@ -1,9 +1,10 @@
 /**
  * Walk a parsed DXF file, through all its blocks, and draw what is visible on the chosen layers as polylines in metres.
  *
- * A block is drawn where it is inserted: moved, turned, scaled, mirrored, repeated in rows and columns, blocks within blocks. What lies on layer 0 of a
- * block takes the layer of the insert, as in CAD programs. Left out and counted: what is no line (LEFT_OUT), paper space, invisible objects, layers
- * that are off or frozen (unless asked for by name), and blocks that insert themselves. Bounded: MOST_OBJECTS objects, MOST_POINTS points, DEEPEST levels of blocks.
+ * A block is drawn where it is inserted: moved, turned, scaled, mirrored, repeated in rows and columns, blocks within
+ * blocks. What lies on layer 0 of a block takes the layer of the insert, as in CAD programs. Left out and counted: what
+ * is no line (LEFT_OUT), paper space, invisible objects, layers that are off or frozen (unless asked for by name), and
+ * blocks that insert themselves. Bounded: MOST_OBJECTS objects, MOST_POINTS points, DEEPEST levels of blocks.
  */
 import { InputError, sineCosineDegrees } from '@foulee/engine';
 import { type Affine, DRAWABLE, type DrawnCurve, drawEntity, isMesh, multiply, ownSystem } from './dxf-entities.ts';

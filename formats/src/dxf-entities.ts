@@ -1,9 +1,10 @@
 /**
  * One DXF entity to polylines in the plan's metres.
  *
- * Flat entities (arcs, circles, light polylines, inserts) live in a coordinate system of their own, given by their extrusion direction (DXF reference, "arbitrary axis
- * algorithm"): a mirrored door has the extrusion 0, 0, −1. So points are three-dimensional until the last step, which drops z. Curves keep the chord
- * error after all scaling (dxf-curves.ts).
+ * Flat entities (arcs, circles, light polylines, inserts) live in a coordinate system of their own, given by their
+ * extrusion direction (DXF reference, "arbitrary axis algorithm"): a mirrored door has the extrusion 0, 0, −1. So
+ * points are three-dimensional until the last step, which drops z. Curves keep the chord error after all scaling
+ * (dxf-curves.ts).
  */
 import { bulgePoints, ellipsePoints, isSpline, largestStretch, type Spline, splinePoints } from './dxf-curves.ts';
 import { type DxfEntity, numberOf, toNumber } from './dxf-file.ts';

@@ -1,9 +1,10 @@
 /**
  * ASCII DXF text to its entities, blocks, layers and unit, still as group codes.
  *
- * A DXF file is a list of pairs of lines: a group code (a number) and a value. A parser of our own rather than the `dxf` package, because that one expands
- * blocks that insert themselves without end, takes array counts on trust, drops layers inside blocks, fixes curves at 72 pieces, and throws
- * TypeErrors on cut-off files. Only what can become a line is kept; the rest is counted by type. Cost: linear; one pass without splitting the text.
+ * A DXF file is a list of pairs of lines: a group code (a number) and a value. A parser of our own rather than the
+ * `dxf` package, because that one expands blocks that insert themselves without end, takes array counts on trust, drops
+ * layers inside blocks, fixes curves at 72 pieces, and throws TypeErrors on cut-off files. Only what can become a line
+ * is kept; the rest is counted by type. Cost: linear; one pass without splitting the text.
  */
 import { InputError } from '@foulee/engine';
 import { placeInText } from './decode-text.ts';

@@ -1,9 +1,10 @@
 /**
  * ASCII DXF to a Plan: what architects bring.
  *
- * The readings: by default everything drawn is a wall and the floor is what the walls enclose; `--as walkable`: closed outlines are floor, those within them holes, and so
- * on alternately; `--as obstacles`: closed outlines are obstacles in their bounding box widened by the margin. Open lines are walls in every reading.
- * Units come from the header, unless `--scale` is given. See dxf-file.ts (text to groups), dxf-drawing.ts (blocks and layers), dxf-entities.ts and
+ * The readings: by default everything drawn is a wall and the floor is what the walls enclose; `--as walkable`: closed
+ * outlines are floor, those within them holes, and so on alternately; `--as obstacles`: closed outlines are obstacles
+ * in their bounding box widened by the margin. Open lines are walls in every reading. Units come from the header,
+ * unless `--scale` is given. See dxf-file.ts (text to groups), dxf-drawing.ts (blocks and layers), dxf-entities.ts and
  * dxf-curves.ts (objects to polylines). Cost: linear, but for the nesting of outlines (polygon-relations.ts).
  */
 import {

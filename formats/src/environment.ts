@@ -1,5 +1,6 @@
 /**
- * What a reader takes and gives: the options of `ENV` on the command line, and a plan (2D files) or a triangle soup (3D files).
+ * What a reader takes and gives: the options of `ENV` on the command line, and a plan (2D files) or a triangle soup (3D
+ * files).
  */
 import { InputError, type Plan, type TriangleSoup } from '@foulee/engine';
 

@@ -1,6 +1,6 @@
 /**
- * Positions and triangles as a file holds them to a TriangleSoup: scaled, turned z up, without what is not finite; shared by OBJ and glTF.
- * Cost: linear.
+ * Positions and triangles as a file holds them to a TriangleSoup: scaled, turned z up, without what is not finite;
+ * shared by OBJ and glTF. Cost: linear.
  */
 import { type BuildReport, countRepair, InputError, type TriangleSoup } from '@foulee/engine';
 import { noteLeftOut } from './drawing-to-plan.ts';

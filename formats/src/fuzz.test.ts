@@ -1,6 +1,6 @@
 /**
- * 2,000 random and mutated files per reader: each ends in a clean Environment or in an InputError of one line, in bounded time.
- * Seeded: a failure prints seed and run, and FOULEE_FUZZ_SEED repeats it.
+ * 2,000 random and mutated files per reader: each ends in a clean Environment or in an InputError of one line, in
+ * bounded time. Seeded: a failure prints seed and run, and FOULEE_FUZZ_SEED repeats it.
  */
 import { createReport, InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 /**
  * GeoJSON to a Plan: features with roles, levels, doors and links, or bare polygons and lines.
  *
- * Properties that are understood (README.md lists them): role, level, elevation, name, from, to. A wrong structure (a ring that is no
- * array) is an InputError that names the path; a wrong number (null, text, 1e999) is a lost vertex, repaired and counted
- * later. What polygons without a role mean is decided in drawing-to-plan.ts. A `crs` member, as older programs write, is believed
- * where it names degrees or a projection. Cost: linear.
+ * Properties that are understood (README.md lists them): role, level, elevation, name, from, to. A wrong structure (a
+ * ring that is no array) is an InputError that names the path; a wrong number (null, text, 1e999) is a lost vertex,
+ * repaired and counted later. What polygons without a role mean is decided in drawing-to-plan.ts. A `crs` member, as
+ * older programs write, is believed where it names degrees or a projection. Cost: linear.
  */
 import { type BuildReport, InputError, type Plan, type PolygonRole } from '@foulee/engine';
 import { type DrawnLevel, type Drawing, emptyDrawing, leaveOut } from './drawing.ts';

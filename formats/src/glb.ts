@@ -1,5 +1,6 @@
 /**
- * A .glb container to its JSON and its binary part (glTF 2.0 §4.4). Unknown parts are skipped, as the format demands. Cost: linear.
+ * A .glb container to its JSON and its binary part (glTF 2.0 §4.4). Unknown parts are skipped, as the format demands.
+ * Cost: linear.
  */
 import { InputError } from '@foulee/engine';
 import { decodeText } from './decode-text.ts';

@@ -1,9 +1,10 @@
 /**
- * The JSON of a glTF file, and its binary part, to a checked glTF: only what geometry needs, every index and length in bounds.
+ * The JSON of a glTF file, and its binary part, to a checked glTF: only what geometry needs, every index and length in
+ * bounds.
  *
  * @gltf-transform/core trusts its input: a view that reaches beyond its buffer is read from the bytes behind it, a tiny file may ask for
- * gigabytes, a node may be its own ancestor. So everything is checked here first, and materials, images, animations and skins are taken
- * away before it sees the file. Cost: linear in the JSON.
+ * gigabytes, a node may be its own ancestor. So everything is checked here first, and materials, images, animations and
+ * skins are taken away before it sees the file. Cost: linear in the JSON.
  */
 import { InputError } from '@foulee/engine';
 

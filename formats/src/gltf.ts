@@ -1,10 +1,12 @@
 /**
- * glTF 2.0 (.glb, or .gltf with embedded data) to a TriangleSoup: all triangles, strips and fans of the scene, node transforms applied.
+ * glTF 2.0 (.glb, or .gltf with embedded data) to a TriangleSoup: all triangles, strips and fans of the scene, node
+ * transforms applied.
  *
- * The file is checked and stripped to its geometry first (gltf-file.ts), then @gltf-transform/core decodes the accessors: strides, sparse values,
- * quantised coordinates. Transforms are ours, because matrices that flatten or shear do not survive being taken apart into
- * translation, rotation and scale. glTF is y up and in metres by definition. Skins, morph targets and animations are ignored: the
- * model stands as it was exported. Cost: linear in the triangles drawn, at most LARGEST of them.
+ * The file is checked and stripped to its geometry first (gltf-file.ts), then @gltf-transform/core decodes the
+ * accessors: strides, sparse values, quantised coordinates. Transforms are ours, because matrices that flatten or shear
+ * do not survive being taken apart into translation, rotation and scale. glTF is y up and in metres by definition.
+ * Skins, morph targets and animations are ignored: the model stands as it was exported. Cost: linear in the triangles
+ * drawn, at most LARGEST of them.
  */
 import { type BuildReport, InputError, type TriangleSoup } from '@foulee/engine';
 import { Logger, type Mesh, type Primitive, WebIO } from '@gltf-transform/core';

@@ -1,5 +1,6 @@
 /**
- * Readers: a file to an Environment. Writers: products to files. Works in a browser and in Node; nothing here opens files.
+ * Readers: a file to an Environment. Writers: products to files. Works in a browser and in Node; nothing here opens
+ * files.
  */
 import { type BuildReport, InputError } from '@foulee/engine';
 import { decodeText } from './decode-text.ts';
@@ -16,8 +17,8 @@ export { cellsToGeoJson } from './geojson-cells.ts';
 export { MAP_COLOURINGS, type MapColouring, worldToSvg } from './svg-map.ts';
 
 /**
- * Read an environment file of any supported format. What was decided and repaired is written into the report; a file that cannot be
- * used ends in an InputError.
+ * Read an environment file of any supported format. What was decided and repaired is written into the report; a file
+ * that cannot be used ends in an InputError.
  * @param fileName for messages and, where the content does not tell, the format
  */
 export async function readEnvironment(

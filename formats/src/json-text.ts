@@ -1,8 +1,8 @@
 /**
  * JSON text to a value, with the place of the first mistake.
  *
- * `JSON.parse` does the work. Only when it fails, a small scanner walks the text again to find where, because engines do
- * not agree on saying so. Cost: one pass; on failure two. Nesting costs memory, never call depth.
+ * `JSON.parse` does the work. Only when it fails, a small scanner walks the text again to find where, because engines
+ * do not agree on saying so. Cost: one pass; on failure two. Nesting costs memory, never call depth.
  */
 import { InputError } from '@foulee/engine';
 import { excerpt, placeInText } from './decode-text.ts';

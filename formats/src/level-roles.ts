@@ -1,8 +1,10 @@
 /**
- * What the polygons of one level of a Drawing are, walkable or obstacle, and what is floor there: into a PlanLevel, with the words about it.
+ * What the polygons of one level of a Drawing are, walkable or obstacle, and what is floor there: into a PlanLevel,
+ * with the words about it.
  *
  * The rules are those of drawing-to-plan.ts. Roles come first, for all levels; then the floors, because a level without
- * walkable areas stands in a box of its own only if no level of the file has any. Cost: that of polygon-relations.ts, else linear.
+ * walkable areas stands in a box of its own only if no level of the file has any. Cost: that of polygon-relations.ts,
+ * else linear.
  */
 import { type BuildReport, countRepair, type Frame, type PlanLevel, type PlanPolygon } from '@foulee/engine';
 import { cleanRing, dropFlatRing, flatRingToWall } from './clean-points.ts';

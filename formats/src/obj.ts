@@ -1,9 +1,10 @@
 /**
  * Wavefront OBJ text to a TriangleSoup: vertices and faces; objects, groups, materials and normals do not matter here.
  *
- * One pass over the lines without splitting the text, so a file of 100 MB costs its own size and its arrays. Faces of more than three corners become
- * triangles (polygon-faces.ts). A corner that names no vertex is an InputError with its line: the file is broken there. A vertex that is not finite is a
- * repair: the triangles that use it are dropped and counted. Lines, points and free-form surfaces are left out and counted.
+ * One pass over the lines without splitting the text, so a file of 100 MB costs its own size and its arrays. Faces of
+ * more than three corners become triangles (polygon-faces.ts). A corner that names no vertex is an InputError with its
+ * line: the file is broken there. A vertex that is not finite is a repair: the triangles that use it are dropped and
+ * counted. Lines, points and free-form surfaces are left out and counted.
  */
 import {
   type BuildReport,

@@ -1,9 +1,10 @@
 /**
  * A face of three or more corners in space to triangles.
  *
- * Convex faces are fans around their first corner. Faces with a reflex corner, which modellers do write for L-shaped floors, are cut
- * ear by ear in the plane they most nearly lie in: a fan would cover what lies outside them. Cost: linear for convex faces, quadratic to cubic
- * for others, so faces beyond LARGEST corners are fans whatever their shape; the caller says so.
+ * Convex faces are fans around their first corner. Faces with a reflex corner, which modellers do write for L-shaped
+ * floors, are cut ear by ear in the plane they most nearly lie in: a fan would cover what lies outside them. Cost:
+ * linear for convex faces, quadratic to cubic for others, so faces beyond LARGEST corners are fans whatever their
+ * shape; the caller says so.
  */
 
 export const LARGEST = 500;

@@ -1,5 +1,6 @@
 /**
- * How several polygons lie to each other: does one hold all the others, do they hang together in one piece, how deep is each nested?
+ * How several polygons lie to each other: does one hold all the others, do they hang together in one piece, how deep is
+ * each nested?
  *
  * Readers use it to choose a reading (drawing-to-plan.ts, dxf.ts), never to change geometry; so a doubtful case may be
  * answered "no". Cost is bounded by a budget of elementary tests: beyond it the answer is "no" as well.

@@ -1,9 +1,9 @@
 /**
  * Longitude/latitude to local metres and back, as a Frame (engine, map/plan.ts).
  *
- * A local equirectangular projection on the WGS84 ellipsoid: at the centre latitude φ, one degree of latitude is
- * M(φ) · π/180 metres and one of longitude N(φ) · cos φ · π/180, with M the radius of curvature along the meridian and N the one
- * across it. It is linear, so it is inverted exactly but for rounding (far below a micrometre).
+ * A local equirectangular projection on the WGS84 ellipsoid: at the centre latitude φ, one degree of latitude is M(φ) ·
+ * π/180 metres and one of longitude N(φ) · cos φ · π/180, with M the radius of curvature along the meridian and N the
+ * one across it. It is linear, so it is inverted exactly but for rounding (far below a micrometre).
  *
  * Error: lengths are right at the centre latitude. d metres north or south of it east–west lengths are off by about
  * d · tan φ / 6.4e6: 0.01 % at 500 m and 50° (10 cm in a kilometre), 0.5 % at the edge of a file half a degree high.

@@ -2,8 +2,8 @@
  * Where labels go on a drawing: near what they name, not on each other, not on the marks, rather on blank paper.
  *
  * Greedy, most important first: for each label a fixed set of places around its anchor is tried, nearest first; a place
- * that collides with anything already placed is out, of the others the one with the least ink under it and the
- * shortest leader wins. A label without a free place is left out and counted by the caller. Everything in pixels, y down.
+ * that collides with anything already placed is out, of the others the one with the least ink under it and the shortest
+ * leader wins. A label without a free place is left out and counted by the caller. Everything in pixels, y down.
  */
 
 export interface Box {

@@ -1,6 +1,6 @@
 /**
- * Stairs, ramps, escalators and lifts of the SVG map, drawn on both levels they join: treads across stairs, an arrow that
- * points up, a cross in a lift.
+ * Stairs, ramps, escalators and lifts of the SVG map, drawn on both levels they join: treads across stairs, an arrow
+ * that points up, a cross in a lift.
  *
  *          3 ──────────── 2      upper end
  *          │ ──────────── │

@@ -1,10 +1,11 @@
 /**
- * World → an SVG one would put in a report: floor, cells, walls, doors, stairs, the narrowest passages with their widths,
- * all levels in one scale, title, legend, scale bar. y points up on paper.
+ * World → an SVG one would put in a report: floor, cells, walls, doors, stairs, the narrowest passages with their
+ * widths, all levels in one scale, title, legend, scale bar. y points up on paper.
  *
- * The page is laid out in pixels, at most 1,500 by 1,050 of them for the drawing; geometry lies in groups that are scaled,
- * in whole millimetres. Line widths follow the drawing: fine where walls are short on paper (a city), strong where
- * they are long (a room). What is too small to be seen is left out, so the text grows with the walls, not with the cells.
+ * The page is laid out in pixels, at most 1,500 by 1,050 of them for the drawing; geometry lies in groups that are
+ * scaled, in whole millimetres. Line widths follow the drawing: fine where walls are short on paper (a city), strong
+ * where they are long (a room). What is too small to be seen is left out, so the text grows with the walls, not with
+ * the cells.
  */
 import { cellArea, type Frame, type Passage, PORTAL, type World } from '@foulee/engine';
 import { type Layout, layOut, type Panel } from './svg-layout.ts';

@@ -5,8 +5,8 @@ import { type CellMesh, cellArea, NONE, sideLength } from '@foulee/engine';
 import { sideEnds } from './svg-paths.ts';
 
 /**
- * Metres up to which a way is so narrow, and its colour; the last has no limit. From red to the colour of the floor, and
- * ever lighter, so that it reads in print and by the colour-blind.
+ * Metres up to which a way is so narrow, and its colour; the last has no limit. From red to the colour of the floor,
+ * and ever lighter, so that it reads in print and by the colour-blind.
  */
 export const WIDTH_CLASSES: readonly (readonly [number, string])[] = [
   [0.6, '#b2182b'],

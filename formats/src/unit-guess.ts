@@ -1,10 +1,11 @@
 /**
  * Does this geometry look as if it were not in metres? A warning with the scale to try; nothing is changed.
  *
- * Places people walk in have edges of decimetres to tens of metres: walls, doors, facades. So a plan that is large *and* has long
- * edges was drawn in millimetres: wider than 2 km with a median edge over 100 m, or wider than 20 km whatever its edges. A city in
- * metres is wide with short edges; a room in millimetres is 5,000 wide with edges of 900 to 5,000. A plan narrower than one metre is
- * degrees, kilometres, or has a wrong unit in its header. A drawing that could say its unit and does not is suspected when it is wider than 2 km. Cost: a sample of at most 10,000 edges.
+ * Places people walk in have edges of decimetres to tens of metres: walls, doors, facades. So a plan that is large
+ * *and* has long edges was drawn in millimetres: wider than 2 km with a median edge over 100 m, or wider than 20 km
+ * whatever its edges. A city in metres is wide with short edges; a room in millimetres is 5,000 wide with edges of 900
+ * to 5,000. A plan narrower than one metre is degrees, kilometres, or has a wrong unit in its header. A drawing that
+ * could say its unit and does not is suspected when it is wider than 2 km. Cost: a sample of at most 10,000 edges.
  */
 import type { BuildReport } from '@foulee/engine';
 

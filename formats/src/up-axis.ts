@@ -1,11 +1,12 @@
 /**
  * Which axis of a 3D model points up, y or z? For formats that do not say (OBJ), and the turn into z up.
  *
- * If more than DOMINANT of all area faces y, or z, that is floor and the axis is up: a floor with a wall or two, whose directions say
- * nothing yet. Else: the two horizontal axes of a place look alike, the vertical one differs: floors, roofs and ceilings face up or down, walls face
- * both horizontal directions about equally. With a(k) the triangle area that faces axis k (area × normal²), y is up when
- * a(x) and a(z) are more alike than a(x) and a(y). That holds for a flat hall (mostly floor) and for a bare tower (mostly walls). Where both
- * are about as unlike, the axis along which the model is flatter is up; else y, which most programs write. Cost: linear.
+ * If more than DOMINANT of all area faces y, or z, that is floor and the axis is up: a floor with a wall or two, whose
+ * directions say nothing yet. Else: the two horizontal axes of a place look alike, the vertical one differs: floors,
+ * roofs and ceilings face up or down, walls face both horizontal directions about equally. With a(k) the triangle area
+ * that faces axis k (area × normal²), y is up when a(x) and a(z) are more alike than a(x) and a(y). That holds for a
+ * flat hall (mostly floor) and for a bare tower (mostly walls). Where both are about as unlike, the axis along which
+ * the model is flatter is up; else y, which most programs write. Cost: linear.
  */
 
 const CLEAR = 0.05;

@@ -1,9 +1,10 @@
 /**
  * WKT text to a Plan: polygons, multipolygons, lines and collections of them, one geometry or several in a file.
  *
- * A parser of our own, one pass over the text, because it must say line and column of a mistake, survive any input, keep vertices that are
- * "nan" for the repair count, and read what programs write: `SRID=…;` before a geometry, Z, M and ZM, EMPTY, any case. What the polygons
- * mean is decided in drawing-to-plan.ts. `SRID=4326` means longitude/latitude. Points are left out and counted. Cost: linear.
+ * A parser of our own, one pass over the text, because it must say line and column of a mistake, survive any input,
+ * keep vertices that are "nan" for the repair count, and read what programs write: `SRID=…;` before a geometry, Z, M
+ * and ZM, EMPTY, any case. What the polygons mean is decided in drawing-to-plan.ts. `SRID=4326` means
+ * longitude/latitude. Points are left out and counted. Cost: linear.
  */
 import { type BuildReport, InputError, type Plan } from '@foulee/engine';
 import { excerpt, placeInText } from './decode-text.ts';

@@ -1,5 +1,6 @@
 /**
- * The streets of a seeded city: how many buildings → one convex parcel for each, and which two are next-door neighbours.
+ * The streets of a seeded city: how many buildings → one convex parcel for each, and which two are next-door
+ * neighbours.
  *
  * Boulevards cut a square into districts; each district is halved again and again by streets that grow narrower, down
  * to passages between two houses, until every part holds one building. A third of the districts follow the axes (equal

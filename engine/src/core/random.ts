@@ -1,5 +1,6 @@
 /**
- * The seeded generator: same seed, same numbers, on every machine. Its state is four words that can be saved and copied.
+ * The seeded generator: same seed, same numbers, on every machine. Its state is four words that can be saved and
+ * copied.
  *
  * sfc32 by Chris Doty-Humphrey (PractRand): three words are mixed, the fourth counts, so that the period is at least
  * 2^32 from any seed. Integer arithmetic only.

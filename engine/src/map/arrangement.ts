@@ -4,9 +4,10 @@
  * Rounds: vertices within tolerance of an edge split it, edges that cross split each other, edges on the same two
  * vertices become one; what was split is looked at again, until nothing is left to split. Vertices never move, and a
  * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
- * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps its coordinates to the last bit. Everything is done in an order given by
- * coordinates: a permutation of the input gives the same bytes (environment.md §1 step 2).
- * Cost: one search in a packed R-tree per edge and round, n log n; few rounds.
+ * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps
+ * its coordinates to the last bit. Everything is done in an order given by coordinates: a permutation of the input
+ * gives the same bytes (environment.md §1 step 2). Cost: one search in a packed R-tree per edge and round, n log n; few
+ * rounds.
  */
 import { buildBoxTree, searchBoxes } from '../core/box-tree.ts';
 import { type Csr, groupByOwner } from '../core/csr.ts';

@@ -1,14 +1,14 @@
 /**
  * Plan: what a file says about a place, as polygons and lines per level, before any cleaning.
  *
- * Readers (formats/) and the slab cut of a 3D model (map/slab.ts) make it; map/flat-map.ts consumes it. It may be dirty in every
- * way environment.md §6 lists: rings that cross themselves or each other, repeat vertices, have no area, are not
- * closed. Coordinates are metres, x right, y up, and finite: a reader rejects or repairs NaN and infinity.
+ * Readers (formats/) and the slab cut of a 3D model (map/slab.ts) make it; map/flat-map.ts consumes it. It may be dirty
+ * in every way environment.md §6 lists: rings that cross themselves or each other, repeat vertices, have no area, are
+ * not closed. Coordinates are metres, x right, y up, and finite: a reader rejects or repairs NaN and infinity.
  */
 
 /**
- * From the plan's metres to the file's own coordinates, axis by axis: file = x0 + metres * unitX.
- * Planar files: x0 = y0 = 0, unit = 1 / scale. Longitude/latitude: x0, y0 the centre in degrees, unit = degrees per metre.
+ * From the plan's metres to the file's own coordinates, axis by axis: file = x0 + metres * unitX. Planar files: x0 = y0
+ * = 0, unit = 1 / scale. Longitude/latitude: x0, y0 the centre in degrees, unit = degrees per metre.
  */
 export interface Frame {
   x0: number;

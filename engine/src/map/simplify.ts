@@ -2,9 +2,9 @@
  * Merge chains of nearly collinear walls: drop a corner v between two walls a–v and v–c where the wall a–c lies within
  * `threshold` of all that it replaces (environment.md §1 step 5).
  *
- * Flattest corners first, and only bends of up to 15°. A corner goes only if no other vertex lies in the triangle a, v, c or within `tolerance` of
- * a–c: then nothing can cross or touch the new wall. Each wall moves by at most the threshold (deviations are added
- * up along the chain), so no passage changes by more than twice that. O(n log n).
+ * Flattest corners first, and only bends of up to 15°. A corner goes only if no other vertex lies in the triangle a, v,
+ * c or within `tolerance` of a–c: then nothing can cross or touch the new wall. Each wall moves by at most the
+ * threshold (deviations are added up along the chain), so no passage changes by more than twice that. O(n log n).
  */
 import { type BoxTree, buildBoxTree, searchBoxes } from '../core/box-tree.ts';
 import { groupByOwner, type Csr } from '../core/csr.ts';

@@ -8,9 +8,9 @@
  *          ╲                  ┊ ╱              no other wall: then A–P is an edge, and A–P is what a body between the
  *           ╲      A ─────── X                 two has to fit through.
  *
- * Why this is enough: w-wide bodies at two places are kept apart by a chain of walls with gaps of at most w. A gap whose
- * circle (over the shortest line across it) holds a point of a third wall can be replaced by the two shorter gaps to
- * that wall without passing over either body. So only gaps with empty circles count. Between two corners they are
+ * Why this is enough: w-wide bodies at two places are kept apart by a chain of walls with gaps of at most w. A gap
+ * whose circle (over the shortest line across it) holds a point of a third wall can be replaced by the two shorter gaps
+ * to that wall without passing over either body. So only gaps with empty circles count. Between two corners they are
  * Delaunay edges already; between a corner and a wall they are edges once the foot is a vertex; between two walls the
  * shortest line ends at a corner. And each is seen from A's triangle before the perpendiculars at X and Y (`isBehind`).
  *
@@ -28,7 +28,14 @@ import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
-import { addVertex, insertOnEdge, next, previous, type Triangulation } from '../triangulation/triangulation.ts';
+import {
+  addVertex,
+  halfEdgeBetween,
+  insertOnEdge,
+  next,
+  previous,
+  type Triangulation,
+} from '../triangulation/triangulation.ts';
 
 /** A foot this near to an end of its piece of wall is that end, as a share of the map's tolerance. */
 const END_SHARE = 0.1;
@@ -332,18 +339,10 @@ function insertFound(search: Search): void {
       // Two corners may have one foot.
       if (fromLast <= search.endTolerance ** 2) continue;
       const foot = addVertex(t, x, y);
-      insertOnEdge(t, halfEdgeBetween(t, last, high), foot);
+      const piece = halfEdgeBetween(t, last, high);
+      assert(piece !== NONE, 'a piece of wall is no edge');
+      insertOnEdge(t, piece, foot);
       last = foot;
     }
   }
-}
-
-function halfEdgeBetween(t: Triangulation, a: number, b: number): number {
-  const first = t.vertexEdge[a]!;
-  let e = first;
-  do {
-    if (t.corner[next(e)] === b) return e;
-    e = t.twin[previous(e)]!;
-  } while (e !== first);
-  assert(false, 'a piece of wall is no edge');
 }

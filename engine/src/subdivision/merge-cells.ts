@@ -1,9 +1,10 @@
 /**
  * Convex cells: triangles merged over their longest free edges (L04 §3.1, environment.md §3).
  *
- * Free edges by decreasing length, equal ones by their coordinates; an edge goes if the union of its two cells is convex
- * and the edge comes before every free edge around the union in that order: it is longer. So a removed edge was never the narrowest place between two that remain, and the
- * width of the widest way through a cell is unchanged. Doors and portals stay. O(n) after a radix sort.
+ * Free edges by decreasing length, equal ones by their coordinates; an edge goes if the union of its two cells is
+ * convex and the edge comes before every free edge around the union in that order: it is longer. So a removed edge was
+ * never the narrowest place between two that remain, and the width of the widest way through a cell is unchanged. Doors
+ * and portals stay. O(n) after a radix sort.
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';

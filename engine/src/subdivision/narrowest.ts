@@ -2,9 +2,9 @@
  * The narrowest passages of a place: where do the cells say a body gets stuck first?
  *
  * A free segment is a passage if it has two ends: cells at it from which, without squeezing through anything as narrow,
- * one comes to where a wider body fits. So the mouth of a pocket as wide as its inside is none, and a second door between
- * the same two rooms is one. A doorway has several segments of one width, at its front, its door and its back: cells at
- * it that are no end are the inside of the passage, and their sides of the same width belong to it.
+ * one comes to where a wider body fits. So the mouth of a pocket as wide as its inside is none, and a second door
+ * between the same two rooms is one. A doorway has several segments of one width, at its front, its door and its back:
+ * cells at it that are no end are the inside of the passage, and their sides of the same width belong to it.
  *
  * Room for a wider body is looked for at the centroids of cells and the middles of sides only: a place that has it
  * nowhere but between those counts as none. Cost: a sort, and for every free segment two searches of at most

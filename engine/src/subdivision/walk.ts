@@ -2,9 +2,9 @@
  * walk: follow a straight segment through the cells to the first wall it crosses, or to its end.
  *
  * Exact: only signs of `orient` decide, and a vertex within a nanometre of the way is on it, since feet are rounded.
- * Touching a wall's end or running along a wall is no hit; crossing it is. At a vertex the walk turns around it, through
- * free sides only, to the cell the segment goes on into; along a thin wall it tries both sides. O(cells crossed).
- * Points are mesh coordinates; `from` must lie in the closed cell it is said to.
+ * Touching a wall's end or running along a wall is no hit; crossing it is. At a vertex the walk turns around it,
+ * through free sides only, to the cell the segment goes on into; along a thin wall it tries both sides. O(cells
+ * crossed). Points are mesh coordinates; `from` must lie in the closed cell it is said to.
  */
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';

@@ -15,6 +15,7 @@ import { inCircle, orient } from '../core/predicates.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
 import {
   createTriangulation,
+  halfEdgeBetween,
   insertInTriangle,
   insertOnEdge,
   legalise,
@@ -66,17 +67,7 @@ const TURNS = 32;
 
 /** The half-edge between two vertices in one direction or the other, or NONE. */
 function edgeBetween(t: Triangulation, a: number, b: number): number {
-  return hasManyEdges(t, a) && !hasManyEdges(t, b) ? edgeFrom(t, b, a) : edgeFrom(t, a, b);
-}
-
-function edgeFrom(t: Triangulation, a: number, b: number): number {
-  const first = t.vertexEdge[a]!;
-  let e = first;
-  do {
-    if (t.corner[next(e)] === b) return e;
-    e = t.twin[previous(e)]!;
-  } while (e !== first);
-  return NONE;
+  return hasManyEdges(t, a) && !hasManyEdges(t, b) ? halfEdgeBetween(t, b, a) : halfEdgeBetween(t, a, b);
 }
 
 /** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */

@@ -89,6 +89,17 @@ export function previous(e: number): number {
   return e % 3 === 0 ? e + 2 : e - 1;
 }
 
+/** The half-edge from vertex a to vertex b, or NONE. */
+export function halfEdgeBetween(t: Triangulation, a: number, b: number): number {
+  const first = t.vertexEdge[a]!;
+  let e = first;
+  do {
+    if (t.corner[next(e)] === b) return e;
+    e = t.twin[previous(e)]!;
+  } while (e !== first);
+  return NONE;
+}
+
 /** Add a vertex that is not yet a corner of any triangle. */
 export function addVertex(t: Triangulation, x: number, y: number): number {
   const v = t.vertexCount++;

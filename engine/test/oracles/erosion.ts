@@ -2,8 +2,8 @@
  * Free space eroded by w/2, computed by polygon offsetting (clipper2-ts): which places hang together for a disc of
  * diameter w?
  *
- * Every wall is inflated by w/2 with round ends and the results are united; the faces of the complement are the
- * places where the disc's centre may be. Two places hang together exactly if the same ring of the union is the innermost one
+ * Every wall is inflated by w/2 with round ends and the results are united; the faces of the complement are the places
+ * where the disc's centre may be. Two places hang together exactly if the same ring of the union is the innermost one
  * around them. Coordinates are whole micrometres, arcs are chords inside the true arc by at most ARC_ERROR.
  */
 import { ClipperOffset, EndType, JoinType, type Path64, type Paths64 } from 'clipper2-ts';

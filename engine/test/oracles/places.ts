@@ -1,6 +1,6 @@
 /**
- * Places to stand on: points of the floor with room around them, from anywhere to the middle of halls.
- * A place where no disc fits decides nothing; so most are pushed uphill on the clearance, towards where the widest discs fit.
+ * Places to stand on: points of the floor with room around them, from anywhere to the middle of halls. A place where no
+ * disc fits decides nothing; so most are pushed uphill on the clearance, towards where the widest discs fit.
  */
 import type { Random } from '../random.ts';
 import { cellAt } from './cells.ts';

@@ -1,9 +1,9 @@
 /**
  * Which wall does a straight way cross first? By definition, over all walls of a map, with exact signs.
  *
- * A wall crossed beside its ends stops the way. At a vertex of walls the way goes on if the place it comes from and the place it goes to
- * lie between the same two walls around that vertex; along a wall it stays on the side it is on. So touching a corner and running along
- * a wall is no hit, and slipping through where two walls meet is one.
+ * A wall crossed beside its ends stops the way. At a vertex of walls the way goes on if the place it comes from and the
+ * place it goes to lie between the same two walls around that vertex; along a wall it stays on the side it is on. So
+ * touching a corner and running along a wall is no hit, and slipping through where two walls meet is one.
  */
 import { orient2d } from 'robust-predicates';
 import type { FlatMap } from '../../src/map/flat-map.ts';

@@ -97,9 +97,9 @@ const PLATFORM = 6 * 10 - 0.2 * 0.2 - 2.5 * 2; // less column and ramp from x = 
 const COMMON = ROOM_A + MIDDLE_DOOR + ROOM_B + EAST_DOOR + PLATFORM;
 
 /**
- * Area, m², that somebody in room A can reach, by the height of the body. Two metres: the table's whole top and the pipe
- * are in the way, and the stair from x = 11 (its top passes 0.25 m) to 15 (its underside passes 2 m). One metre: the
- * table's legs only, and the stair from 11 to 13.
+ * Area, m², that somebody in room A can reach, by the height of the body. Two metres: the table's whole top and the
+ * pipe are in the way, and the stair from x = 11 (its top passes 0.25 m) to 15 (its underside passes 2 m). One metre:
+ * the table's legs only, and the stair from 11 to 13.
  */
 export const BUILDING_AREA = {
   2: COMMON - 1.6 * 1.0 - 4.7 * 0.4 - (15 - 11) * 1,
