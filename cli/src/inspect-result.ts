@@ -9,7 +9,12 @@ import {
   type Frame,
   LEFT_WALKABLE,
   NONE,
+  CLOSED,
+  CROSSROADS,
+  cellKinds,
+  DEAD_END,
   narrowestPassages,
+  PASSAGE,
   RIGHT_WALKABLE,
   type World,
 } from '@foulee/engine';
@@ -24,6 +29,13 @@ export interface StageTimes {
   total: number;
 }
 
+export interface Kinds {
+  closed: number;
+  deadEnd: number;
+  passage: number;
+  crossroads: number;
+}
+
 export interface InspectResult {
   name: string;
   /** Walkable, m², all levels. */
@@ -34,7 +46,8 @@ export interface InspectResult {
   freeSegments: number;
   generatedPoints: number;
   cells: number;
-  kinds: null;
+  /** Cells by the ways out of them that a walker of --width fits through. */
+  kinds: Kinds;
   narrowest: { x: number; y: number; width: number }[];
   tree: null;
   groups: null;
@@ -55,7 +68,13 @@ export interface InspectResult {
 /** How many passages are listed. */
 const PASSAGES_LISTED = 10;
 
-export function inspectResult(world: World, milliseconds: StageTimes, cpuMilliseconds: StageTimes): InspectResult {
+/** @param width diameter of a walker, metres */
+export function inspectResult(
+  world: World,
+  width: number,
+  milliseconds: StageTimes,
+  cpuMilliseconds: StageTimes,
+): InspectResult {
   const { plan, mesh, report } = world;
   const cells = mesh.cellLevel.length;
   let area = 0;
@@ -74,7 +93,7 @@ export function inspectResult(world: World, milliseconds: StageTimes, cpuMillise
     freeSegments: free / 2,
     generatedPoints,
     cells,
-    kinds: null,
+    kinds: countKinds(world, width),
     narrowest: narrowestPassages(mesh, PASSAGES_LISTED).map((passage) => {
       const [x, y] = toFile(passage.x + mesh.origin[0], passage.y + mesh.origin[1]);
       return { x, y, width: passage.width };
@@ -143,4 +162,15 @@ function bytesOf(world: World): number {
     else for (const part of Object.values(value)) if (typeof part === 'object') waiting.push(part);
   }
   return bytes;
+}
+
+function countKinds({ mesh }: World, width: number): Kinds {
+  const counts = [0, 0, 0, 0];
+  for (const kind of cellKinds(mesh, width)) counts[kind]!++;
+  return {
+    closed: counts[CLOSED]!,
+    deadEnd: counts[DEAD_END]!,
+    passage: counts[PASSAGE]!,
+    crossroads: counts[CROSSROADS]!,
+  };
 }

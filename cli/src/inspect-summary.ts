@@ -33,6 +33,11 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   row('walkable area', squareMetres(result.area));
   row('levels', levelsText(world));
   row('cells', `${whole(result.cells)} convex, joined by ${counted(result.freeSegments, 'free segment')}`);
+  const { closed, deadEnd, passage, crossroads } = result.kinds;
+  row(
+    'kinds',
+    `${whole(closed)} closed, ${counted(deadEnd, 'dead end')}, ${counted(passage, 'passage')}, ${whole(crossroads)} crossroads`,
+  );
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
   const doors = countDistinct(world.mesh.sideDoor);

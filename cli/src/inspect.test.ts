@@ -26,7 +26,7 @@ describe('the JSON document', () => {
     const stages = ['import', 'map', 'subdivision', 'topology', 'routing', 'total'];
     expect(Object.keys(result.milliseconds)).toEqual(stages);
     expect(Object.keys(result.cpuMilliseconds)).toEqual(stages);
-    expect(result).toMatchObject({ name: 'two-rooms', levels: 1, kinds: null, tree: null, groups: null, zones: null });
+    expect(result).toMatchObject({ name: 'two-rooms', levels: 1, tree: null, groups: null, zones: null });
     const { import: read, map, subdivision, total } = result.milliseconds;
     expect(total).toBeCloseTo(read + map + subdivision, 2);
     expect(map).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('options', () => {
     [['--seed-point', '3,x'], /--seed-point: "x" is not a number/],
     [['--layers', 'A,,B'], /--layers: "A,,B" holds an empty name/],
     [['--colour', 'width'], /--colour: there is no map to colour; add --map/],
-    [['--map', 'x.svg', '--colour', 'kind'], /--colour: "kind" is not known; give cell or width/],
+    [['--map', 'x.svg', '--colour', 'zone'], /--colour: "zone" is not known; give cell or kind or width/],
   ])('%j is refused in one line', async (options, line) => {
     const { code, out, error } = await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS), ...options);
     expect(error).toMatch(line);

@@ -72,7 +72,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     progress.end();
   }
 
-  const result = inspectResult(world, clock.wall, clock.cpu);
+  const result = inspectResult(world, width, clock.wall, clock.cpu);
   if (findings !== undefined) result.findings = findings;
   say(result, world, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;

@@ -57,10 +57,10 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
         'What the options leave open is decided from the file, and said.',
     )
     .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
-    .option('--width <w>', 'diameter of a walker: narrower passages are marked', '0.5')
+    .option('--width <w>', 'diameter of a walker: for kinds of cells and narrow passages', '0.5')
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
-    .option('--colour <by>', 'colour the map by cell (plain) or width')
+    .option('--colour <by>', 'colour the map by cell (plain), kind or width')
     .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS')
     .option('--check', 'check all products; exit 1 on any finding');
   addEnvironmentOptions(inspect)

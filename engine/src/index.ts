@@ -26,3 +26,4 @@ export { narrowestPassages, type Passage } from './subdivision/narrowest.ts';
 export { type CellIndex, indexCells, locate, nearestWalkable, type Place } from './subdivision/locate.ts';
 export { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
 export { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
+export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';

@@ -160,6 +160,19 @@ describe('geometry', () => {
     expect(areaOf(narrow!.attributes.get('d')!)).toBe(800 * 1000);
   });
 
+  test('coloured by kind, the cells cover the floor: two rooms are dead ends, the way between them a passage', () => {
+    const world = buildWorld(twoRooms());
+    const areas = (width: number) =>
+      parse(worldToSvg(world, { colour: 'kind', width }))
+        .filter(({ attributes }) => attributes.has('fill') && attributes.get('fill') === attributes.get('stroke'))
+        .map(({ attributes }) => areaOf(attributes.get('d')!));
+    const whole = world.maps[0]!.area * 1e6;
+    expect(areas(0.5).length).toBeGreaterThanOrEqual(2);
+    expect(areas(0.5).reduce((sum, area) => sum + area, 0)).toBeCloseTo(whole, -1);
+    // Nothing leads anywhere for a walker wider than every way: all cells are of one colour.
+    expect(areas(30)).toHaveLength(1);
+  });
+
   test('an obstacle that touches the outer wall in a corner is a loop of its own', () => {
     // Whichever segment a loop begins with: the touch is tried at every wall.
     for (const touching of [

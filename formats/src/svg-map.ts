@@ -7,7 +7,7 @@
  * where they are long (a room). What is too small to be seen is left out, so the text grows with the walls, not with
  * the cells.
  */
-import { cellArea, type Frame, type Passage, PORTAL, type World } from '@foulee/engine';
+import { cellArea, cellKinds, type Frame, type Passage, PORTAL, type World } from '@foulee/engine';
 import { type Layout, layOut, type Panel } from './svg-layout.ts';
 import { type LegendEntry, legend } from './svg-legend.ts';
 import { linkMarks } from './svg-links.ts';
@@ -16,19 +16,27 @@ import { cellPaths, floorPaths, freePaths, wallPath } from './svg-paths.ts';
 import { COLOURS, FONT, metresText, pixels, xmlText } from './svg-text.ts';
 import { WIDTH_CLASSES, widthClass } from './svg-widths.ts';
 
-export const MAP_COLOURINGS = ['cell', 'width'] as const;
+export const MAP_COLOURINGS = ['cell', 'kind', 'width'] as const;
 export type MapColouring = (typeof MAP_COLOURINGS)[number];
 
 export interface MapOptions {
   /** Default: the plan's name. */
   title?: string;
-  /** 'cell': all alike; 'width': by how wide the way through each cell is. */
+  /** 'cell': all alike; 'kind': by the ways out of each cell; 'width': by how wide the way through it is. */
   colour?: MapColouring;
   /** Diameter of a walker, metres: narrower passages are marked in another colour. Default 0.5. */
   width?: number;
   /** How many passages are marked at most. Default 10. */
   passages?: number;
 }
+
+/** Name and colour of each kind of cell, in the order of the engine's numbers; told apart in print and by the colour-blind. */
+const KINDS: readonly (readonly [string, string])[] = [
+  ['closed: no way out', '#b9a5c9'],
+  ['dead end: one way', '#f2b58c'],
+  ['passage: two ways', '#f7eec3'],
+  ['crossroads: more', '#b8d5e8'],
+];
 
 /** Pixels. */
 const MARGIN = 44;
@@ -105,10 +113,12 @@ function drawPanel(
     `<path id="floor-${level}" d="${floor}" fill-rule="evenodd"/>`,
     `<use xlink:href="#floor-${level}" fill="${COLOURS.floor}"/>`,
   );
-  if (colour === 'width') {
-    const paths = cellPaths(mesh, level, WIDTH_CLASSES.length, (c) => widthClass(mesh, c, scale), frame);
-    paths.forEach((path, i) => {
-      const fill = WIDTH_CLASSES[i]![1];
+  if (colour !== 'cell') {
+    const kinds = cellKinds(mesh, width);
+    const fills = colour === 'kind' ? KINDS.map(([, fill]) => fill) : WIDTH_CLASSES.map(([, fill]) => fill);
+    const classOf = (c: number) => (colour === 'kind' ? kinds[c]! : widthClass(mesh, c, scale));
+    cellPaths(mesh, level, fills.length, classOf, frame).forEach((path, i) => {
+      const fill = fills[i]!;
       // A hair of its own colour closes the seams between neighbours.
       if (path !== '') lines.push(`<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${stroke(0.4)}"/>`);
     });
@@ -173,7 +183,10 @@ function legendEntries(
 ): LegendEntry[] {
   const entries: LegendEntry[] = [];
   if (colour === 'cell') entries.push({ mark: 'fill', colour: COLOURS.floor, text: 'floor, in convex cells' });
-  else {
+  else if (colour === 'kind') {
+    for (const [text, fill] of KINDS) entries.push({ mark: 'fill', colour: fill, text });
+    entries.push({ mark: 'none', colour: '', text: `for a walker ${width} m wide` });
+  } else {
     WIDTH_CLASSES.forEach(([limit, fill], i) => {
       const from = i === 0 ? 0 : WIDTH_CLASSES[i - 1]![0];
       const text = limit === Infinity ? `over ${from} m` : i === 0 ? `way under ${limit} m wide` : `${from}–${limit} m`;
