@@ -29,7 +29,7 @@ export interface StageTimes {
   total: number;
 }
 
-export interface Kinds {
+interface Kinds {
   closed: number;
   deadEnd: number;
   passage: number;
