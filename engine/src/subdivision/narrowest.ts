@@ -8,7 +8,7 @@
  *
  * Room for a wider body is looked for at the centroids of cells and the middles of sides only: a place that has it
  * nowhere but between those counts as none. Cost: a sort, and for every free segment two searches of at most
- * SEARCH_CELLS cells, each with a query of clearance up to half the width at its centroid and wide sides.
+ * SEARCH_CELLS cells; the room at a centroid or a side is measured once.
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
@@ -40,6 +40,9 @@ const LISTED = 2;
 /** Memory for all candidates of one mesh; a cell is marked by the number of the flood or search that saw it last. */
 interface Scratch {
   lengths: Float64Array;
+  /** Room around the centroid of each cell and the middle of each side, NaN where it was not asked for yet. */
+  cellRoom: Float64Array;
+  sideRoom: Float64Array;
   flooded: Int32Array;
   searched: Int32Array;
   flood: number;
@@ -88,6 +91,8 @@ function createScratch(mesh: CellMesh): Scratch {
   for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s] !== NONE) lengths[s] = sideLength(mesh, s);
   return {
     lengths,
+    cellRoom: new Float64Array(cells).fill(Number.NaN),
+    sideRoom: new Float64Array(lengths.length).fill(Number.NaN),
     flooded: new Int32Array(cells),
     searched: new Int32Array(cells),
     flood: 0,
@@ -139,14 +144,13 @@ function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): bool
   // A queue, so that what is near is looked at first; it never holds more than SEARCH_CELLS.
   for (let i = 0; i < open.length; i++) {
     const at = open.array[i]!;
-    if (fitsAtCentroid(mesh, scratch, at, wider)) return true;
+    if (roomOfCell(mesh, scratch, at) >= wider) return true;
     for (let r = mesh.cellFirst[at]!; r < mesh.cellFirst[at + 1]!; r++) {
       const twin = mesh.sideTwin[r]!;
       if (twin === NONE || lengths[r]! <= wider) continue;
       const beyond = mesh.sideCell[twin]!;
       if (searched[beyond] === search) continue;
-      const { x, y } = middleOf(mesh, r);
-      if (fits(mesh, scratch, at, x, y, wider)) return true;
+      if (roomOfSide(mesh, scratch, r) >= wider) return true;
       if (open.length === SEARCH_CELLS) continue;
       searched[beyond] = search;
       open.push(beyond);
@@ -155,13 +159,26 @@ function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): bool
   return false;
 }
 
-function fits(mesh: CellMesh, scratch: Scratch, c: number, x: number, y: number, diameter: number): boolean {
-  const radius = diameter / 2;
-  return clearance(mesh, scratch.clearance, c, x, y, radius) >= radius;
+/** Diameter of the widest body that fits around the middle of side r. Computed once: large cells are asked very often. */
+function roomOfSide(mesh: CellMesh, scratch: Scratch, r: number): number {
+  const { sideRoom } = scratch;
+  if (Number.isNaN(sideRoom[r])) {
+    const { x, y } = middleOf(mesh, r);
+    const room = 2 * clearance(mesh, scratch.clearance, mesh.sideCell[r]!, x, y);
+    sideRoom[r] = sideRoom[mesh.sideTwin[r]!] = room;
+  }
+  return sideRoom[r]!;
+}
+
+/** Diameter of the widest body that fits around the centroid of cell c. Computed once. */
+function roomOfCell(mesh: CellMesh, scratch: Scratch, c: number): number {
+  const { cellRoom } = scratch;
+  if (Number.isNaN(cellRoom[c])) cellRoom[c] = roomAtCentroid(mesh, scratch, c);
+  return cellRoom[c]!;
 }
 
 /** The centroid of the cell's area: the mean of its corners would lean towards a wall with many feet. */
-function fitsAtCentroid(mesh: CellMesh, scratch: Scratch, c: number, diameter: number): boolean {
+function roomAtCentroid(mesh: CellMesh, scratch: Scratch, c: number): number {
   const { vertices, sideVertex } = mesh;
   const first = mesh.cellFirst[c]!;
   const x = vertices[2 * sideVertex[first]!]!;
@@ -180,8 +197,8 @@ function fitsAtCentroid(mesh: CellMesh, scratch: Scratch, c: number, diameter: n
     sumX += twice * (px + qx);
     sumY += twice * (py + qy);
   }
-  if (!(total > 0)) return false;
-  return fits(mesh, scratch, c, x + sumX / (3 * total), y + sumY / (3 * total), diameter);
+  if (!(total > 0)) return 0;
+  return 2 * clearance(mesh, scratch.clearance, c, x + sumX / (3 * total), y + sumY / (3 * total));
 }
 
 function middleOf(mesh: CellMesh, s: number): { x: number; y: number } {
