@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /** Each folder may import from itself and from those before it. The drivers at the top level may import them all. */
-const ORDER = ['core', 'triangulation', 'map', 'subdivision', 'topology'];
-const DRIVERS = ['build.ts', 'check-world.ts', 'index.ts'];
+const ORDER = ['core', 'triangulation', 'map', 'subdivision', 'topology', 'routing'];
+const DRIVERS = ['build.ts', 'check-world.ts', 'find-route.ts', 'index.ts'];
 
 const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 const files = (readdirSync(source, { recursive: true }) as string[])
