@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises';
 import { type BuildOptions, type BuildReport, type Frame, InputError } from '@foulee/engine';
 import { type Environment, FORMATS_READ, type ReadOptions, readEnvironment } from '@foulee/formats';
 import type { EnvironmentFlags } from './environment-options.ts';
+import { planCoordinates } from './file-coordinates.ts';
 
 /** Bytes. The longest text a JavaScript engine holds has 2^29 - 24 characters. */
 const LARGEST_FILE = 500e6;
@@ -151,9 +152,6 @@ export async function readPlace(
 
 /** What the build takes: the options, with seed points turned from the file's coordinates into metres. */
 export function buildOptions(settings: EnvironmentSettings, frame: Frame): Partial<BuildOptions> {
-  const seedPoints = settings.seedPoints.map(([x, y]): [number, number] => [
-    (x - frame.x0) / frame.unitX,
-    (y - frame.y0) / frame.unitY,
-  ]);
-  return { ...settings.build, seedPoints };
+  const toPlan = planCoordinates(frame);
+  return { ...settings.build, seedPoints: settings.seedPoints.map(([x, y]) => toPlan(x, y)) };
 }

@@ -6,7 +6,6 @@
  */
 import {
   cellArea,
-  type Frame,
   LEFT_WALKABLE,
   NONE,
   CLOSED,
@@ -18,16 +17,8 @@ import {
   RIGHT_WALKABLE,
   type World,
 } from '@foulee/engine';
-
-/** Wall or processor time per stage, milliseconds. */
-export interface StageTimes {
-  import: number;
-  map: number;
-  subdivision: number;
-  topology: null;
-  routing: null;
-  total: number;
-}
+import { roundedCoordinates } from './file-coordinates.ts';
+import type { StageTimes } from './stage-clock.ts';
 
 interface Kinds {
   closed: number;
@@ -83,7 +74,7 @@ export function inspectResult(
   for (const twin of mesh.sideTwin) if (twin !== NONE) free++;
   let generatedPoints = 0;
   for (const generated of mesh.vertexGenerated) generatedPoints += generated;
-  const toFile = fileCoordinates(plan.frame);
+  const toFile = roundedCoordinates(plan.frame);
   return {
     name: plan.name,
     area,
@@ -114,18 +105,6 @@ export function inspectResult(
     cpuMilliseconds,
     bytes: bytesOf(world),
   };
-}
-
-/** Plan metres → the file's coordinates, rounded to a micrometre. */
-function fileCoordinates(frame: Frame): (x: number, y: number) => [number, number] {
-  const step = (unit: number) => 10 ** Math.ceil(6 - Math.log10(Math.abs(unit)));
-  const stepX = step(frame.unitX);
-  const stepY = step(frame.unitY);
-  // Adding zero turns -0 into 0.
-  return (x, y) => [
-    Math.round((frame.x0 + x * frame.unitX) * stepX) / stepX + 0,
-    Math.round((frame.y0 + y * frame.unitY) * stepY) / stepY + 0,
-  ];
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * InspectResult → what a person reads at a terminal. Calm: names left, numbers right of them, nothing that is zero.
  */
-import { type Frame, NONE, narrowestPassages, type World } from '@foulee/engine';
+import { NONE, narrowestPassages, type World } from '@foulee/engine';
+import { coordinateTexts } from './file-coordinates.ts';
 import type { InspectResult } from './inspect-result.ts';
 import { byteSize, counted, duration, plainText, squareMetres, whole } from './output.ts';
 
@@ -110,15 +111,6 @@ function passages(
     const also = narrower > 0 ? `, ${whole(narrower)} of them narrower than ${number(width)} m` : '';
     lines.push(`    … and ${whole(more)} more${also}`);
   }
-}
-
-/** The file's coordinates to a millimetre: three decimals where it has metres, eight where it has degrees. */
-function coordinateTexts(frame: Frame): [(x: number) => string, (y: number) => string] {
-  const text = (unit: number) => {
-    const decimals = Math.min(12, Math.max(0, Math.ceil(3 - Math.log10(Math.abs(unit)))));
-    return (value: number) => value.toFixed(decimals);
-  };
-  return [text(frame.unitX), text(frame.unitY)];
 }
 
 /** Without the tail of rounding: six decimals at most. */

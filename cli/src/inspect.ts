@@ -7,15 +7,17 @@
  *   6. say it: JSON or a summary
  */
 import { realpath } from 'node:fs/promises';
-import { buildWorld, checkWorld, createReport, InputError, type World } from '@foulee/engine';
 import { basename, dirname, join } from 'node:path';
+import { checkWorld, InputError, type World } from '@foulee/engine';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
+import { BUILD_STAGES, buildPlace, LARGE_FILE } from './build-place.ts';
 import type { EnvironmentFlags } from './environment-options.ts';
-import { buildOptions, environmentSettings, parseChoice, parseNumber, readBytes, readPlace } from './environment.ts';
-import { type InspectResult, inspectResult, type StageTimes } from './inspect-result.ts';
+import { environmentSettings, parseChoice, parseNumber, readBytes } from './environment.ts';
+import { type InspectResult, inspectResult } from './inspect-result.ts';
 import { inspectSummary } from './inspect-summary.ts';
 import { jsonText, plainText, type Terminal } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { startClock } from './stage-clock.ts';
 import { checkTarget, writeWhole } from './write-file.ts';
 
 export interface InspectFlags extends EnvironmentFlags {
@@ -26,9 +28,6 @@ export interface InspectFlags extends EnvironmentFlags {
   colour?: string;
   check?: boolean;
 }
-
-/** Bytes from which on a file is announced as work that takes its time. */
-const LARGE_FILE = 4e6;
 
 /** Exit code: 0, or 1 when --check found something. */
 export async function inspect(file: string, flags: InspectFlags, terminal: Terminal): Promise<number> {
@@ -42,27 +41,13 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
 
   const clock = startClock();
   const bytes = await readBytes(file);
-  const stages = 4 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
+  const stages = BUILD_STAGES + [flags.check, flags.map, flags.cells].filter(Boolean).length;
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   let world: World;
   let format: string;
   let findings: string[] | undefined;
   try {
-    progress.begin('reading the file');
-    const report = createReport();
-    const environment = await readPlace(bytes, file, settings, report);
-    format = environment.format;
-    const source = environment.kind === 'plan' ? environment.plan : environment.soup;
-    const options = buildOptions(settings, source.frame);
-    clock.begin('map');
-    options.progress = (stage) => {
-      if (stage === 'cells') clock.begin('subdivision');
-      progress.begin(STAGES[stage]);
-    };
-    world = buildAround(settings.flags.seedPoint ?? [], options.seedPoints ?? [], () =>
-      buildWorld(source, options, report),
-    );
-    clock.end();
+    ({ world, format } = await buildPlace(bytes, file, settings, progress, clock));
     if (flags.check === true) {
       progress.begin('checking');
       findings = checkWorld(world);
@@ -77,8 +62,6 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
   say(result, world, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;
 }
-
-const STAGES = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' } as const;
 
 function colouring(flags: InspectFlags): MapColouring {
   if (flags.colour === undefined) return 'cell';
@@ -101,19 +84,6 @@ async function checkTargets(file: string, flags: InspectFlags): Promise<void> {
     const by = taken.get(path);
     if (by !== undefined) throw new InputError(`--${option}`, `${target} is ${by}`, 'give another name');
     taken.set(path, `what --${option} writes`);
-  }
-}
-
-/** The build knows a seed point in metres; a person knows it as they typed it. */
-function buildAround(texts: string[], metres: [number, number][], build: () => World): World {
-  try {
-    return build();
-  } catch (error) {
-    if (error instanceof InputError) {
-      const i = metres.findIndex(([x, y]) => error.where === `--seed-point ${x},${y}`);
-      if (i >= 0) throw new InputError(`--seed-point ${texts[i]}`, error.what, error.remedy);
-    }
-    throw error;
   }
 }
 
@@ -152,34 +122,4 @@ function say(
     }
   }
   for (const warning of result.warnings) terminal.error(`foulee: warning: ${plainText(warning)}\n`);
-}
-
-/** Wall and processor time of each stage; `begin` ends the stage before. */
-function startClock() {
-  const zero = (): StageTimes => ({ import: 0, map: 0, subdivision: 0, topology: null, routing: null, total: 0 });
-  const wall = zero();
-  const cpu = zero();
-  const read = () => {
-    const { user, system } = process.cpuUsage();
-    return [performance.now(), (user + system) / 1000] as const;
-  };
-  let stage: 'import' | 'map' | 'subdivision' = 'import';
-  let since = read();
-  const end = () => {
-    const now = read();
-    for (const [times, elapsed] of [
-      [wall, now[0] - since[0]],
-      [cpu, now[1] - since[1]],
-    ] as const) {
-      const rounded = Math.round(elapsed * 1000) / 1000;
-      times[stage] += rounded;
-      times.total = Math.round((times.total + rounded) * 1000) / 1000;
-    }
-    since = now;
-  };
-  const begin = (next: typeof stage) => {
-    end();
-    stage = next;
-  };
-  return { wall, cpu, begin, end };
 }

@@ -1,0 +1,38 @@
+/**
+ * Between the plan's metres and the file's own coordinates (cli.md: coordinates on the command line and in results are
+ * the file's, degrees where the file has degrees; lengths are metres).
+ */
+import type { Frame } from '@foulee/engine';
+
+type Convert = (x: number, y: number) => [number, number];
+
+/** Plan metres → the file's coordinates, to the last digit. Adding zero turns -0 into 0. */
+function fileCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
+  return (x, y) => [x0 + x * unitX + 0, y0 + y * unitY + 0];
+}
+
+/** Plan metres → the file's coordinates, rounded to a micrometre: for places, where the tail of digits says nothing. */
+export function roundedCoordinates(frame: Frame): Convert {
+  const step = (unit: number) => 10 ** Math.ceil(6 - Math.log10(Math.abs(unit)));
+  const stepX = step(frame.unitX);
+  const stepY = step(frame.unitY);
+  const exactly = fileCoordinates(frame);
+  return (x, y) => {
+    const [fileX, fileY] = exactly(x, y);
+    return [Math.round(fileX * stepX) / stepX + 0, Math.round(fileY * stepY) / stepY + 0];
+  };
+}
+
+/** The file's coordinates → plan metres. */
+export function planCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
+  return (x, y) => [(x - x0) / unitX, (y - y0) / unitY];
+}
+
+/** The file's coordinates to a millimetre: three decimals where it has metres, eight where it has degrees. */
+export function coordinateTexts(frame: Frame): [(x: number) => string, (y: number) => string] {
+  const text = (unit: number) => {
+    const decimals = Math.min(12, Math.max(0, Math.ceil(3 - Math.log10(Math.abs(unit)))));
+    return (value: number) => value.toFixed(decimals);
+  };
+  return [text(frame.unitX), text(frame.unitY)];
+}
