@@ -16,7 +16,7 @@ import { planOf, rectangle } from './shapes.ts';
 
 const NONE = -1;
 
-/** A hall with a door, a pillar, a niche, a needle and a wall without thickness. */
+/** A hall with a door, a pillar, a niche, a needle, a wall without thickness and an open front. */
 function hall(): World {
   const plan = planOf(
     'hall',
@@ -29,6 +29,7 @@ function hall(): World {
     ],
   );
   plan.doors.push({ name: 'front', level: 0, ends: [6, 3, 6, 4] });
+  plan.levels[0]!.boundaries = [Float64Array.of(0, 2, 0, 6)];
   return buildWorld(plan);
 }
 
@@ -69,12 +70,14 @@ const MAPS: Corruptions<FlatMap> = {
     map.segmentKind = map.segmentKind.slice(1);
     map.segmentSides = map.segmentSides.slice(1);
     map.segmentLabel = map.segmentLabel.slice(1);
+    map.segmentBoundary = map.segmentBoundary.slice(1);
   },
   'a wall twice': (map) => {
     map.segments = Int32Array.from([...map.segments, ...map.segments.subarray(0, 2)]);
     map.segmentKind = Uint8Array.from([...map.segmentKind, map.segmentKind[0]!]);
     map.segmentSides = Uint8Array.from([...map.segmentSides, map.segmentSides[0]!]);
     map.segmentLabel = Int32Array.from([...map.segmentLabel, NONE]);
+    map.segmentBoundary = Uint8Array.from([...map.segmentBoundary, map.segmentBoundary[0]!]);
   },
   'arrays of different lengths': (map) => {
     map.segmentKind = map.segmentKind.slice(1);
@@ -107,6 +110,15 @@ const MAPS: Corruptions<FlatMap> = {
   },
   'a wall that is a door by its label': (map) => {
     map.segmentLabel[first(map.segmentKind, (kind) => kind === 0)] = 0;
+  },
+  'a door that is boundary': (map) => {
+    map.segmentBoundary[first(map.segmentKind, (kind) => kind === 1)] = 1;
+  },
+  'a boundary of another sort': (map) => {
+    map.segmentBoundary[first(map.segmentKind, (kind) => kind === 0)] = 2;
+  },
+  'a boundary less': (map) => {
+    map.segmentBoundary = map.segmentBoundary.slice(1);
   },
   'a wrong area': (map) => {
     map.area += 1e-6;
@@ -269,6 +281,16 @@ const CELLS: Corruptions<CellMesh> = {
     const s = first(mesh.sideDoor, (door) => door !== NONE);
     mesh.sideDoor[s] = mesh.sideDoor[mesh.sideTwin[s]!] = 9;
   },
+  'a free side that is boundary': (mesh) => {
+    mesh.sideBoundary[first(mesh.sideTwin, (twin) => twin !== NONE)] = 1;
+  },
+  'a wall that is boundary in parts': (mesh) => {
+    const isAgain = (wall: number, s: number) => wall !== NONE && mesh.sideWall.indexOf(wall) < s;
+    mesh.sideBoundary[first(mesh.sideWall, isAgain)]! ^= 1;
+  },
+  'boundaries for other sides': (mesh) => {
+    mesh.sideBoundary = mesh.sideBoundary.slice(1);
+  },
   'a door in a wall': (mesh) => {
     mesh.sideDoor[first(mesh.sideWall, (wall) => wall !== NONE)] = 0;
   },
@@ -311,6 +333,7 @@ function withoutLastCell(mesh: CellMesh): CellMesh {
   };
   for (const name of ['sideVertex', 'sideTwin', 'sideWall', 'sideDoor', 'sideCell'] as const)
     cut[name] = mesh[name].slice(0, sides);
+  cut.sideBoundary = mesh.sideBoundary.slice(0, sides);
   cut.sideTwin.forEach((twin, s) => {
     if (twin < sides) return;
     cut.sideTwin[s] = NONE;
@@ -324,6 +347,10 @@ const WORLDS: Record<string, (world: World) => World> = {
   'another map': (world) => ({ ...world, maps: [buildWorld(cleanPlan('room', 1)).maps[0]!] }),
   'another triangulation': (world) => ({ ...world, triangulations: buildWorld(cleanPlan('room', 1)).triangulations }),
   'other cells': (world) => ({ ...world, mesh: buildWorld(cleanPlan('room', 1)).mesh }),
+  'a boundary that is none on the map': (world) => {
+    const map = world.maps[0]!;
+    return { ...world, maps: [{ ...map, segmentBoundary: new Uint8Array(map.segmentBoundary.length) }] };
+  },
   'cells a little too large': (world) => ({
     ...world,
     mesh: { ...world.mesh, vertices: world.mesh.vertices.map((c) => c * (1 + 1e-8)) },

@@ -10,11 +10,12 @@ export function permuted(plan: Plan, random: Random): Plan {
     ...plan,
     levels: plan.levels.map((level) => ({
       ...level,
-      polygons: random.shuffle(level.polygons).map(({ role, rings: [outer, ...holes] }) => ({
-        role,
+      polygons: random.shuffle(level.polygons).map(({ rings: [outer, ...holes], ...polygon }) => ({
+        ...polygon,
         rings: [outer!, ...random.shuffle(holes)].map((ring) => turnedAround(ring, random)),
       })),
       lines: random.shuffle(level.lines).map((line) => (random.chance(0.5) ? backwards(line) : line)),
+      boundaries: random.shuffle(level.boundaries ?? []).map((line) => (random.chance(0.5) ? backwards(line) : line)),
     })),
   };
 }
@@ -74,8 +75,9 @@ export function transformed(plan: Plan, affine: Affine): Plan {
     ...plan,
     levels: plan.levels.map(withFloor).map((level) => ({
       ...level,
-      polygons: level.polygons.map(({ role, rings }) => ({ role, rings: rings.map(each) })),
+      polygons: level.polygons.map((polygon) => ({ ...polygon, rings: polygon.rings.map(each) })),
       lines: level.lines.map(each),
+      boundaries: (level.boundaries ?? []).map(each),
     })),
   };
 }
@@ -88,5 +90,9 @@ function withFloor(level: PlanLevel): PlanLevel {
   const [minX, maxX] = [Math.min(...x) - level.margin, Math.max(...x) + level.margin];
   const [minY, maxY] = [Math.min(...y) - level.margin, Math.max(...y) + level.margin];
   const box = Float64Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY);
-  return { ...level, floor: 'polygons', polygons: [...level.polygons, { role: 'walkable', rings: [box] }] };
+  return {
+    ...level,
+    floor: 'polygons',
+    polygons: [...level.polygons, { role: 'walkable', isBoundary: true, rings: [box] }],
+  };
 }

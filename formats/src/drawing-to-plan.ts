@@ -2,13 +2,13 @@
  * A Drawing (polygons, lines, doors and links in the file's own coordinates, as WKT and GeoJSON hold them) to a Plan.
  *
  * Which reading is chosen (environment.md §1, "How 2D files are read"), level by level:
- *  - a polygon that says its role has it; lines are walls;
+ *  - a polygon that says its role has it; lines are walls; a boundary is a walkable polygon or a wall, and marked;
  *  - without roles, `--as` decides; else one polygon or multipolygon is walkable;
  *  - several of them: if one holds all the others, it is walkable and the others are obstacles in it (a site with its buildings);
  *    if they are the members of one geometry collection and hang together (adjoin, overlap), they are walkable, as
  *    JuPedSim writes rooms; else they are obstacles in their bounding box widened by the margin;
  *  - a polygon without a role among polygons with one is an obstacle where there is a walkable one;
- *  - lines alone: whatever they enclose;
+ *  - lines alone, and boundaries drawn as lines around obstacles: whatever they enclose;
  *  - obstacles alone stand in a box only if no level of the file has a walkable polygon; else their level has no floor.
  * Deviation: the second and third of these cases are finer than environment.md, which says "many are obstacles"; read
  * so, they would leave nothing to walk on. Each choice is written into the report with the way to choose the other.
@@ -34,7 +34,10 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   for (const polygon of drawing.polygons) groups[position[polygon.level] as number]?.push(polygon);
   for (const line of drawing.lines) {
     const points = cleanLine(line.points, frame, report);
-    if (points !== null) planLevels[position[line.level] as number]?.lines.push(points);
+    const level = planLevels[position[line.level] as number];
+    if (points === null || level === undefined) continue;
+    if (line.isBoundary) (level.boundaries ??= []).push(points);
+    else level.lines.push(points);
   }
   const chosen = planLevels.map((level, i) =>
     chooseRoles(groups[i] as DrawnPolygon[], level, drawing.oneCollection, frame, options, report),
@@ -48,7 +51,9 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   }
   const doors = cleanDoors(drawing, frame, position, report);
   const links = drawing.links.map((link) => cleanLink(link, planLevels, frame, fileName, report));
-  if (planLevels.every((level) => level.polygons.length === 0 && level.lines.length === 0)) {
+  const isEmpty = ({ polygons, lines, boundaries = [] }: PlanLevel) =>
+    polygons.length + lines.length + boundaries.length === 0;
+  if (planLevels.every(isEmpty)) {
     throw new InputError(
       fileName,
       'holds no polygon and no line that could be read',
@@ -59,7 +64,11 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   if (links.length > 0) readings.push(`${count(links.length, 'link')} between levels`);
   report.notes.push(`read as ${readings.join('; ')}`);
   noteLeftOut(drawing.leftOut, report);
-  const chains = planLevels.flatMap((level) => [...level.polygons.flatMap((p) => p.rings), ...level.lines]);
+  const chains = planLevels.flatMap(({ polygons, lines, boundaries = [] }) => [
+    ...polygons.flatMap((p) => p.rings),
+    ...lines,
+    ...boundaries,
+  ]);
   warnAboutUnits(
     extent,
     { length: chains.length, chain: (i) => chains[i] as Float64Array },

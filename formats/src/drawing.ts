@@ -7,7 +7,8 @@ import type { PlanLink, PolygonRole } from '@foulee/engine';
 export interface DrawnPolygon {
   /** Outer ring, then holes; x, y interleaved; usually repeated at the end, as the formats want it. */
   rings: number[][];
-  role: PolygonRole | undefined;
+  /** 'boundary': walkable, and where its sides end the floor they are the artificial boundary. */
+  role: PolygonRole | 'boundary' | undefined;
   /** Index into Drawing.levels. */
   level: number;
   /** Polygons of one multipolygon share a group. */
@@ -17,6 +18,8 @@ export interface DrawnPolygon {
 interface DrawnLine {
   points: number[];
   level: number;
+  /** A wall that is the artificial boundary. */
+  isBoundary?: boolean;
 }
 
 interface DrawnDoor {

@@ -352,14 +352,15 @@ function findFaults(environment: Environment): string[] {
         if (ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) faults.push('ring repeats its first point');
       }
     }
-    for (const points of level.lines) {
+    for (const points of [...level.lines, ...(level.boundaries ?? [])]) {
       finite(points, 'line');
       if (points.length < 4 || points.length % 2 !== 0) faults.push(`line of ${points.length} numbers`);
     }
     const walkable = level.polygons.some((p) => p.role === 'walkable');
     if (walkable !== (level.floor === 'polygons')) faults.push(`floor ${level.floor}`);
   }
-  if (levels.every((level) => level.polygons.length + level.lines.length === 0)) faults.push('empty plan');
+  if (levels.every((level) => level.polygons.length + level.lines.length + (level.boundaries?.length ?? 0) === 0))
+    faults.push('empty plan');
   for (const door of doors) {
     finite(door.ends, 'door');
     if (levels[door.level] === undefined) faults.push('door on no level');

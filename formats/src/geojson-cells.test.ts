@@ -20,6 +20,7 @@ const MESH: CellMesh = {
   sideTwin: Int32Array.of(NONE, 7, NONE, NONE, NONE, NONE, NONE, 1),
   sideWall: Int32Array.of(0, NONE, 1, 2, 3, 4, 5, NONE),
   sideDoor: Int32Array.of(NONE, 0, NONE, NONE, NONE, NONE, NONE, 0),
+  sideBoundary: new Uint8Array(8),
   sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1),
 };
 
@@ -79,6 +80,7 @@ test('a free segment that ends away from walls is no bottleneck', () => {
     sideTwin: Int32Array.of(NONE, 7, 8, NONE, NONE, NONE, 12, 1, 2, 15, NONE, NONE, 6, NONE, NONE, 9),
     sideWall: new Int32Array(16),
     sideDoor: new Int32Array(16).fill(NONE),
+    sideBoundary: new Uint8Array(16),
     sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
   };
   expect(write(METRES, mesh)).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { InputError } from '@foulee/engine';
+import { buildWorld, InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { metresPerDegree } from './projection.ts';
 import { readPlan, repairs } from './testing.ts';
@@ -145,6 +145,49 @@ describe('roles', () => {
       [7, 0],
     ];
     expect((await read(file(room, polygon([point], { role: 'obstacle' })), 'a.geojson')).level?.lines).toEqual([]);
+  });
+
+  test('boundary: a polygon is floor with marked sides, a line is a marked wall', async () => {
+    const open = [
+      [0, 2],
+      [0, 6],
+    ];
+    const { plan, report } = await readPlan(
+      file(
+        polygon([ring(0, 0, 20, 10)], { role: 'boundary' }),
+        polygon([ring(5, 5, 1)]),
+        line(open, { role: 'Boundary' }),
+      ),
+      'a.geojson',
+    );
+    const [level] = plan.levels;
+    expect(level?.polygons.map((p) => [p.role, p.isBoundary ?? false])).toEqual([
+      ['walkable', true],
+      ['obstacle', false],
+    ]);
+    expect(level).toMatchObject({ floor: 'polygons', lines: [], boundaries: [Float64Array.from(open.flat())] });
+    expect(report.notes.join()).toMatch(/1 area with the artificial boundary for sides.*, 1 boundary line/);
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('boundary lines around obstacles enclose the floor, instead of a box', async () => {
+    const houses = [polygon([ring(2, 2, 3)]), polygon([ring(9, 9, 3)])];
+    const around = line(ring(0, 0, 20), { role: 'boundary' });
+    expect((await readPlan(file(...houses), 'a.geojson')).plan.levels[0]).toMatchObject({ floor: 'box' });
+    const { plan, report } = await readPlan(file(...houses, around), 'a.geojson');
+    expect(plan.levels[0]).toMatchObject({ floor: 'enclosed', polygons: [{ role: 'obstacle' }, { role: 'obstacle' }] });
+    const world = buildWorld(plan, {}, report);
+    expect(world.maps[0]?.area).toBeCloseTo(400 - 18, 9);
+    expect(world.maps[0]?.segmentBoundary.filter((flag) => flag === 1)).toHaveLength(4);
+    // Alone they enclose too; a point cannot be one.
+    const alone = await readPlan(file(around), 'a.geojson');
+    expect(buildWorld(alone.plan).mesh.sideBoundary).toEqual(Uint8Array.of(1, 1, 1, 1));
+    const point = {
+      type: 'Feature',
+      properties: { role: 'boundary' },
+      geometry: { type: 'Point', coordinates: [1, 1] },
+    };
+    expect((await readPlan(file(...houses, point), 'a.geojson')).report.notes.join()).toMatch(/left out.*1 point/);
   });
 
   test('--as leaves roles that were given, and says so', async () => {

@@ -14,7 +14,7 @@ import type { ReadOptions } from './environment.ts';
 const DEEPEST = 50;
 const LINK_KINDS = ['stairs', 'ramp', 'escalator', 'lift'] as const;
 type LinkKind = (typeof LINK_KINDS)[number];
-const ROLES = ['walkable', 'obstacle', 'wall', 'door', ...LINK_KINDS];
+const ROLES = ['walkable', 'obstacle', 'wall', 'boundary', 'door', ...LINK_KINDS];
 
 export const GEOJSON_TYPES: readonly string[] = [
   'FeatureCollection',
@@ -179,7 +179,7 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
       } else if (role === 'door') {
         throw mistake(path, 'is a door drawn as a polygon', 'draw a door as a line across its passage');
       } else {
-        const polygonRole: PolygonRole | undefined = role === 'wall' ? 'obstacle' : (role as PolygonRole | undefined);
+        const polygonRole = role === 'wall' ? 'obstacle' : (role as PolygonRole | 'boundary' | undefined);
         drawing.polygons.push({ rings, role: polygonRole, level: context.level(), group });
       }
     }
@@ -196,7 +196,7 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
       } else if (context.role === 'walkable') {
         throw mistake(path, 'is a walkable line', 'draw walkable areas as polygons, or give the line the role wall');
       } else {
-        drawing.lines.push({ points: list, level: context.level() });
+        drawing.lines.push({ points: list, level: context.level(), isBoundary: context.role === 'boundary' });
       }
     }
   }

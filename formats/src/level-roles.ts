@@ -17,6 +17,8 @@ export interface LevelRoles {
   /** Polygons whose role the file gives. */
   walkable: number;
   obstacle: number;
+  /** Of the walkable ones, those whose sides are the artificial boundary. */
+  boundary: number;
   undecided: PlanPolygon[];
   /** Obstacles without area that became walls. */
   walls: number;
@@ -34,7 +36,7 @@ export function chooseRoles(
   options: ReadOptions,
   report: BuildReport,
 ): LevelRoles {
-  const roles: LevelRoles = { walkable: 0, obstacle: 0, undecided: [], walls: 0, choice: 'none' };
+  const roles: LevelRoles = { walkable: 0, obstacle: 0, boundary: 0, undecided: [], walls: 0, choice: 'none' };
   const { undecided } = roles;
   const undecidedGroups = new Set<number>();
   const undecidedFlat: { points: readonly number[]; group: number }[] = [];
@@ -49,14 +51,17 @@ export function chooseRoles(
       else dropFlatRing(points, report);
     });
     if (rings === null) continue;
-    const entry: PlanPolygon = { role: polygon.role ?? 'obstacle', rings };
+    const entry: PlanPolygon = { role: role === 'boundary' ? 'walkable' : (role ?? 'obstacle'), rings };
     level.polygons.push(entry);
-    if (polygon.role === undefined) {
+    if (role === undefined) {
       undecided.push(entry);
-      undecidedGroups.add(polygon.group);
-    } else {
-      roles[polygon.role]++;
+      undecidedGroups.add(group);
+      continue;
     }
+    roles[entry.role]++;
+    if (role !== 'boundary') continue;
+    entry.isBoundary = true;
+    roles.boundary++;
   }
   const around = polygonAroundAll(undecided);
   roles.choice = choose(undecided, undecidedGroups.size, around, roles.walkable > 0, oneCollection, options);
@@ -97,19 +102,22 @@ export function chooseFloor(level: PlanLevel, roles: LevelRoles, hasFloors: bool
     const fixed = options.as === undefined ? '' : ' (--as does not change roles)';
     words.push(`roles from the file: ${roles.walkable} walkable and ${count(roles.obstacle, 'obstacle')}${fixed}`);
   }
+  const boundaries = level.boundaries?.length ?? 0;
+  if (roles.boundary > 0) words.push(`${count(roles.boundary, 'area')} with the artificial boundary for sides`);
   const isWalkable = level.polygons.some((p) => p.role === 'walkable');
   const isObstructed = level.polygons.length + roles.walls > 0;
-  const isBox = !isWalkable && !hasFloors && isObstructed;
+  const isBox = !isWalkable && !hasFloors && isObstructed && boundaries === 0;
   if (roles.choice !== 'none') words.push(wordsOf(roles, isBox, level.margin));
   if (level.lines.length > 0) words.push(count(level.lines.length, 'wall line'));
+  if (boundaries > 0) words.push(count(boundaries, 'boundary line'));
   if (isWalkable) {
     level.floor = 'polygons';
   } else if (isBox) {
     level.floor = 'box';
-  } else if (isObstructed) {
+  } else if (isObstructed && boundaries === 0) {
     level.floor = 'polygons';
     words.push('without floor, because other levels have walkable areas and this one has none');
-  } else if (level.lines.length > 0) {
+  } else if (level.lines.length + boundaries > 0) {
     words.push('the floor is what the lines enclose');
   }
   return words.join(', ');

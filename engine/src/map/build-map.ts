@@ -16,7 +16,15 @@ import { triangulate } from '../triangulation/constrain.ts';
 import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { pruneDoors } from './doors.ts';
-import { edgeHasSource, type FloorComponents, findFloor, isWallEdge, joinFloor, triangleAt } from './faces.ts';
+import {
+  edgeHasSource,
+  edgeIsBoundary,
+  type FloorComponents,
+  findFloor,
+  isWallEdge,
+  joinFloor,
+  triangleAt,
+} from './faces.ts';
 import { DOOR, enclosedArea, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
@@ -69,6 +77,7 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   for (const level of plan.levels) {
     for (const polygon of level.polygons) polygon.rings.forEach(take);
     level.lines.forEach(take);
+    level.boundaries?.forEach(take);
   }
   if (!(box[0]! <= box[2]!)) {
     throw new InputError(plan.name, 'the plan holds no wall and no area', 'check the file, its layers and its scale');
@@ -247,6 +256,7 @@ function collectMap(
   const kinds = new GrowableInts();
   const sides = new GrowableInts();
   const labels = new GrowableInts();
+  const boundaries = new GrowableInts();
   // In the order of the arrangement's edges, which is canonical; the triangulation's is not needed to be.
   const halfEdge = new Int32Array(arrangement.edges.length >> 1).fill(NONE);
   for (let e = 0; e < 3 * t.triangleCount; e++) {
@@ -272,13 +282,16 @@ function collectMap(
     const kind = isLine ? WALL : isOpen ? DOOR : portal !== NONE ? PORTAL : WALL;
     kinds.push(kind);
     labels.push(kind === PORTAL ? sources.owner.array[portal]! : kind === DOOR ? sources.owner.array[door]! : NONE);
+    boundaries.push(kind === WALL && edgeIsBoundary(arrangement, sources, edge) ? 1 : 0);
   }
+  if (segments.length > 0 && !boundaries.values().includes(1)) warnOfBoundaries(plan, level, report);
   const collected: MapSegments = compactVertices({
     vertices: arrangement.vertices,
     segments: segments.values().slice(),
     kind: Uint8Array.from(kinds.values()),
     sides: Uint8Array.from(sides.values()),
     label: labels.values().slice(),
+    boundary: Uint8Array.from(boundaries.values()),
   });
   const pruned = pruneDoors(collected, plan, level, origin, unwantedDoors, report);
   const simple = simplify(pruned, options.simplification, options.tolerance);
@@ -290,6 +303,17 @@ function collectMap(
     segmentKind: simple.kind,
     segmentSides: simple.sides,
     segmentLabel: simple.label,
+    segmentBoundary: simple.boundary,
     area: enclosedArea(simple.vertices, simple.segments, simple.sides),
   };
+}
+
+/** A level has boundaries, and none of them bounds the floor that was taken. */
+function warnOfBoundaries(plan: Plan, level: number, report: BuildReport): void {
+  const { name, polygons, boundaries = [] } = plan.levels[level]!;
+  if (boundaries.length === 0 && !polygons.some((polygon) => polygon.isBoundary)) return;
+  report.warnings.push(
+    `the boundary drawn on level "${name}" bounds no floor and marks nothing; ` +
+      'draw it along the outline of the floor, or where it closes an opening',
+  );
 }

@@ -16,10 +16,10 @@ export function checkMap(map: FlatMap): string[] {
   const say = (text: string) => {
     if (found.length < KEPT) found.push(text);
   };
-  const { vertices, segments, segmentKind, segmentSides, segmentLabel } = map;
+  const { vertices, segments, segmentKind, segmentSides, segmentLabel, segmentBoundary } = map;
   const count = segments.length >> 1;
   const vertexCount = vertices.length >> 1;
-  if (segmentKind.length !== count || segmentSides.length !== count || segmentLabel.length !== count) {
+  if ([segmentKind, segmentSides, segmentLabel, segmentBoundary].some((array) => array.length !== count)) {
     return ['arrays of segments differ in length'];
   }
   for (let i = 0; i < vertices.length; i++)
@@ -32,6 +32,8 @@ export function checkMap(map: FlatMap): string[] {
     if (segmentSides[s] === 0) say(`segment ${s} has floor on neither side`);
     if (segmentKind[s] === WALL ? segmentLabel[s] !== NONE : segmentLabel[s] === NONE)
       say(`segment ${s} has a wrong label`);
+    if (segmentBoundary[s] !== 0 && (segmentBoundary[s] !== 1 || segmentKind[s] !== WALL))
+      say(`segment ${s} is boundary and no wall`);
     if (segmentKind[s] === DOOR && segmentSides[s] !== (LEFT_WALKABLE | RIGHT_WALKABLE))
       say(`door segment ${s} leads nowhere`);
   }

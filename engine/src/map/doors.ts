@@ -136,5 +136,6 @@ export function pruneDoors(
     kind: Uint8Array.from(kept, (s) => kind[s]!),
     sides: Uint8Array.from(kept, (s) => map.sides[s]!),
     label: Int32Array.from(kept, (s) => label[s]!),
+    boundary: Uint8Array.from(kept, (s) => map.boundary[s]!),
   });
 }

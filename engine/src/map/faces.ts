@@ -89,6 +89,14 @@ export function edgeHasSource(map: Arrangement, sources: Sources, edge: number, 
   return NONE;
 }
 
+/** Does something that marks the artificial boundary run along the edge? */
+export function edgeIsBoundary(map: Arrangement, sources: Sources, edge: number): boolean {
+  for (let i = map.edgeParts.first[edge]!; i < map.edgeParts.first[edge + 1]!; i++) {
+    if (sources.boundary.array[map.partSource[map.edgeParts.item[i]!]!] === 1) return true;
+  }
+  return false;
+}
+
 export interface FloorComponents {
   /** Component of each triangle, NONE where there is no floor. */
   ofTriangle: Int32Array;

@@ -26,6 +26,8 @@ export interface FlatMap {
   segmentSides: Uint8Array;
   /** Doors: index into Plan.doors. Portals: 2 * link for its lower side, 2 * link + 1 for its upper. Walls: NONE. */
   segmentLabel: Int32Array;
+  /** 1: a wall that is only the artificial boundary, where the place goes on but is not modelled; 0 elsewhere. */
+  segmentBoundary: Uint8Array;
   /** Walkable area, m². */
   area: number;
 }

@@ -25,6 +25,8 @@ export interface Sources {
   owner: GrowableInts;
   /** Per polygon (rings' owners): 1 obstacle, 0 walkable. */
   obstacle: GrowableInts;
+  /** 1: walls along this source are the artificial boundary. */
+  boundary: GrowableInts;
 }
 
 export interface LevelLinework {
@@ -36,12 +38,18 @@ export interface LevelLinework {
 export function gatherLinework(plan: Plan, level: number, origin: [number, number]): LevelLinework {
   const ends = new GrowableFloats(4096);
   const source = new GrowableInts(1024);
-  const sources: Sources = { kind: new GrowableInts(), owner: new GrowableInts(), obstacle: new GrowableInts() };
+  const sources: Sources = {
+    kind: new GrowableInts(),
+    owner: new GrowableInts(),
+    obstacle: new GrowableInts(),
+    boundary: new GrowableInts(),
+  };
   const [originX, originY] = origin;
 
-  const addSource = (kind: number, owner: number): number => {
+  const addSource = (kind: number, owner: number, boundary = 0): number => {
     sources.kind.push(kind);
     sources.owner.push(owner);
+    sources.boundary.push(boundary);
     return sources.kind.length - 1;
   };
   const addSegment = (from: number, ax: number, ay: number, bx: number, by: number) => {
@@ -51,28 +59,34 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     ends.push(by - originY);
     source.push(from);
   };
-  const addRing = (kind: number, owner: number, ring: Float64Array) => {
-    const from = addSource(kind, owner);
+  const addRing = (kind: number, owner: number, ring: Float64Array, boundary: number) => {
+    const from = addSource(kind, owner, boundary);
     const count = ring.length >> 1;
     for (let i = 0, j = count - 1; i < count; j = i++) {
       addSegment(from, ring[2 * j]!, ring[2 * j + 1]!, ring[2 * i]!, ring[2 * i + 1]!);
     }
   };
-  const addPolygon = (obstacle: boolean, rings: Float64Array[]) => {
+  const addLine = (line: Float64Array, boundary: number) => {
+    const from = addSource(LINE, NONE, boundary);
+    for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!);
+  };
+  const addPolygon = (obstacle: boolean, rings: Float64Array[], isBoundary = false) => {
     const polygon = sources.obstacle.length;
     sources.obstacle.push(obstacle ? 1 : 0);
     rings.forEach((ring, i) => {
-      addRing(i === 0 ? OUTER : HOLE, polygon, ring);
+      addRing(i === 0 ? OUTER : HOLE, polygon, ring, isBoundary ? 1 : 0);
     });
   };
 
-  const { polygons, lines, floor, margin } = plan.levels[level]!;
-  for (const polygon of polygons) addPolygon(polygon.role === 'obstacle', polygon.rings);
-  for (const line of lines) {
-    const from = addSource(LINE, NONE);
-    for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!);
+  const { polygons, lines, boundaries = [], floor, margin } = plan.levels[level]!;
+  for (const { role, rings, isBoundary = false } of polygons) {
+    addPolygon(role === 'obstacle', rings, isBoundary && role === 'walkable');
   }
-  if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)]);
+  for (const line of lines) addLine(line, 0);
+  const marks = sources.kind.length;
+  for (const line of boundaries) addLine(line, 1);
+  const marked = sources.kind.length;
+  if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)], true);
   const drawn = sources.kind.length;
   plan.links.forEach((link, i) => {
     if (link.lower !== level && link.upper !== level) return;
@@ -87,7 +101,8 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     for (const coordinate of places) ends.push(coordinate);
     source.push(addSource(DOORWAY, door));
   }
-  const byDesign = new Uint8Array(sources.kind.length).fill(1, drawn);
+  // Boundaries are drawn along the outlines they mark.
+  const byDesign = new Uint8Array(sources.kind.length).fill(1, drawn).fill(1, marks, marked);
   return { work: { ends: ends.values().slice(), source: source.values().slice(), byDesign, origin }, sources };
 }
 
@@ -130,6 +145,9 @@ export function checkPlan(plan: Plan, tolerance: number): void {
     });
     level.lines.forEach((line, i) => {
       check(`level "${level.name}", line ${i}`, line);
+    });
+    level.boundaries?.forEach((line, i) => {
+      check(`level "${level.name}", boundary ${i}`, line);
     });
   });
   for (const door of plan.doors) {

@@ -24,6 +24,11 @@ export type PolygonRole = 'walkable' | 'obstacle';
 export interface PlanPolygon {
   role: PolygonRole;
   /**
+   * Walkable polygons only: where the floor ends along this polygon's sides there is no real wall, the place goes on
+   * and is not modelled (topology.md §3, the artificial boundary).
+   */
+  isBoundary?: boolean;
+  /**
    * The outer ring, then holes; x, y interleaved, not repeated at the end, any orientation. What lies in the outer
    * ring and in no hole is the polygon's inside (a ring that crosses itself: everything it winds around).
    */
@@ -37,8 +42,11 @@ export interface PlanLevel {
   polygons: PlanPolygon[];
   /** Walls without thickness: open polylines, x, y interleaved. A closed one repeats its first point. */
   lines: Float64Array[];
+  /** Walls like `lines` that are the artificial boundary: they close the floor where the place really goes on. */
+  boundaries?: Float64Array[];
   /**
-   * What is floor where no polygon is walkable: 'box', the bounding box of everything widened by `margin`;
+   * What is floor where no polygon is walkable: 'box', the bounding box of everything widened by `margin`, its sides
+   * the artificial boundary;
    * 'enclosed', whatever lines and obstacles enclose (a drawing of walls), never the outside.
    * With walkable polygons: 'polygons', the floor is their union and nothing else.
    */

@@ -20,6 +20,8 @@ export interface MapSegments {
   kind: Uint8Array;
   sides: Uint8Array;
   label: Int32Array;
+  /** 1: a wall that is only the artificial boundary. */
+  boundary: Uint8Array;
 }
 
 /** The state of the work: segments shrink in number, `joined` leads from a dropped one to the one it became part of. */
@@ -28,6 +30,7 @@ interface Chains {
   /** Ends of each segment, updated as segments grow. */
   end: Int32Array;
   kind: Uint8Array;
+  boundary: Uint8Array;
   sides: Uint8Array;
   /** Segment it was joined into, or itself. */
   joined: Int32Array;
@@ -83,6 +86,7 @@ function createChains(map: MapSegments): Chains {
     vertices: map.vertices,
     end: map.segments.slice(),
     kind: map.kind,
+    boundary: map.boundary,
     sides: map.sides.slice(),
     joined,
     deviation: new Float64Array(count),
@@ -127,6 +131,8 @@ function dropCost(chains: Chains, v: number): number {
   const s = segmentAt(chains, v, 0);
   const t = segmentAt(chains, v, 1);
   if (s === t || chains.kind[s] !== WALL || chains.kind[t] !== WALL) return Infinity;
+  // Where a real wall and the artificial boundary meet, one ends and the other begins.
+  if (chains.boundary[s] !== chains.boundary[t]) return Infinity;
   const a = otherEnd(chains, s, v);
   const c = otherEnd(chains, t, v);
   // Floor must lie on the same side before and after v.
@@ -232,6 +238,7 @@ function collect(map: MapSegments, chains: Chains): MapSegments {
     kind: Uint8Array.from(kept, (s) => map.kind[s]!),
     sides: Uint8Array.from(kept, (s) => chains.sides[s]!),
     label: Int32Array.from(kept, (s) => map.label[s]!),
+    boundary: Uint8Array.from(kept, (s) => map.boundary[s]!),
   });
 }
 

@@ -44,6 +44,8 @@ export interface CellMesh {
   sideWall: Int32Array;
   /** Door index, or NONE. */
   sideDoor: Int32Array;
+  /** 1: a constrained side on the artificial boundary, where the place goes on but is not modelled; 0 elsewhere. */
+  sideBoundary: Uint8Array;
   /** The cell each side belongs to. */
   sideCell: Int32Array;
 }

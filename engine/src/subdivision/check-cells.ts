@@ -18,7 +18,7 @@ export function checkCells(mesh: CellMesh): string[] {
   const cells = mesh.cellLevel.length;
   const sides = mesh.sideVertex.length;
   const vertexCount = mesh.vertices.length >> 1;
-  const { cellFirst, sideVertex, sideTwin, sideWall, sideDoor, sideCell } = mesh;
+  const { cellFirst, sideVertex, sideTwin, sideWall, sideDoor, sideBoundary, sideCell } = mesh;
   if (
     cellFirst.length !== cells + 1 ||
     cellFirst[0] !== 0 ||
@@ -27,7 +27,7 @@ export function checkCells(mesh: CellMesh): string[] {
   ) {
     return ['cells do not divide the sides among them'];
   }
-  if ([sideTwin, sideWall, sideDoor, sideCell].some((array) => array.length !== sides))
+  if ([sideTwin, sideWall, sideDoor, sideBoundary, sideCell].some((array) => array.length !== sides))
     return ['arrays of sides differ in length'];
   if (mesh.vertexGenerated.length !== vertexCount) return ['arrays of vertices differ in length'];
   for (let i = 0; i < mesh.vertices.length; i++)
@@ -53,7 +53,21 @@ export function checkCells(mesh: CellMesh): string[] {
     }
   }
   for (let v = 0; v < vertexCount; v++) if (used[v] === 0) say(`vertex ${v} belongs to no cell`);
+  checkBoundary(mesh, say);
   return found;
+}
+
+/** Only walls are boundary, and all of a straight wall is or nothing of it. */
+function checkBoundary({ sideTwin, sideWall, sideBoundary }: CellMesh, say: (text: string) => void): void {
+  const first = new Map<number, number>();
+  for (let s = 0; s < sideBoundary.length; s++) {
+    if (sideBoundary[s] !== 0 && (sideBoundary[s] !== 1 || sideTwin[s] !== NONE)) say(`side ${s} is boundary and free`);
+    if (sideWall[s] === NONE) continue;
+    const other = first.get(sideWall[s]!);
+    if (other === undefined) first.set(sideWall[s]!, s);
+    else if (sideBoundary[s] !== sideBoundary[other])
+      say(`sides ${other} and ${s} disagree whether their wall is boundary`);
+  }
 }
 
 /** Convex, once around, with area. */

@@ -33,6 +33,7 @@ interface Growing {
   sideTwin: GrowableInts;
   sideWall: GrowableInts;
   sideDoor: GrowableInts;
+  sideBoundary: GrowableInts;
   sideCell: GrowableInts;
   /** Sides on portals, of floor and of links: 2 * link + (upper ? 1 : 0), and the side. */
   portalLabel: GrowableInts;
@@ -51,6 +52,7 @@ export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
     sideTwin: new GrowableInts(),
     sideWall: new GrowableInts(),
     sideDoor: new GrowableInts(),
+    sideBoundary: new GrowableInts(),
     sideCell: new GrowableInts(),
     portalLabel: new GrowableInts(),
     portalSide: new GrowableInts(),
@@ -75,6 +77,7 @@ export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
     sideTwin: mesh.sideTwin.values().slice(),
     sideWall: mesh.sideWall.values().slice(),
     sideDoor: mesh.sideDoor.values().slice(),
+    sideBoundary: Uint8Array.from(mesh.sideBoundary.values()),
     sideCell: mesh.sideCell.values().slice(),
   };
 }
@@ -120,6 +123,7 @@ function addCells(mesh: Growing, { map, link, triangulation: t, merged }: MapCel
       const twin = kind === DOOR ? t.twin[e]! : NONE;
       const door = s !== NONE && kind === DOOR ? map.segmentLabel[s]! : NONE;
       const side = addSide(mesh, cell, vertexOf[v]!, twin, isWall ? firstWall + s : NONE, door);
+      mesh.sideBoundary.push(isWall ? map.segmentBoundary[s]! : 0);
       sideOf[e] = side;
       if (kind === PORTAL) {
         mesh.portalLabel.push(map.segmentLabel[s]!);

@@ -49,6 +49,7 @@ export function linkMap(link: PlanLink, index: number, maps: FlatMap[], toleranc
     segmentKind: Uint8Array.from(outline.kind),
     segmentSides: new Uint8Array(count).fill(LEFT_WALKABLE),
     segmentLabel: Int32Array.from(outline.label),
+    segmentBoundary: new Uint8Array(count),
     area: twice / 2,
   };
   // Ends move by the tolerance at most; a link whose corners are needles might cross itself thereby.
