@@ -9,23 +9,23 @@
 import { ClipperOffset, EndType, JoinType, type Path64, type Paths64 } from 'clipper2-ts';
 import type { Walls } from './walls.ts';
 
-/** Units per metre. */
-const SCALE = 1e6;
+export const UNITS_PER_METRE = 1e6;
 /** How far a chord may lie inside its arc, metres. A width may thus appear too wide by twice this, and rounding. */
 const ARC_ERROR = 1e-5;
 /** Widths nearer than this to a critical one cannot be judged by offsetting. */
-export const WIDTH_ERROR = 2 * ARC_ERROR + 5 / SCALE;
+export const WIDTH_ERROR = 2 * ARC_ERROR + 5 / UNITS_PER_METRE;
 
 export interface ErodedSpace {
   /** Rings of the union of inflated walls, in units. */
   rings: Float64Array[];
 }
 
-export function erode(walls: Walls, width: number): ErodedSpace {
-  const offset = new ClipperOffset(2, ARC_ERROR * SCALE);
+/** @param arcError how far a chord may lie inside its arc, metres */
+export function erode(walls: Walls, width: number, arcError = ARC_ERROR): ErodedSpace {
+  const offset = new ClipperOffset(2, arcError * UNITS_PER_METRE);
   offset.addPaths(chainsOf(walls), JoinType.Round, EndType.Round);
   const solution: Paths64 = [];
-  offset.execute((width / 2) * SCALE, solution);
+  offset.execute((width / 2) * UNITS_PER_METRE, solution);
   return { rings: solution.map((path) => Float64Array.from(path.flatMap(({ x, y }) => [x, y]))) };
 }
 
@@ -35,7 +35,10 @@ export function erode(walls: Walls, width: number): ErodedSpace {
  */
 function chainsOf(walls: Walls): Paths64 {
   const key = (i: number) => `${walls[i]},${walls[i + 1]}`;
-  const point = (i: number) => ({ x: Math.round(walls[i]! * SCALE), y: Math.round(walls[i + 1]! * SCALE) });
+  const point = (i: number) => ({
+    x: Math.round(walls[i]! * UNITS_PER_METRE),
+    y: Math.round(walls[i + 1]! * UNITS_PER_METRE),
+  });
   const at = new Map<string, number[]>();
   for (let i = 0; i < walls.length; i += 2) at.set(key(i), [...(at.get(key(i)) ?? []), i]);
   const used = new Uint8Array(walls.length / 4);
@@ -66,7 +69,7 @@ export function componentAt({ rings }: ErodedSpace, x: number, y: number): numbe
   let innermost = -1;
   let least = Infinity;
   rings.forEach((ring, i) => {
-    if (!windsAround(ring, x * SCALE, y * SCALE)) return;
+    if (!windsAround(ring, x * UNITS_PER_METRE, y * UNITS_PER_METRE)) return;
     const size = Math.abs(areaOf(ring));
     if (size < least) {
       least = size;
