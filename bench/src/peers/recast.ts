@@ -3,7 +3,7 @@
  *
  * The city is extruded as its users do it: a ground plane and a box per building. The boxes are lower than a walker and
  * their roofs face down, so that neither roofs nor the ground under them become floor: the package does no work for
- * places nobody can go to. The walkers' radius is 0, as ours takes bodies into account by passage widths.
+ * places nobody can go to. The walkers' radius is 0 unless said, as ours takes bodies into account by passage widths.
  */
 import { generateTiledNavMesh } from 'recast-navigation/generators';
 import { getNavMeshPositionsAndIndices, init, type NavMesh } from 'recast-navigation';
@@ -40,15 +40,18 @@ export async function loadRecast(): Promise<void> {
   await init();
 }
 
-/** What is timed. Destroy the result. */
-export function buildRecast({ positions, indices }: Extrusion): NavMesh {
+/**
+ * What is timed. Destroy the result.
+ * @param radius of the walkers, in cells: the floor is narrowed by so much
+ */
+export function buildRecast({ positions, indices }: Extrusion, radius = 0): NavMesh {
   const result = generateTiledNavMesh(positions, indices, {
     cs: CELL_SIZE,
     ch: CELL_HEIGHT,
     tileSize: TILE_SIZE,
     walkableHeight: WALKER_HEIGHT / CELL_HEIGHT,
     walkableClimb: STEP_HEIGHT / CELL_HEIGHT,
-    walkableRadius: 0,
+    walkableRadius: radius,
     walkableSlopeAngle: 45,
     maxEdgeLen: LONGEST_EDGE / CELL_SIZE,
   });
