@@ -27,3 +27,5 @@ export { type CellIndex, indexCells, locate, nearestWalkable, type Place } from 
 export { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
 export { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
 export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';
+export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
+export { checkGroups } from './topology/check-groups.ts';

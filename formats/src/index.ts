@@ -14,7 +14,8 @@ import { readWkt } from './wkt.ts';
 export { FORMATS_READ } from './detect-format.ts';
 export type { Environment, ReadOptions } from './environment.ts';
 export { cellsToGeoJson } from './geojson-cells.ts';
-export { MAP_COLOURINGS, type MapColouring, worldToSvg } from './svg-map.ts';
+export { MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
+export { worldToSvg } from './svg-map.ts';
 
 /**
  * Read an environment file of any supported format. What was decided and repaired is written into the report; a file

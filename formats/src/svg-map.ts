@@ -7,36 +7,28 @@
  * where they are long (a room). What is too small to be seen is left out, so the text grows with the walls, not with
  * the cells.
  */
-import { cellArea, cellKinds, type Frame, type Passage, PORTAL, type World } from '@foulee/engine';
+import { cellArea, type Frame, type Passage, PORTAL, type World } from '@foulee/engine';
+import { type FloorColours, floorColours, type MapColouring } from './svg-colours.ts';
 import { type Layout, layOut, type Panel } from './svg-layout.ts';
 import { type LegendEntry, legend } from './svg-legend.ts';
 import { linkMarks } from './svg-links.ts';
 import { type ChosenPassages, choosePassages, drawMarks, isNarrower } from './svg-marks.ts';
 import { cellPaths, floorPaths, freePaths, wallPath } from './svg-paths.ts';
 import { COLOURS, FONT, metresText, pixels, xmlText } from './svg-text.ts';
-import { WIDTH_CLASSES, widthClass } from './svg-widths.ts';
-
-export const MAP_COLOURINGS = ['cell', 'kind', 'width'] as const;
-export type MapColouring = (typeof MAP_COLOURINGS)[number];
 
 export interface MapOptions {
   /** Default: the plan's name. */
   title?: string;
-  /** 'cell': all alike; 'kind': by the ways out of each cell; 'width': by how wide the way through it is. */
+  /**
+   * 'cell': all alike; 'kind': by the ways out of each cell; 'width': by how wide the way through it is; 'group', 'zone':
+   * by the ways out of its group or zone.
+   */
   colour?: MapColouring;
   /** Diameter of a walker, metres: narrower passages are marked in another colour. Default 0.5. */
   width?: number;
   /** How many passages are marked at most. Default 10. */
   passages?: number;
 }
-
-/** Name and colour of each kind of cell, in the order of the engine's numbers; told apart in print and by the colour-blind. */
-const KINDS: readonly (readonly [string, string])[] = [
-  ['closed: no way out', '#b9a5c9'],
-  ['dead end: one way', '#f2b58c'],
-  ['passage: two ways', '#f7eec3'],
-  ['crossroads: more', '#b8d5e8'],
-];
 
 /** Pixels. */
 const MARGIN = 44;
@@ -51,17 +43,18 @@ export function worldToSvg(world: World, options: MapOptions = {}): string {
   const left = (pageWidth - layout.width) / 2;
   const width = options.width ?? 0.5;
   const chosen = choosePassages(world, layout, options.passages ?? 10, width);
+  const colours = floorColours(world, options.colour ?? 'cell', width, layout.scale);
   const panels: string[] = [];
   let unlabelled = 0;
   for (const panel of layout.panels) {
     const at = { ...panel, x: panel.x + left, y: panel.y + HEADER };
     const marks = chosen.marked.filter((passage) => passage.level === panel.level);
-    const drawn = drawPanel(world, at, layout, marks, options.colour ?? 'cell', width);
+    const drawn = drawPanel(world, at, layout, marks, colours, width);
     panels.push(drawn.text);
     unlabelled += drawn.unlabelled;
   }
   const bottom = HEADER + layout.height + 28;
-  const foot = legend(legendEntries(world, chosen, unlabelled, width, options.colour ?? 'cell'), {
+  const foot = legend(legendEntries(world, chosen, unlabelled, width, colours), {
     x: MARGIN,
     y: bottom,
     width: pageWidth - 2 * MARGIN,
@@ -88,7 +81,7 @@ function drawPanel(
   panel: Panel,
   { scale, titleHeight }: Layout,
   passages: Passage[],
-  colour: MapColouring,
+  colours: FloorColours,
   width: number,
 ): { text: string; unlabelled: number } {
   const { mesh, plan } = world;
@@ -97,7 +90,8 @@ function drawPanel(
   const perPixel = 1 / (scale * frame.unit);
   const strokes = lineWidths(world, level, scale);
   const { floor, outer } = floorPaths(map, frame);
-  const { borders, doors } = freePaths(mesh, level, LEAST_BORDER / scale, frame);
+  const isDrawn = colours.borders === 'all' ? () => true : colours.borders;
+  const { borders, doors } = freePaths(mesh, level, LEAST_BORDER / scale, isDrawn, frame);
   const stroke = (px: number) => pixels(px * perPixel);
   const lines: string[] = [];
   if (titleHeight > 0) {
@@ -113,18 +107,18 @@ function drawPanel(
     `<path id="floor-${level}" d="${floor}" fill-rule="evenodd"/>`,
     `<use xlink:href="#floor-${level}" fill="${COLOURS.floor}"/>`,
   );
-  if (colour !== 'cell') {
-    const kinds = cellKinds(mesh, width);
-    const fills = colour === 'kind' ? KINDS.map(([, fill]) => fill) : WIDTH_CLASSES.map(([, fill]) => fill);
-    const classOf = (c: number) => (colour === 'kind' ? kinds[c]! : widthClass(mesh, c, scale));
+  const { fills, classOf } = colours;
+  if (fills.length > 0) {
     cellPaths(mesh, level, fills.length, classOf, frame).forEach((path, i) => {
       const fill = fills[i]!;
       // A hair of its own colour closes the seams between neighbours.
       if (path !== '') lines.push(`<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${stroke(0.4)}"/>`);
     });
   }
-  if (borders !== '')
-    lines.push(`<path d="${borders}" stroke="${COLOURS.border}" stroke-width="${stroke(strokes.border)}"/>`);
+  if (borders !== '') {
+    const pen = colours.borders === 'all' ? [COLOURS.border, strokes.border] : [COLOURS.quiet, strokes.wall / 2];
+    lines.push(`<path d="${borders}" stroke="${pen[0]}" stroke-width="${stroke(Number(pen[1]))}"/>`);
+  }
   lines.push(...linkMarks(plan, mesh.origin, level, { scale, frame }, stroke));
   // The outline of the floor is all wall where no stairs open in it, and then it is not written twice.
   const portals = map.segmentKind.includes(PORTAL);
@@ -179,20 +173,11 @@ function legendEntries(
   { marked, narrower }: ChosenPassages,
   unlabelled: number,
   width: number,
-  colour: MapColouring,
+  colours: FloorColours,
 ): LegendEntry[] {
   const entries: LegendEntry[] = [];
-  if (colour === 'cell') entries.push({ mark: 'fill', colour: COLOURS.floor, text: 'floor, in convex cells' });
-  else if (colour === 'kind') {
-    for (const [text, fill] of KINDS) entries.push({ mark: 'fill', colour: fill, text });
-    entries.push({ mark: 'none', colour: '', text: `for a walker ${width} m wide` });
-  } else {
-    WIDTH_CLASSES.forEach(([limit, fill], i) => {
-      const from = i === 0 ? 0 : WIDTH_CLASSES[i - 1]![0];
-      const text = limit === Infinity ? `over ${from} m` : i === 0 ? `way under ${limit} m wide` : `${from}–${limit} m`;
-      entries.push({ mark: 'fill', colour: fill, text });
-    });
-  }
+  if (colours.fills.length > 0) entries.push(...colours.legend);
+  else entries.push({ mark: 'fill', colour: COLOURS.floor, text: 'floor, in convex cells' });
   entries.push({ mark: 'fill', colour: COLOURS.solid, text: 'not walkable' });
   entries.push({ mark: 'line', colour: COLOURS.wall, text: 'wall' });
   if (world.mesh.doors.length > 0) entries.push({ mark: 'line', colour: COLOURS.door, text: 'door' });

@@ -188,11 +188,15 @@ function signedArea(vertices: Float64Array, loop: number[]): number {
   return twice / 2;
 }
 
-/** Free segments between cells of one level, each once; doors on their own. Those shorter than `least` are left out. */
+/**
+ * Free segments between cells of one level, each once; doors on their own. Those shorter than `least`, and those that
+ * `isDrawn` leaves out, are left out.
+ */
 export function freePaths(
   mesh: CellMesh,
   level: number,
   least: number,
+  isDrawn: (side: number) => boolean,
   frame: PathFrame,
 ): { borders: string; doors: string } {
   const borders = new PathText(frame);
@@ -201,7 +205,7 @@ export function freePaths(
     const twin = mesh.sideTwin[s]!;
     if (twin < s || mesh.cellLevel[mesh.sideCell[s]!] !== level) continue;
     const isDoor = mesh.sideDoor[s] !== NONE;
-    if (!isDoor && sideLength(mesh, s) < least) continue;
+    if (!isDoor && (sideLength(mesh, s) < least || !isDrawn(s))) continue;
     const [ax, ay, bx, by] = sideEnds(mesh, s);
     const path = isDoor ? doors : borders;
     path.move(ax, ay);

@@ -1,0 +1,83 @@
+/**
+ * What the floor of the SVG map is coloured by: kinds of cells, widths, groups, zones. World and choice in, a class per
+ * cell with a colour each and the words about it out.
+ *
+ * Groups and zones are coloured by their kind: two of one kind never touch, so the colours tell them apart, and the
+ * outside has its own. Their borders are drawn strongly, the free segments within them not at all. Linear.
+ */
+import { type CellMesh, cellKinds, informGraph, type Layer, NONE, type World } from '@foulee/engine';
+import type { LegendEntry } from './svg-legend.ts';
+import { WIDTH_CLASSES, widthClass } from './svg-widths.ts';
+
+export const MAP_COLOURINGS = ['cell', 'kind', 'width', 'group', 'zone'] as const;
+export type MapColouring = (typeof MAP_COLOURINGS)[number];
+
+export interface FloorColours {
+  /** One per class; none: the floor is of one colour. */
+  fills: readonly string[];
+  /** The class of a cell, or NONE for what is too small to be seen. */
+  classOf: (cell: number) => number;
+  /** Which free segments are drawn, by a side; 'all' are cell borders like any other. */
+  borders: 'all' | ((side: number) => boolean);
+  legend: LegendEntry[];
+}
+
+/** Colour of each kind, in the order of the engine's numbers; told apart in print and by the colour-blind. */
+const KIND_FILLS = ['#b9a5c9', '#f2b58c', '#f7eec3', '#b8d5e8'] as const;
+const OUTSIDE = '#dfe2df';
+const KIND_TEXTS = ['closed: no way out', 'dead end: one way', 'passage: two ways', 'crossroads: more'] as const;
+
+/** @param scale pixels per metre */
+export function floorColours(world: World, colour: MapColouring, width: number, scale: number): FloorColours {
+  const { mesh } = world;
+  switch (colour) {
+    case 'cell':
+      return { fills: [], classOf: () => NONE, borders: 'all', legend: [] };
+    case 'kind': {
+      const kinds = cellKinds(mesh, width);
+      const legend = KIND_TEXTS.map((text, i): LegendEntry => ({ mark: 'fill', colour: KIND_FILLS[i]!, text }));
+      legend.push({ mark: 'none', colour: '', text: `for a walker ${width} m wide` });
+      return { fills: KIND_FILLS, classOf: (c) => kinds[c]!, borders: 'all', legend };
+    }
+    case 'width':
+      return {
+        fills: WIDTH_CLASSES.map(([, fill]) => fill),
+        classOf: (c) => widthClass(mesh, c, scale),
+        borders: 'all',
+        legend: widthLegend(),
+      };
+    case 'group':
+      return layerColours(mesh, informGraph(mesh).groups, 'group');
+    case 'zone':
+      return layerColours(mesh, informGraph(mesh).zones, 'zone');
+  }
+}
+
+function widthLegend(): LegendEntry[] {
+  return WIDTH_CLASSES.map(([limit, fill], i) => {
+    const from = i === 0 ? 0 : WIDTH_CLASSES[i - 1]![0];
+    const text = limit === Infinity ? `over ${from} m` : i === 0 ? `way under ${limit} m wide` : `${from}–${limit} m`;
+    return { mark: 'fill', colour: fill, text };
+  });
+}
+
+function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): FloorColours {
+  const fills = [...KIND_FILLS, OUTSIDE];
+  const classes = Array.from(layer.kind, (kind, g) => (g === layer.virtualOne ? KIND_FILLS.length : kind));
+  const counts = fills.map((_, i) => classes.filter((c) => c === i).length);
+  const count = (i: number) => counts[i]!.toLocaleString('en-US');
+  const names = ['closed', 'dead ends', 'corridors', 'crossroads', 'outside'];
+  const legend: LegendEntry[] = [
+    { mark: 'none', colour: '', text: `${classes.length.toLocaleString('en-US')} ${word}s:` },
+  ];
+  names.forEach((name, i) => {
+    if (counts[i] === 0) return;
+    legend.push({ mark: 'fill', colour: fills[i]!, text: i === KIND_FILLS.length ? name : `${count(i)} ${name}` });
+  });
+  return {
+    fills,
+    classOf: (c) => classes[layer.ofCell[c]!]!,
+    borders: (s) => layer.ofCell[mesh.sideCell[s]!] !== layer.ofCell[mesh.sideCell[mesh.sideTwin[s]!]!],
+    legend,
+  };
+}
