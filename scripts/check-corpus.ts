@@ -4,11 +4,20 @@
  *
  *   node scripts/run.mjs scripts/check-corpus.ts [folder [name…]]
  *
- * Prints a table; exits 1 if any product's checker found something or a file failed other than by a clear InputError.
+ * Prints a line each, with cells, groups and zones; exits 1 if any product's checker found something or a file failed other than by a clear InputError.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWorld, checkWorld, createReport, InputError, narrowestPassages } from '@foulee/engine';
+import {
+  buildWorld,
+  checkGroups,
+  checkWorld,
+  createReport,
+  informGraph,
+  InputError,
+  NONE,
+  narrowestPassages,
+} from '@foulee/engine';
 import { corpusFiles, readCorpusFile } from './corpus.ts';
 
 const [folder = join('..', 'shared', 'corpus'), ...names] = process.argv.slice(2);
@@ -26,14 +35,16 @@ for (const file of corpusFiles(folder, names)) {
     const source = await readCorpusFile(file, report);
     const world = buildWorld(source, {}, report);
     const cpu = process.cpuUsage(start);
-    const found = checkWorld(world);
+    const graph = informGraph(world.mesh);
+    const found = [...checkWorld(world), ...checkGroups(world.mesh, graph).map((text) => `topology: ${text}`)];
     failures += found.length > 0 ? 1 : 0;
     const area = world.maps.reduce((sum, map) => sum + map.area, 0);
     const segments = world.maps.reduce((sum, map) => sum + map.segments.length / 2, 0);
     const narrow = narrowestPassages(world.mesh, 3).map((passage) => passage.width.toFixed(3));
     console.log(
       `${found.length === 0 ? 'ok  ' : 'BAD '} ${join(part, name)}: ${area.toFixed(1)} m², ${segments} walls, ` +
-        `${world.mesh.cellLevel.length} cells, narrowest ${narrow.join(' ')} m, ${((cpu.user + cpu.system) / 1000).toFixed(0)} ms CPU`,
+        `${world.mesh.cellLevel.length} cells → ${graph.groups.kind.length} groups → ${graph.zones.kind.length} zones` +
+        `${graph.zones.virtualOne === NONE ? '' : ' (one outside)'}, narrowest ${narrow.join(' ')} m, ${((cpu.user + cpu.system) / 1000).toFixed(0)} ms CPU`,
     );
     for (const text of found) console.log(`       ${text}`);
   } catch (error) {
