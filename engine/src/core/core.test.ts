@@ -72,6 +72,8 @@ describe('heap', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(gridCoordinate, fc.nat(20))), (entries) => {
         const heap = new Heap();
+        heap.push(0, 1);
+        heap.clear();
         for (const [key, item] of entries) heap.push(key, item);
         const popped: [number, number][] = [];
         while (heap.length > 0) popped.push([heap.leastKey, heap.pop()]);

@@ -17,6 +17,11 @@ export class Heap {
     return this.keys.array[0]!;
   }
 
+  clear(): void {
+    this.keys.length = 0;
+    this.items.length = 0;
+  }
+
   push(key: number, item: number): void {
     let at = this.items.length;
     this.keys.push(key);
