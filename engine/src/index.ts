@@ -29,3 +29,4 @@ export { clearance, type ClearanceScratch, createClearanceScratch } from './subd
 export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
 export { checkGroups } from './topology/check-groups.ts';
+export { borderDistance, type BorderSearch, measureBorders } from './topology/border-distances.ts';
