@@ -165,7 +165,7 @@ describe('options', () => {
     [['--seed-point', '3,x'], /--seed-point: "x" is not a number/],
     [['--layers', 'A,,B'], /--layers: "A,,B" holds an empty name/],
     [['--colour', 'width'], /--colour: there is no map to colour; add --map/],
-    [['--map', 'x.svg', '--colour', 'zone'], /--colour: "zone" is not known; give cell or kind or width/],
+    [['--map', 'x.svg', '--colour', 'tartan'], /--colour: "tartan" is not known; give cell or kind or width or group/],
   ])('%j is refused in one line', async (options, line) => {
     const { code, out, error } = await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS), ...options);
     expect(error).toMatch(line);
