@@ -30,3 +30,10 @@ export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kin
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
 export { checkGroups } from './topology/check-groups.ts';
 export { borderDistance, type BorderSearch, measureBorders } from './topology/border-distances.ts';
+export { type AbstractionTree, buildAbstractionTree } from './topology/abstraction-tree.ts';
+export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
+export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap.ts';
+export { createFlatScratch, type FlatScratch, flatPortals } from './routing/flat.ts';
+export { createL04Scratch, type L04, l04Portals, type L04Scratch } from './routing/l04.ts';
+export { buildL04Paths, type L04Paths } from './routing/l04-paths.ts';
+export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
