@@ -30,6 +30,8 @@ export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kin
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
 export { checkGroups } from './topology/check-groups.ts';
 export { borderDistance, type BorderSearch, measureBorders } from './topology/border-distances.ts';
+export { measureLayer, measureSyntax, type SpaceSyntax } from './topology/space-syntax.ts';
+export { type AxialLines, findAxialLines } from './topology/axial-lines.ts';
 export { type AbstractionTree, buildAbstractionTree } from './topology/abstraction-tree.ts';
 export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
 export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap.ts';

@@ -1,0 +1,127 @@
+/**
+ * A straight line of sight through the cells: from a chord of one cell, both ways, to the walls.
+ *
+ *        wall ╎      s1        s2        ╎ wall        Through the cell that holds p and q, on in the direction of q and
+ *   (x0, y0) ●╎───────│── p ── │── q ────╎● (x1, y1)   back in that of p, over free sides, until a wall is met. Doors
+ *             ╎       │  cell  │         ╎             and the ends of stairs are free sides.
+ *
+ * Only signs of `orient` decide. A vertex exactly on the line counts as left of it, both ways: as if the line lay by an
+ * infinitesimal amount to its right, so that a line through a vertex is never ambiguous, and never passes between two
+ * walls that touch. O(cells passed); at most `most` each way, after which the line ends at the side it got to.
+ */
+import { GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import { orient } from '../core/predicates.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+
+export interface SightLine {
+  /** The ends; x0, y0 lies behind p, x1, y1 ahead of q. */
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  length: number;
+  /** Metres of it within the cell it was followed from. */
+  within: number;
+  /** Free sides passed, each as the side of the cell that is left going outwards: `ahead` of them ahead, the rest behind. */
+  sides: GrowableInts;
+  ahead: number;
+  /** Cells passed, the one of p and q first. */
+  cells: GrowableInts;
+}
+
+export function createSightLine(): SightLine {
+  return {
+    x0: 0,
+    y0: 0,
+    x1: 0,
+    y1: 0,
+    length: 0,
+    within: 0,
+    sides: new GrowableInts(64),
+    ahead: 0,
+    cells: new GrowableInts(64),
+  };
+}
+
+/** Follow the line through (px, py) and (qx, qy), which passes through a cell. False: it misses the inside of that cell. */
+export function followSight(
+  mesh: CellMesh,
+  cell: number,
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  most: number,
+  line: SightLine,
+): boolean {
+  line.sides.clear();
+  line.cells.clear();
+  line.cells.push(cell);
+  line.within = 0;
+  if (!followOneWay(mesh, cell, px, py, qx, qy, true, most, line)) return false;
+  line.ahead = line.sides.length;
+  if (!followOneWay(mesh, cell, px, py, qx, qy, false, most, line)) return false;
+  const dx = line.x1 - line.x0;
+  const dy = line.y1 - line.y0;
+  line.length = Math.sqrt(dx * dx + dy * dy);
+  return line.length > 0;
+}
+
+function followOneWay(
+  mesh: CellMesh,
+  cell: number,
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  isAhead: boolean,
+  most: number,
+  line: SightLine,
+): boolean {
+  const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
+  for (let step = 0; ; step++) {
+    // Ahead the line leaves a cell over the side that runs from its right to its left, behind from its left to its right.
+    const first = cellFirst[cell]!;
+    const last = cellFirst[cell + 1]!;
+    let out: number = NONE;
+    let v = 2 * sideVertex[last - 1]!;
+    let here = orient(px, py, qx, qy, vertices[v]!, vertices[v + 1]!);
+    for (let s = first; s < last; s++) {
+      const before = here;
+      v = 2 * sideVertex[s]!;
+      here = orient(px, py, qx, qy, vertices[v]!, vertices[v + 1]!);
+      if (isAhead ? before < 0 && here >= 0 : before >= 0 && here < 0) {
+        out = s === first ? last - 1 : s - 1;
+        // Where on the side: v is its end.
+        const a = 2 * sideVertex[out]!;
+        const share = before / (before - here);
+        const x = vertices[a]! + share * (vertices[v]! - vertices[a]!);
+        const y = vertices[a + 1]! + share * (vertices[v + 1]! - vertices[a + 1]!);
+        if (isAhead) {
+          line.x1 = x;
+          line.y1 = y;
+        } else {
+          line.x0 = x;
+          line.y0 = y;
+        }
+        // From p to where it leaves the first cell, ahead and behind.
+        if (step === 0) line.within = (isAhead ? 1 : -1) * alongLine(px, py, qx, qy, x, y) + line.within;
+        break;
+      }
+    }
+    if (out === NONE) return step > 0;
+    const twin = sideTwin[out]!;
+    if (twin === NONE || step === most) return true;
+    line.sides.push(out);
+    cell = sideCell[twin]!;
+    line.cells.push(cell);
+  }
+}
+
+/** Metres from p to the foot of (x, y) on the line through p and q, positive towards q. */
+function alongLine(px: number, py: number, qx: number, qy: number, x: number, y: number): number {
+  const dx = qx - px;
+  const dy = qy - py;
+  return ((x - px) * dx + (y - py) * dy) / Math.sqrt(dx * dx + dy * dy);
+}
