@@ -1,15 +1,27 @@
 /**
- * What the floor of the SVG map is coloured by: kinds of cells, widths, groups, zones. World and choice in, a class per
- * cell with a colour each and the words about it out.
+ * What the floor of the SVG map is coloured by: kinds of cells, widths, groups, zones, integration. World and choice in,
+ * a class per cell with a colour each and the words about it out.
  *
  * Groups and zones are coloured by their kind: two of one kind never touch, so the colours tell them apart, and the
  * outside has its own. Their borders are drawn strongly, the free segments within them not at all. Linear.
  */
-import { type CellMesh, cellKinds, informGraph, type Layer, NONE, type World } from '@foulee/engine';
+import {
+  type CellMesh,
+  cellKinds,
+  findAxialLines,
+  informGraph,
+  type Layer,
+  measureLayer,
+  measureSyntax,
+  NONE,
+  type World,
+} from '@foulee/engine';
+import { axialPaths, INTEGRATION_FILLS, INTEGRATION_STROKES, integrationClasses } from './svg-integration.ts';
 import type { LegendEntry } from './svg-legend.ts';
+import type { PathFrame } from './svg-paths.ts';
 import { WIDTH_CLASSES, widthClass } from './svg-widths.ts';
 
-export const MAP_COLOURINGS = ['cell', 'kind', 'width', 'group', 'zone'] as const;
+export const MAP_COLOURINGS = ['cell', 'kind', 'width', 'group', 'zone', 'integration'] as const;
 export type MapColouring = (typeof MAP_COLOURINGS)[number];
 
 export interface FloorColours {
@@ -19,6 +31,8 @@ export interface FloorColours {
   classOf: (cell: number) => number;
   /** Which free segments are drawn, by a side; 'all' are cell borders like any other. */
   borders: 'all' | ((side: number) => boolean);
+  /** Lines over the floor of a level, as paths with a colour each. */
+  lines?: (level: number, frame: PathFrame) => [path: string, colour: string][];
   legend: LegendEntry[];
 }
 
@@ -50,6 +64,8 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
       return layerColours(mesh, informGraph(mesh).groups, 'group');
     case 'zone':
       return layerColours(mesh, informGraph(mesh).zones, 'zone');
+    case 'integration':
+      return integrationColours(mesh);
   }
 }
 
@@ -67,9 +83,7 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
   const counts = fills.map((_, i) => classes.filter((c) => c === i).length);
   const count = (i: number) => counts[i]!.toLocaleString('en-US');
   const names = ['closed', 'dead ends', 'corridors', 'crossroads', 'outside'];
-  const legend: LegendEntry[] = [
-    { mark: 'none', colour: '', text: `${classes.length.toLocaleString('en-US')} ${word}s:` },
-  ];
+  const legend: LegendEntry[] = [{ mark: 'none', colour: '', text: `${some(classes.length, word)}:` }];
   names.forEach((name, i) => {
     if (counts[i] === 0) return;
     legend.push({ mark: 'fill', colour: fills[i]!, text: i === KIND_FILLS.length ? name : `${count(i)} ${name}` });
@@ -77,7 +91,51 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
   return {
     fills,
     classOf: (c) => classes[layer.ofCell[c]!]!,
-    borders: (s) => layer.ofCell[mesh.sideCell[s]!] !== layer.ofCell[mesh.sideCell[mesh.sideTwin[s]!]!],
+    borders: isBorderOf(mesh, layer),
     legend,
   };
+}
+
+function isBorderOf(mesh: CellMesh, { ofCell }: Layer): (side: number) => boolean {
+  return (s) => ofCell[mesh.sideCell[s]!] !== ofCell[mesh.sideCell[mesh.sideTwin[s]!]!];
+}
+
+/** Zones as areas, axial lines over them. */
+function integrationColours(mesh: CellMesh): FloorColours {
+  const { zones } = informGraph(mesh);
+  const zoneSyntax = measureLayer(mesh, zones);
+  const { classes, range } = integrationClasses(zoneSyntax.integration);
+  const axial = findAxialLines(mesh);
+  const lineSyntax = measureSyntax(axial.ends.length / 4, axial.crossings);
+  const lines = integrationClasses(lineSyntax.integration);
+  const words = (what: string, count: number, [least, most]: [number, number], isExact: boolean) =>
+    some(count, what) +
+    (least <= most ? `: integration ${number(least)} to ${number(most)}${isExact ? '' : ', sampled'}` : '');
+  const [low, high] = [0, INTEGRATION_FILLS.length - 1];
+  const legend: LegendEntry[] = [
+    { mark: 'none', colour: '', text: words('zone', zones.kind.length, range, zoneSyntax.isExact) },
+    { mark: 'fill', colour: INTEGRATION_FILLS[low]!, text: 'out of the way' },
+    { mark: 'fill', colour: INTEGRATION_FILLS[high >> 1]!, text: 'between' },
+    { mark: 'fill', colour: INTEGRATION_FILLS[high]!, text: 'near to all' },
+    { mark: 'none', colour: '', text: words('axial line', lines.classes.length, lines.range, lineSyntax.isExact) },
+    { mark: 'line', colour: INTEGRATION_STROKES[low]!, text: 'out of the way' },
+    { mark: 'line', colour: INTEGRATION_STROKES[high]!, text: 'near to all' },
+  ];
+  return {
+    fills: INTEGRATION_FILLS,
+    classOf: (c) => classes[zones.ofCell[c]!]!,
+    borders: isBorderOf(mesh, zones),
+    lines: (level, frame) =>
+      axialPaths(mesh, axial, lines.classes, level, frame).map((path, i) => [path, INTEGRATION_STROKES[i]!]),
+    legend,
+  };
+}
+
+function some(n: number, word: string): string {
+  return `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;
+}
+
+/** Three digits. */
+function number(value: number): string {
+  return Number(value.toPrecision(3)).toLocaleString('en-US');
 }

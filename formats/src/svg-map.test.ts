@@ -1,6 +1,7 @@
 /** The map as SVG: read back as text, its geometry measured, its labels looked at for collisions. */
-import { buildWorld, METRES, type Plan, type PlanLevel, type World } from '@foulee/engine';
+import { buildWorld, informGraph, METRES, type Plan, type PlanLevel, type World } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
+import { INTEGRATION_STROKES, integrationClasses } from './svg-integration.ts';
 import { worldToSvg } from './svg-map.ts';
 
 function ring(...points: [number, number][]): Float64Array {
@@ -171,6 +172,57 @@ describe('geometry', () => {
     expect(areas(0.5).reduce((sum, area) => sum + area, 0)).toBeCloseTo(whole, -1);
     // Nothing leads anywhere for a walker wider than every way: all cells are of one colour.
     expect(areas(30)).toHaveLength(1);
+  });
+
+  test.each(['group', 'zone', 'integration'] as const)(
+    'coloured by %s, cells cover the floor of all levels',
+    (colour) => {
+      const whole = (plan: Plan) => {
+        const world = buildWorld(plan);
+        const svg = worldToSvg(world, { colour });
+        const cells = parse(svg).filter(
+          ({ attributes }) => attributes.has('fill') && attributes.get('fill') === attributes.get('stroke'),
+        );
+        const area = cells.reduce((sum, { attributes }) => sum + areaOf(attributes.get('d')!), 0);
+        expect(area).toBeCloseTo(world.maps.reduce((sum, map) => sum + map.area, 0) * 1e6, -1);
+        return svg;
+      };
+      whole(twoLevels());
+      whole(blocks(3, 4));
+      expect(whole(planOf(levelOf('0', 0, box(0, 0, 5, 5))))).toMatch(/>1 (group:|zone:|zone<)/);
+    },
+  );
+
+  test('groups and zones: their number by kind, the outside apart, borders between them only', () => {
+    const plan = blocks(2, 2);
+    plan.levels[0]!.polygons[0]!.isBoundary = true;
+    const world = buildWorld(plan);
+    const { groups } = informGraph(world.mesh);
+    const svg = worldToSvg(world, { colour: 'group', passages: 0 });
+    expect(svg).toContain(`>${groups.kind.length} groups:<`);
+    expect(svg).toContain('>outside<');
+    const border = parse(svg).find(({ attributes }) => attributes.get('stroke') === '#5c6975');
+    const drawn = border?.attributes.get('d')?.match(/M/g)?.length ?? 0;
+    expect(drawn).toBeLessThanOrEqual(groups.borders.item.length / 2);
+    expect(drawn).toBeGreaterThan(0);
+    const inside = worldToSvg(buildWorld(blocks(2, 2)), { colour: 'zone' });
+    expect(inside).not.toContain('>outside<');
+  });
+
+  test('integration: axial lines lie over the zones, on their own levels', () => {
+    const lines = (plan: Plan) =>
+      parse(worldToSvg(buildWorld(plan), { colour: 'integration', passages: 0 })).flatMap(({ attributes }) =>
+        attributes.get('stroke-width') !== undefined && /^(M-?\d+ -?\d+l-?\d+[ -]\d+)+$/.test(attributes.get('d') ?? '')
+          ? [attributes.get('stroke')!]
+          : [],
+      );
+    const strokes = lines(blocks(2, 3)).filter((colour) => INTEGRATION_STROKES.includes(colour));
+    expect(strokes.length).toBeGreaterThan(1);
+    expect(lines(twoLevels()).some((colour) => INTEGRATION_STROKES.includes(colour))).toBe(true);
+    // Values without a spread, and infinite ones, have the highest class.
+    expect([...integrationClasses(Float64Array.of(2, 2)).classes]).toEqual([7, 7]);
+    expect([...integrationClasses(Float64Array.of(1, 9, 5, Infinity)).classes]).toEqual([0, 7, 4, 7]);
+    expect(integrationClasses(Float64Array.of(Infinity)).classes).toHaveLength(1);
   });
 
   test('an obstacle that touches the outer wall in a corner is a loop of its own', () => {

@@ -21,7 +21,7 @@ export interface MapOptions {
   title?: string;
   /**
    * 'cell': all alike; 'kind': by the ways out of each cell; 'width': by how wide the way through it is; 'group', 'zone':
-   * by the ways out of its group or zone.
+   * by the ways out of its group or zone; 'integration': by how near its zone is to all others, with axial lines.
    */
   colour?: MapColouring;
   /** Diameter of a walker, metres: narrower passages are marked in another colour. Default 0.5. */
@@ -34,6 +34,8 @@ export interface MapOptions {
 const MARGIN = 44;
 const HEADER = 84;
 const LEAST_PAGE = 760;
+/** Width of axial lines. */
+const AXIAL = 1.1;
 /** Cell borders shorter than this are not seen. */
 const LEAST_BORDER = 1.5;
 
@@ -118,6 +120,9 @@ function drawPanel(
   if (borders !== '') {
     const pen = colours.borders === 'all' ? [COLOURS.border, strokes.border] : [COLOURS.quiet, strokes.wall / 2];
     lines.push(`<path d="${borders}" stroke="${pen[0]}" stroke-width="${stroke(Number(pen[1]))}"/>`);
+  }
+  for (const [path, colour] of colours.lines?.(level, frame) ?? []) {
+    if (path !== '') lines.push(`<path d="${path}" stroke="${colour}" stroke-width="${stroke(AXIAL)}"/>`);
   }
   lines.push(...linkMarks(plan, mesh.origin, level, { scale, frame }, stroke));
   // The outline of the floor is all wall where no stairs open in it, and then it is not written twice.

@@ -155,7 +155,7 @@ function passes(mesh: CellMesh, { sides }: SightLine, segment: number): boolean 
 function largestFirst(mesh: CellMesh): Int32Array {
   const area = new Float64Array(mesh.cellLevel.length);
   for (let c = 0; c < area.length; c++) area[c] = cellArea(mesh, c);
-  return orderByKey(area).reverse();
+  return orderByKey(area).toReversed();
 }
 
 /** Is a cell a room or a piece of corridor, with walls along half its outline at least, and not a slice of open floor? */
