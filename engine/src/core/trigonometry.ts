@@ -54,3 +54,25 @@ function cosineSeries(x: number): number {
   for (let k = 18; k >= 2; k -= 2) sum = (-q / (k * (k - 1))) * (1 + sum);
   return 1 + sum;
 }
+
+/**
+ * The angle, 0 … π, between two directions whose cross product has the absolute value `cross` and whose dot product is
+ * `dot`. Twice halved, so that a short series is enough; same bits everywhere.
+ */
+export function angleFrom(cross: number, dot: number): number {
+  const length = Math.sqrt(cross * cross + dot * dot);
+  if (length === 0) return 0;
+  // tan(α/2) = sin α / (1 + cos α), from the side where it does not cancel.
+  const half = 2 * arcTangent(Math.abs(cross) / (length + Math.abs(dot)));
+  return dot >= 0 ? half : Math.PI - half;
+}
+
+/** For 0 ≤ t ≤ 1: halved twice more, then t − t³/3 + t⁵/5 − … */
+function arcTangent(t: number): number {
+  const u = t / (1 + Math.sqrt(1 + t * t));
+  const v = u / (1 + Math.sqrt(1 + u * u));
+  const q = v * v;
+  let sum = 0;
+  for (let k = 23; k >= 3; k -= 2) sum = -q * (1 / k + sum);
+  return 4 * v * (1 + sum);
+}

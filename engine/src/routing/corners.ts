@@ -1,0 +1,82 @@
+/**
+ * CellMesh → Corners: which corners of the map a taut path can bend around.
+ *
+ * Around a vertex, the cells that hang together through free sides form a *sector* of floor between two walls; a thin
+ * wall parts its vertex's surroundings into two. A taut path bends around a vertex only in a *reflex* sector, one wider
+ * than a straight angle. Linear in the sides.
+ *
+ *        wall                 rotating counter-clockwise around v, from side s to twin(previous(s)),
+ *          \   c2             until a wall stops: c1, c2 are one sector of v;
+ *   sector  v------ free      the corner of a side is the sector of its start vertex in its own cell
+ *          /   c1
+ *        wall
+ */
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
+
+export interface Corners {
+  /** Sector of the start vertex of each side, in the side's cell. */
+  sideSector: Int32Array;
+  /** 1 where a taut path can bend. */
+  sectorReflex: Uint8Array;
+  /** Length of the shortest free side at the vertex within the sector; Infinity if there is none. */
+  sectorNarrowest: Float64Array;
+  /** Length of each side, metres. */
+  sideLength: Float64Array;
+  /** Free sides of each cell. */
+  cellWays: Int32Array;
+}
+
+/** Sines smaller than this are rounding: feet lie up to 1e-13 m beside their walls. */
+const STRAIGHT = 1e-9;
+
+export function findCorners(mesh: CellMesh): Corners {
+  const { sideTwin, sideVertex, vertices } = mesh;
+  const sides = sideTwin.length;
+  const lengths = new Float64Array(sides);
+  const cellWays = new Int32Array(mesh.cellLevel.length);
+  for (let s = 0; s < sides; s++) {
+    lengths[s] = sideLength(mesh, s);
+    if (sideTwin[s] !== NONE) cellWays[mesh.sideCell[s]!]!++;
+  }
+  const sideSector = new Int32Array(sides).fill(NONE);
+  const reflex = new Uint8Array(sides);
+  const narrowest = new Float64Array(sides);
+  let sectors = 0;
+  // Sectors that begin at a wall first; what is left over then is a vertex without walls.
+  for (let pass = 0; pass < 2; pass++) {
+    for (let s = 0; s < sides; s++) {
+      if (sideSector[s] !== NONE || (pass === 0 && sideTwin[s] !== NONE)) continue;
+      let shortest = Infinity;
+      let last = s;
+      for (let at = s; ; ) {
+        sideSector[at] = sectors;
+        last = at;
+        if (sideTwin[at] !== NONE) shortest = Math.min(shortest, lengths[at]!);
+        const turned = sideTwin[previousSideOf(mesh, at)]!;
+        if (turned === NONE || turned === s) break;
+        at = turned;
+      }
+      narrowest[sectors] = shortest;
+      const v = 2 * sideVertex[s]!;
+      const a = 2 * sideVertex[nextSideOf(mesh, s)]!;
+      const b = 2 * sideVertex[previousSideOf(mesh, last)]!;
+      const ax = vertices[a]! - vertices[v]!;
+      const ay = vertices[a + 1]! - vertices[v + 1]!;
+      const bx = vertices[b]! - vertices[v]!;
+      const by = vertices[b + 1]! - vertices[v + 1]!;
+      const sine = (ax * by - ay * bx) / Math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
+      // One cell is convex. More than one: from the first wall round to the second; zero means all the way round.
+      const isReflex = last !== s && (sine < -STRAIGHT || (sine <= STRAIGHT && ax * bx + ay * by > 0));
+      reflex[sectors++] = pass === 1 || isReflex ? 1 : 0;
+    }
+  }
+  return {
+    sideSector,
+    sectorReflex: reflex.slice(0, sectors),
+    sectorNarrowest: narrowest.slice(0, sectors),
+    sideLength: lengths,
+    cellWays,
+  };
+}

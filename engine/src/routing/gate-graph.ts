@@ -1,0 +1,163 @@
+/**
+ * Regions → GateGraph: how far it is, inside a region, from each of its gates to each other.
+ *
+ * Nodes are gates, standing for the middle of their portal. Two gates of a region are joined by the one way there is
+ * between them, with the length of a point's taut string through it (not the sum over midpoints, which zigzags) and with
+ * its width, the shortest portal crossed in between. A cell with very many gates is not joined pair by pair but through
+ * a node of its own in the middle of the region's root. Cost: the portals of all pairs' ways.
+ */
+import { GrowableFloats, GrowableInts } from '../core/growable.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../subdivision/cells.ts';
+import type { Corners } from './corners.ts';
+import { type Regions, writeRegionWay } from './regions.ts';
+import { type TautScratch, tautLength } from './taut.ts';
+
+export interface GateGraph {
+  /** Place of each node: the middle of gate g for g below the number of gates, then middles of regions with many gates. */
+  nodePlace: Float64Array;
+  /** Length of a gate's portal, Infinity for middles of regions. */
+  nodeWidth: Float64Array;
+  /** Node in the middle of each region, NONE for those joined pair by pair. */
+  regionMiddle: Int32Array;
+  /** Region whose middle a node is, NONE for gates. */
+  nodeRegion: Int32Array;
+  /** Edges from node n: first[n] … first[n + 1] - 1. */
+  first: Int32Array;
+  target: Int32Array;
+  /** The region an edge runs through. */
+  region: Int32Array;
+  length: Float64Array;
+  /** Shortest portal between the two, without their own. */
+  width: Float64Array;
+}
+
+/** Regions with more gates than this are joined through their middle. */
+const MOST_GATES = 24;
+
+export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, scratch: TautScratch): GateGraph {
+  const { gateSide, sideGate, regionFirst, regionGate } = regions;
+  const gates = gateSide.length;
+  const count = regionFirst.length - 1;
+  const places = new GrowableFloats(2 * gates + 2);
+  const widths = new GrowableFloats(gates + 1);
+  for (const s of gateSide) {
+    pushMiddle(mesh, s, places);
+    widths.push(corners.sideLength[s]!);
+  }
+  const regionMiddle = new Int32Array(count).fill(-1);
+  const nodeRegion = new GrowableInts(gates + 1);
+  for (let g = 0; g < gates; g++) nodeRegion.push(-1);
+  const from = new GrowableInts();
+  const to = new GrowableInts();
+  const through = new GrowableInts();
+  const lengths = new GrowableFloats();
+  const least = new GrowableFloats();
+  const way = new GrowableInts();
+  const join = (a: number, cellA: number, b: number, cellB: number, region: number) => {
+    way.clear();
+    writeRegionWay(mesh, regions, cellA, cellB, way);
+    const p = places.array;
+    const length = tautLength(mesh, scratch, p[2 * a]!, p[2 * a + 1]!, p[2 * b]!, p[2 * b + 1]!, way.array, way.length);
+    let width = Infinity;
+    for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      from.push(x);
+      to.push(y);
+      through.push(region);
+      lengths.push(length);
+      least.push(width);
+    }
+  };
+  for (let r = 0; r < count; r++) {
+    const start = regionFirst[r]!;
+    const end = regionFirst[r + 1]!;
+    const cellOf = (i: number) => mesh.sideCell[regionGate[i]!]!;
+    if (end - start <= MOST_GATES) {
+      for (let i = start; i < end; i++) {
+        for (let j = start; j < i; j++) {
+          join(sideGate[regionGate[i]!]!, cellOf(i), sideGate[regionGate[j]!]!, cellOf(j), r);
+        }
+      }
+      continue;
+    }
+    const root = rootOf(mesh, regions, cellOf(start));
+    const middle = nodeRegion.length;
+    regionMiddle[r] = middle;
+    nodeRegion.push(r);
+    widths.push(Infinity);
+    pushCentre(mesh, root, places);
+    for (let i = start; i < end; i++) join(sideGate[regionGate[i]!]!, cellOf(i), middle, root, r);
+  }
+  return sorted(places, widths, regionMiddle, nodeRegion, from, to, through, lengths, least);
+}
+
+/** The root of a cell's region. */
+export function rootOf(mesh: CellMesh, regions: Regions, cell: number): number {
+  while (regions.cellDepth[cell]! > 0) cell = mesh.sideCell[mesh.sideTwin[regions.cellParent[cell]!]!]!;
+  return cell;
+}
+
+function pushMiddle(mesh: CellMesh, s: number, places: GrowableFloats): void {
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  places.push((mesh.vertices[a]! + mesh.vertices[b]!) / 2);
+  places.push((mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2);
+}
+
+/** The mean of a cell's corners: inside it. */
+function pushCentre(mesh: CellMesh, c: number, places: GrowableFloats): void {
+  const [first, last] = [mesh.cellFirst[c]!, mesh.cellFirst[c + 1]!];
+  let x = 0;
+  let y = 0;
+  for (let s = first; s < last; s++) {
+    x += mesh.vertices[2 * mesh.sideVertex[s]!]!;
+    y += mesh.vertices[2 * mesh.sideVertex[s]! + 1]!;
+  }
+  places.push(x / (last - first));
+  places.push(y / (last - first));
+}
+
+/** Edges in the order of the nodes they start at. */
+function sorted(
+  places: GrowableFloats,
+  widths: GrowableFloats,
+  regionMiddle: Int32Array,
+  nodeRegion: GrowableInts,
+  from: GrowableInts,
+  to: GrowableInts,
+  through: GrowableInts,
+  lengths: GrowableFloats,
+  least: GrowableFloats,
+): GateGraph {
+  const nodes = nodeRegion.length;
+  const first = new Int32Array(nodes + 1);
+  for (let e = 0; e < from.length; e++) first[from.array[e]! + 1]!++;
+  for (let n = 0; n < nodes; n++) first[n + 1]! += first[n]!;
+  const at = first.slice(0, nodes);
+  const target = new Int32Array(from.length);
+  const region = new Int32Array(from.length);
+  const length = new Float64Array(from.length);
+  const width = new Float64Array(from.length);
+  for (let e = 0; e < from.length; e++) {
+    const i = at[from.array[e]!]!++;
+    target[i] = to.array[e]!;
+    region[i] = through.array[e]!;
+    length[i] = lengths.array[e]!;
+    width[i] = least.array[e]!;
+  }
+  return {
+    nodePlace: places.values().slice(),
+    nodeWidth: widths.values().slice(),
+    regionMiddle,
+    nodeRegion: nodeRegion.values().slice(),
+    first,
+    target,
+    region,
+    length,
+    width,
+  };
+}

@@ -1,0 +1,369 @@
+/**
+ * `hierarchical`: routes over gates and shortcuts between them, in microseconds (planning.md §2).
+ *
+ *   1. leave     how far from the start to each gate of its region: the taut string through the region's one way there
+ *   2. climb     from those gates up the hierarchy, and from the goal's gates up, until the two meet (gate-hierarchy.ts)
+ *   3. unfold    shortcuts into edges of the gate graph, edges into the portals of the region they run through
+ *
+ * Nodes are visited by rank, lowest first: a set of bits is the whole queue. A node is skipped where even the straight line
+ * from it to the other end makes the way longer than a bound; the bound starts a little above the straight line between
+ * start and goal, and is lifted if the way found is longer. The widths of bodies are in the hierarchy's customisation.
+ */
+import { GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import type { Corners } from './corners.ts';
+import { type GateGraph, joinGates, rootOf } from './gate-graph.ts';
+import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from './gate-hierarchy.ts';
+import { orderGates } from './gate-order.ts';
+import { findRegions, type Regions, writeRegionWay } from './regions.ts';
+import { createTautScratch, type TautScratch, tautLength } from './taut.ts';
+
+export interface GateIndex {
+  mesh: CellMesh;
+  corners: Corners;
+  regions: Regions;
+  graph: GateGraph;
+  skeleton: GateSkeleton;
+  /** Customisations used last, the latest first; at most MOST_HIERARCHIES. */
+  hierarchies: GateHierarchy[];
+}
+
+/** Widths of bodies kept ready; a further one takes the place of the one not used for longest. */
+const MOST_HIERARCHIES = 16;
+
+/** The first bound on the way's length: so many times the straight line, and some metres. */
+const BOUND_RATIO = 1.25;
+const BOUND_EXTRA = 5;
+
+export interface GateScratch {
+  taut: TautScratch;
+  way: GrowableInts;
+  /** Per rank, from the start and from the goal: length so far, and the arc it came by (NONE: from the end itself). */
+  forward: Float64Array;
+  backward: Float64Array;
+  forwardArc: Int32Array;
+  backwardArc: Int32Array;
+  /** One bit per rank: to be visited. All clear between queries. */
+  queue: Int32Array;
+  /** Ranks that were given a length, to be forgotten afterwards. */
+  forwardRanks: GrowableInts;
+  backwardRanks: GrowableInts;
+  /** Steps of the way: the region gone through and the node at its end. */
+  steps: GrowableInts;
+  stack: GrowableInts;
+}
+
+export function buildGateIndex(mesh: CellMesh, corners: Corners): GateIndex {
+  const regions = findRegions(mesh, corners);
+  const graph = joinGates(mesh, corners, regions, createTautScratch());
+  const skeleton = buildSkeleton(graph, orderGates(mesh, regions, graph));
+  return { mesh, corners, regions, graph, skeleton, hierarchies: [] };
+}
+
+export function createGateScratch(index: GateIndex): GateScratch {
+  const nodes = index.skeleton.order.length;
+  return {
+    taut: createTautScratch(),
+    way: new GrowableInts(),
+    forward: new Float64Array(nodes).fill(Infinity),
+    backward: new Float64Array(nodes).fill(Infinity),
+    forwardArc: new Int32Array(nodes),
+    backwardArc: new Int32Array(nodes),
+    queue: new Int32Array((nodes >> 5) + 1),
+    forwardRanks: new GrowableInts(),
+    backwardRanks: new GrowableInts(),
+    steps: new GrowableInts(),
+    stack: new GrowableInts(),
+  };
+}
+
+/** The customisation for bodies of a width, made where it is missing. */
+export function hierarchyFor(index: GateIndex, width: number): GateHierarchy {
+  const { hierarchies } = index;
+  for (let i = 0; i < hierarchies.length; i++) {
+    const hierarchy = hierarchies[i]!;
+    if (hierarchy.width !== width) continue;
+    for (let k = i; k > 0; k--) hierarchies[k] = hierarchies[k - 1]!;
+    hierarchies[0] = hierarchy;
+    return hierarchy;
+  }
+  const made = customise(index.graph, index.skeleton, width);
+  hierarchies.unshift(made);
+  if (hierarchies.length > MOST_HIERARCHIES) hierarchies.length = MOST_HIERARCHIES;
+  return made;
+}
+
+export interface GateSearch {
+  /** Estimated metres; Infinity if there is no way. */
+  length: number;
+  /** The rank where the two climbs met, or NONE for the way inside one region. */
+  meeting: number;
+  expanded: number;
+}
+
+/** Steps 1 and 2. Mesh coordinates; the cells are those of the two places. */
+export function searchGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  width: number,
+  result: GateSearch,
+): void {
+  const hierarchy = hierarchyFor(index, width);
+  const { forward, backward, forwardArc, backwardArc, forwardRanks, backwardRanks } = scratch;
+  let inside = Infinity;
+  if (index.regions.cellRegion[fromCell] === index.regions.cellRegion[toCell]) {
+    inside = lengthInside(index, scratch, fromCell, fromX, fromY, toCell, toX, toY, width);
+  }
+  const straight = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
+  result.expanded = 0;
+  for (let bound = BOUND_RATIO * straight + BOUND_EXTRA; ; bound = bound < 2 * straight ? 2 * bound : Infinity) {
+    forget(scratch);
+    result.length = inside;
+    result.meeting = NONE;
+    leave(index, scratch, fromCell, fromX, fromY, width, forward, forwardArc, forwardRanks);
+    result.expanded += climb(index, hierarchy, scratch, toX, toY, bound);
+    leave(index, scratch, toCell, toX, toY, width, backward, backwardArc, backwardRanks);
+    climbBack(index, hierarchy, scratch, fromX, fromY, bound, result);
+    // Longer than the bound: something was skipped that may be shorter.
+    if (result.length <= bound || bound === Infinity) return;
+  }
+}
+
+function forget({ forward, backward, forwardRanks, backwardRanks }: GateScratch): void {
+  for (let i = 0; i < forwardRanks.length; i++) forward[forwardRanks.array[i]!] = Infinity;
+  for (let i = 0; i < backwardRanks.length; i++) backward[backwardRanks.array[i]!] = Infinity;
+  forwardRanks.clear();
+  backwardRanks.clear();
+}
+
+/** Length of the one way inside a region; Infinity where the body does not fit through. */
+function lengthInside(
+  { mesh, corners, regions }: GateIndex,
+  { way, taut }: GateScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  width: number,
+): number {
+  way.clear();
+  writeRegionWay(mesh, regions, fromCell, toCell, way);
+  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]!]! > width)) return Infinity;
+  return tautLength(mesh, taut, fromX, fromY, toX, toY, way.array, way.length);
+}
+
+/** Give the gates of a place's region their distance from it. */
+function leave(
+  index: GateIndex,
+  scratch: GateScratch,
+  cell: number,
+  x: number,
+  y: number,
+  width: number,
+  length: Float64Array,
+  arc: Int32Array,
+  ranks: GrowableInts,
+): void {
+  const { mesh, regions, graph, skeleton } = index;
+  const { regionFirst, regionGate, sideGate } = regions;
+  const region = regions.cellRegion[cell]!;
+  const middle = graph.regionMiddle[region]!;
+  const first = middle === NONE ? regionFirst[region]! : 0;
+  const last = middle === NONE ? regionFirst[region + 1]! : 1;
+  for (let i = first; i < last; i++) {
+    const node = middle === NONE ? sideGate[regionGate[i]!]! : middle;
+    if (!(graph.nodeWidth[node]! > width)) continue;
+    const toCell = middle === NONE ? mesh.sideCell[regionGate[i]!]! : rootOf(mesh, regions, cell);
+    const toX = graph.nodePlace[2 * node]!;
+    const toY = graph.nodePlace[2 * node + 1]!;
+    const far = lengthInside(index, scratch, cell, x, y, toCell, toX, toY, width);
+    if (far === Infinity) continue;
+    const rank = skeleton.rank[node]!;
+    length[rank] = far;
+    arc[rank] = NONE;
+    ranks.push(rank);
+    scratch.queue[rank >> 5]! |= 1 << (rank & 31);
+  }
+}
+
+/** From the start's gates up. @returns nodes visited */
+function climb(
+  { skeleton }: GateIndex,
+  { first, target, length }: GateHierarchy,
+  { queue, forward, forwardArc, forwardRanks }: GateScratch,
+  toX: number,
+  toY: number,
+  bound: number,
+): number {
+  const { place } = skeleton;
+  let visited = 0;
+  for (let word = 0; word < queue.length; word++) {
+    for (let bits = queue[word]!; bits !== 0; bits = queue[word]!) {
+      const bit = bits & -bits;
+      queue[word] = bits ^ bit;
+      const v = (word << 5) | (31 - Math.clz32(bit));
+      const far = forward[v]!;
+      const dx = toX - place[2 * v]!;
+      const dy = toY - place[2 * v + 1]!;
+      if (far + Math.sqrt(dx * dx + dy * dy) > bound) continue;
+      visited++;
+      const last = first[v + 1]!;
+      for (let k = first[v]!; k < last; k++) {
+        const u = target[k]!;
+        const further = far + length[k]!;
+        const before = forward[u]!;
+        if (further >= before) continue;
+        if (before === Infinity) forwardRanks.push(u);
+        forward[u] = further;
+        forwardArc[u] = k;
+        queue[u >> 5]! |= 1 << (u & 31);
+      }
+    }
+  }
+  return visited;
+}
+
+/** From the goal's gates up, meeting what the start reached. */
+function climbBack(
+  { skeleton }: GateIndex,
+  { first, target, length }: GateHierarchy,
+  { queue, forward, backward, backwardArc, backwardRanks }: GateScratch,
+  fromX: number,
+  fromY: number,
+  bound: number,
+  result: GateSearch,
+): void {
+  const { place } = skeleton;
+  let best = result.length;
+  let meeting = NONE;
+  let visited = 0;
+  for (let word = 0; word < queue.length; word++) {
+    for (let bits = queue[word]!; bits !== 0; bits = queue[word]!) {
+      const bit = bits & -bits;
+      queue[word] = bits ^ bit;
+      const v = (word << 5) | (31 - Math.clz32(bit));
+      const far = backward[v]!;
+      const dx = fromX - place[2 * v]!;
+      const dy = fromY - place[2 * v + 1]!;
+      if (far + Math.sqrt(dx * dx + dy * dy) > Math.min(bound, best)) continue;
+      visited++;
+      if (far + forward[v]! < best) {
+        best = far + forward[v]!;
+        meeting = v;
+      }
+      const last = first[v + 1]!;
+      for (let k = first[v]!; k < last; k++) {
+        const u = target[k]!;
+        const further = far + length[k]!;
+        const before = backward[u]!;
+        if (further >= before) continue;
+        if (before === Infinity) backwardRanks.push(u);
+        backward[u] = further;
+        backwardArc[u] = k;
+        queue[u >> 5]! |= 1 << (u & 31);
+      }
+    }
+  }
+  result.length = best;
+  result.meeting = meeting;
+  result.expanded += visited;
+}
+
+/** Step 3: the sides crossed on the way that was found. */
+export function unfoldGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  { meeting }: GateSearch,
+  portals: GrowableInts,
+): void {
+  const { mesh, regions, graph } = index;
+  const { sideTwin, sideCell } = mesh;
+  portals.clear();
+  if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
+  const { steps } = scratch;
+  const first = unfoldArcs(index, scratch, meeting);
+  let cell = fromCell;
+  let region = regions.cellRegion[fromCell]!;
+  let node = first;
+  /** Go on inside `region` to the node's gate, or to the middle. */
+  const goTo = (n: number): void => {
+    const isMiddle = graph.nodeRegion[n] !== NONE;
+    const target = isMiddle ? rootOf(mesh, regions, cell) : sideCell[gateSideIn(index, n, region)]!;
+    writeRegionWay(mesh, regions, cell, target, portals);
+    cell = target;
+    node = n;
+  };
+  const cross = (): void => {
+    const s = gateSideIn(index, node, region);
+    portals.push(s);
+    cell = sideCell[sideTwin[s]!]!;
+    region = regions.cellRegion[cell]!;
+  };
+  goTo(first);
+  for (let i = 0; i < steps.length; i += 2) {
+    if (steps.array[i] !== region) cross();
+    goTo(steps.array[i + 1]!);
+  }
+  if (regions.cellRegion[toCell] !== region) cross();
+  writeRegionWay(mesh, regions, cell, toCell, portals);
+  dropTurnsBack(mesh, portals);
+}
+
+/** The side of a gate that belongs to a region. */
+function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number): number {
+  const s = regions.gateSide[gate]!;
+  return regions.cellRegion[mesh.sideCell[s]!] === region ? s : mesh.sideTwin[s]!;
+}
+
+/** The gate graph's steps, region and node each, from the first gate (returned) over the meeting to the last. */
+function unfoldArcs({ graph, skeleton, hierarchies }: GateIndex, scratch: GateScratch, meeting: number): number {
+  const { forwardArc, backwardArc, steps, stack } = scratch;
+  const { start, target, toStart, toTarget, edge } = hierarchies[0]!;
+  const { order } = skeleton;
+  steps.clear();
+  stack.clear();
+  // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
+  let v = meeting;
+  for (; backwardArc[v] !== NONE; v = start[backwardArc[v]!]!) stack.push(2 * backwardArc[v]! + 1);
+  stack.values().reverse();
+  for (v = meeting; forwardArc[v] !== NONE; v = start[forwardArc[v]!]!) stack.push(2 * forwardArc[v]!);
+  const first = order[v]!;
+  while (stack.length > 0) {
+    const top = stack.pop();
+    const k = top >> 1;
+    const isDown = (top & 1) === 1;
+    if (edge[k] !== NONE) {
+      steps.push(graph.region[edge[k]!]!);
+      steps.push(order[isDown ? start[k]! : target[k]!]!);
+    } else if (isDown) {
+      stack.push(2 * toStart[k]!);
+      stack.push(2 * toTarget[k]! + 1);
+    } else {
+      stack.push(2 * toTarget[k]!);
+      stack.push(2 * toStart[k]! + 1);
+    }
+  }
+  return first;
+}
+
+/** A side crossed and at once crossed back was not crossed. */
+function dropTurnsBack(mesh: CellMesh, portals: GrowableInts): void {
+  const { array } = portals;
+  let kept = 0;
+  for (let i = 0; i < portals.length; i++) {
+    if (kept > 0 && array[kept - 1] === mesh.sideTwin[array[i]!]) kept--;
+    else array[kept++] = array[i]!;
+  }
+  portals.length = kept;
+}

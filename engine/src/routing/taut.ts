@@ -1,0 +1,620 @@
+/**
+ * The shortest path of a disc through a sequence of portals: `tighten` (planning.md §2, "visual optimisation").
+ *
+ *   1. pins     the vertices the path keeps on its left or right, in the order they are passed
+ *   2. funnel   the taut string of a point between the pins: funnel of Lee and Preparata as a double-ended queue
+ *   3. round    each bend becomes an arc of the body's radius around its pin; a straight piece that comes too near
+ *               to a pin bends around it too; a bend that has become slack is dropped; until nothing changes
+ *   4. points   arcs as chains of tangents, outside the true arc
+ *
+ * Between two walls there is one path that is taut everywhere and nowhere too near, so when step 3 changes nothing any
+ * more, its result is the shortest in this sequence of portals, whatever order it was found in. Each portal must be
+ * longer than the body is wide; that the gaps between are, too, is what the subdivision guarantees (docs/subdivision.md).
+ * Linear in the portals, in all but contrived cases. No allocation once the scratch has grown.
+ */
+import { grownFloats, grownInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf, previousSideOf } from '../subdivision/cells.ts';
+import type { Corners } from './corners.ts';
+import { createPocket, findPocket, type Pocket } from './pocket.ts';
+
+/** A pin on the left of the path, on its right. */
+const LEFT = 1;
+const RIGHT = -1;
+
+/** Metres: nearer than the radius by this much is rounding. */
+const TOO_NEAR = 1e-9;
+/** Rounds of step 3. Real paths need two or three; from half of them on, slack bends are kept: longer, but not too near. */
+const MOST_ROUNDS = 40;
+
+export interface TautScratch {
+  pinVertex: Int32Array;
+  pinSide: Int8Array;
+  /** 1: not an end of a portal, seen in step 3 only. */
+  pinAside: Uint8Array;
+  /** The earliest and the latest pin beside which the path can be when it touches this one; NONE and `pins` at the ends. */
+  pinLow: Int32Array;
+  pinHigh: Int32Array;
+  /** Length of the shortest portal crossed at the pin. */
+  pinGap: Float64Array;
+  pins: number;
+  /** The funnel: pins from the left end over the apex to the right end. */
+  funnel: Int32Array;
+  /** Bends of the path: what is known of the pin they are at. */
+  bendVertex: Int32Array;
+  bendSide: Int8Array;
+  bendLow: Int32Array;
+  bendHigh: Int32Array;
+  bendGap: Float64Array;
+  bends: number;
+  /** Pieces between bends: start, end and direction. */
+  piece: Float64Array;
+  /** What the first and the last pieces must mind beside pins. */
+  startPocket: Pocket;
+  goalPocket: Pocket;
+  /** The result: x, y interleaved. */
+  points: Float64Array;
+  count: number;
+  length: number;
+}
+
+export function createTautScratch(): TautScratch {
+  return {
+    pinVertex: new Int32Array(512),
+    pinSide: new Int8Array(512),
+    pinAside: new Uint8Array(512),
+    pinLow: new Int32Array(512),
+    pinHigh: new Int32Array(512),
+    pinGap: new Float64Array(512),
+    pins: 0,
+    funnel: new Int32Array(1024),
+    bendVertex: new Int32Array(128),
+    bendSide: new Int8Array(128),
+    bendLow: new Int32Array(128),
+    bendHigh: new Int32Array(128),
+    bendGap: new Float64Array(128),
+    bends: 0,
+    piece: new Float64Array(6 * 128),
+    startPocket: createPocket(),
+    goalPocket: createPocket(),
+    points: new Float64Array(1024),
+    count: 0,
+    length: 0,
+  };
+}
+
+/**
+ * @param portals sides crossed, of the cell that is left each; `count` of them
+ * @param arc cosine of half the largest turn between two pieces of an arc
+ * @returns the length in metres; the points are in the scratch
+ */
+export function tighten(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: TautScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  portals: Int32Array,
+  count: number,
+  radius: number,
+  arc: number,
+): number {
+  setPins(mesh, corners, scratch, portals, count, radius > 0);
+  pullPoint(mesh, scratch, fromX, fromY, toX, toY);
+  if (radius > 0) {
+    const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]!]!;
+    findPocket(mesh, corners, scratch.startPocket, fromCell, fromX, fromY, count === 0 ? NONE : portals[0]!, radius);
+    findPocket(mesh, corners, scratch.goalPocket, toCell, toX, toY, entry, radius);
+    roundBends(mesh, scratch, fromX, fromY, toX, toY, radius);
+  } else setPieces(mesh, scratch, fromX, fromY, toX, toY, 0);
+  return writePoints(mesh, scratch, fromX, fromY, toX, toY, radius, arc);
+}
+
+/** Length of the taut string of a point through the portals: step 1 and 2 alone. */
+export function tautLength(
+  mesh: CellMesh,
+  scratch: TautScratch,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  portals: Int32Array,
+  count: number,
+): number {
+  setPortalPins(mesh, scratch, portals, count);
+  pullPoint(mesh, scratch, fromX, fromY, toX, toY);
+  const { bendVertex, bends } = scratch;
+  const { vertices } = mesh;
+  let x = fromX;
+  let y = fromY;
+  let length = 0;
+  for (let b = 0; b < bends; b++) {
+    const v = 2 * bendVertex[b]!;
+    length += Math.sqrt((vertices[v]! - x) ** 2 + (vertices[v + 1]! - y) ** 2);
+    x = vertices[v]!;
+    y = vertices[v + 1]!;
+  }
+  return length + Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
+}
+
+// --- 1. pins ------------------------------------------------------------------------------------------------------
+
+function growPins(scratch: TautScratch, needed: number): void {
+  if (needed <= scratch.pinVertex.length) return;
+  scratch.pinVertex = grownInts(scratch.pinVertex, needed);
+  const size = scratch.pinVertex.length;
+  scratch.pinLow = grownInts(scratch.pinLow, size);
+  scratch.pinHigh = grownInts(scratch.pinHigh, size);
+  scratch.pinGap = grownFloats(scratch.pinGap, size);
+  const sides = new Int8Array(size);
+  sides.set(scratch.pinSide);
+  scratch.pinSide = sides;
+  const aside = new Uint8Array(size);
+  aside.set(scratch.pinAside);
+  scratch.pinAside = aside;
+  scratch.funnel = new Int32Array(2 * size + 4);
+}
+
+/** Ends of portals only. */
+function setPortalPins(mesh: CellMesh, scratch: TautScratch, portals: Int32Array, count: number): void {
+  growPins(scratch, 2 * count + 2);
+  const { pinVertex, pinSide, pinAside } = scratch;
+  const { sideVertex } = mesh;
+  let pins = 0;
+  let left = NONE;
+  let right = NONE;
+  for (let k = 0; k < count; k++) {
+    const s = portals[k]!;
+    const l = sideVertex[nextSideOf(mesh, s)]!;
+    const r = sideVertex[s]!;
+    if (l !== left) {
+      pinVertex[pins] = l;
+      pinSide[pins] = LEFT;
+      pinAside[pins++] = 0;
+      left = l;
+    }
+    if (r !== right) {
+      pinVertex[pins] = r;
+      pinSide[pins] = RIGHT;
+      pinAside[pins++] = 0;
+      right = r;
+    }
+  }
+  scratch.pins = pins;
+}
+
+/**
+ * Ends of portals and, for a body, the other corners of the crossroads on the way: a disc that comes round one corner may
+ * touch another that no portal it crosses ends at.
+ */
+function setPins(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: TautScratch,
+  portals: Int32Array,
+  count: number,
+  isBody: boolean,
+): void {
+  if (!isBody) return setPortalPins(mesh, scratch, portals, count);
+  const { sideVertex, sideTwin, sideCell, cellFirst } = mesh;
+  scratch.pins = 0;
+  // The last pin of each side that is the end of a portal.
+  let left = NONE;
+  let right = NONE;
+  for (let k = 0; k < count; k++) {
+    const s = portals[k]!;
+    const c = sideCell[s]!;
+    growPins(scratch, scratch.pins + 2 + cellFirst[c + 1]! - cellFirst[c]!);
+    const { pinVertex, pinGap } = scratch;
+    if (k > 0 && corners.cellWays[c]! > 2) {
+      const entry = sideTwin[portals[k - 1]!]!;
+      // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
+      const exit = nextSideOf(mesh, s);
+      for (let at = nextSideOf(mesh, entry); at !== s; ) {
+        at = nextSideOf(mesh, at);
+        if (at === s) break;
+        if (corners.sectorReflex[corners.sideSector[at]!] === 1) addPin(scratch, sideVertex[at]!, RIGHT, 1, left, right);
+      }
+      for (let at = entry; at !== exit; ) {
+        at = previousSideOf(mesh, at);
+        if (at === exit) break;
+        if (corners.sectorReflex[corners.sideSector[at]!] === 1) addPin(scratch, sideVertex[at]!, LEFT, 1, left, right);
+      }
+    }
+    const l = sideVertex[nextSideOf(mesh, s)]!;
+    const r = sideVertex[s]!;
+    if (left === NONE || pinVertex[left] !== l) left = addPin(scratch, l, LEFT, 0, left, right);
+    if (right === NONE || pinVertex[right] !== r) right = addPin(scratch, r, RIGHT, 0, left, right);
+    const gap = corners.sideLength[s]!;
+    pinGap[left] = Math.min(pinGap[left]!, gap);
+    pinGap[right] = Math.min(pinGap[right]!, gap);
+  }
+  // Backwards: the next pins of both sides that are ends of portals.
+  const { pinSide, pinAside, pinHigh } = scratch;
+  left = right = scratch.pins;
+  for (let p = scratch.pins - 1; p >= 0; p--) {
+    pinHigh[p] = Math.max(left, right);
+    if (pinAside[p] === 1) continue;
+    if (pinSide[p] === LEFT) left = p;
+    else right = p;
+  }
+}
+
+function addPin(
+  scratch: TautScratch,
+  vertex: number,
+  side: number,
+  aside: number,
+  left: number,
+  right: number,
+): number {
+  const p = scratch.pins++;
+  scratch.pinVertex[p] = vertex;
+  scratch.pinSide[p] = side;
+  scratch.pinAside[p] = aside;
+  scratch.pinLow[p] = Math.min(left, right);
+  scratch.pinGap[p] = Infinity;
+  return p;
+}
+
+// --- 2. funnel ----------------------------------------------------------------------------------------------------
+
+/**
+ *      l2 ─ l1                the funnel: l2 l1 A r1 r2, a queue open at both ends; A is the apex, where the two
+ *     /       \               taut strings to the ends of the latest portal part. A new left end takes away what it
+ *    ·         A ── start     pulls straight, and where it pulls past A, the apex moves along the right string:
+ *     \       /               those are bends of the path for good.
+ *      r2 ─ r1
+ */
+function pullPoint(mesh: CellMesh, scratch: TautScratch, fromX: number, fromY: number, toX: number, toY: number): void {
+  const { pinVertex, pinSide, pinAside, pins, funnel } = scratch;
+  const { vertices } = mesh;
+  let head = pins + 1;
+  let tail = head;
+  // The apex: its place in the queue. The start is NONE.
+  let apex = head;
+  funnel[head] = NONE;
+  scratch.bends = 0;
+  for (let p = 0; p <= pins; p++) {
+    const isGoal = p === pins;
+    if (!isGoal && pinAside[p] === 1) continue;
+    const x = isGoal ? toX : vertices[2 * pinVertex[p]!]!;
+    const y = isGoal ? toY : vertices[2 * pinVertex[p]! + 1]!;
+    if (isGoal || pinSide[p] === LEFT) {
+      // Away from the left end, as long as the last piece no longer bends left.
+      for (; head < apex; head++) {
+        const e = 2 * pinVertex[funnel[head]!]!;
+        const f = funnel[head + 1]!;
+        const fx = f === NONE ? fromX : vertices[2 * pinVertex[f]!]!;
+        const fy = f === NONE ? fromY : vertices[2 * pinVertex[f]! + 1]!;
+        if ((vertices[e]! - fx) * (y - fy) - (vertices[e + 1]! - fy) * (x - fx) > 0) break;
+      }
+      // Past the apex along the right string.
+      for (; head === apex && apex < tail; apex++, head++) {
+        const a = funnel[apex]!;
+        const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
+        const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
+        const b = 2 * pinVertex[funnel[apex + 1]!]!;
+        if ((vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) > 0) break;
+        addBend(scratch, funnel[apex + 1]!);
+      }
+      funnel[--head] = isGoal ? NONE : p;
+    } else {
+      for (; tail > apex; tail--) {
+        const e = 2 * pinVertex[funnel[tail]!]!;
+        const f = funnel[tail - 1]!;
+        const fx = f === NONE ? fromX : vertices[2 * pinVertex[f]!]!;
+        const fy = f === NONE ? fromY : vertices[2 * pinVertex[f]! + 1]!;
+        if ((vertices[e]! - fx) * (y - fy) - (vertices[e + 1]! - fy) * (x - fx) < 0) break;
+      }
+      for (; tail === apex && apex > head; apex--, tail--) {
+        const a = funnel[apex]!;
+        const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
+        const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
+        const b = 2 * pinVertex[funnel[apex - 1]!]!;
+        if ((vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) < 0) break;
+        addBend(scratch, funnel[apex - 1]!);
+      }
+      funnel[++tail] = p;
+    }
+  }
+  for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]!);
+}
+
+function growBends(scratch: TautScratch, needed: number): void {
+  if (needed <= scratch.bendVertex.length) return;
+  scratch.bendVertex = grownInts(scratch.bendVertex, needed);
+  const size = scratch.bendVertex.length;
+  scratch.bendLow = grownInts(scratch.bendLow, size);
+  scratch.bendHigh = grownInts(scratch.bendHigh, size);
+  scratch.bendGap = grownFloats(scratch.bendGap, size);
+  const sides = new Int8Array(size);
+  sides.set(scratch.bendSide);
+  scratch.bendSide = sides;
+  scratch.piece = grownFloats(scratch.piece, 6 * (size + 1));
+}
+
+function addBend(scratch: TautScratch, pin: number): void {
+  const b = scratch.bends++;
+  growBends(scratch, b + 2);
+  setBend(scratch, b, pin);
+}
+
+function setBend(scratch: TautScratch, b: number, pin: number): void {
+  scratch.bendVertex[b] = scratch.pinVertex[pin]!;
+  scratch.bendSide[b] = scratch.pinSide[pin]!;
+  scratch.bendLow[b] = scratch.pinLow[pin]!;
+  scratch.bendHigh[b] = scratch.pinHigh[pin]!;
+  scratch.bendGap[b] = scratch.pinGap[pin]!;
+}
+
+// --- 3. round -----------------------------------------------------------------------------------------------------
+
+/** The straight piece from bend b - 1 (the start, for 0) to bend b (the goal, for the last). */
+function setPiece(
+  mesh: CellMesh,
+  scratch: TautScratch,
+  b: number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+): void {
+  const { bendVertex, bendSide, bends, piece } = scratch;
+  const { vertices } = mesh;
+  const isFirst = b === 0;
+  const isLast = b === bends;
+  const ax = isFirst ? fromX : vertices[2 * bendVertex[b - 1]!]!;
+  const ay = isFirst ? fromY : vertices[2 * bendVertex[b - 1]! + 1]!;
+  const bx = isLast ? toX : vertices[2 * bendVertex[b]!]!;
+  const by = isLast ? toY : vertices[2 * bendVertex[b]! + 1]!;
+  const sa = isFirst ? 0 : bendSide[b - 1]!;
+  const sb = isLast ? 0 : bendSide[b]!;
+  const dx = bx - ax;
+  const dy = by - ay;
+  const squared = dx * dx + dy * dy;
+  if (squared === 0) {
+    piece.fill(0, 6 * b, 6 * b + 6);
+    piece[6 * b] = piece[6 * b + 2] = ax;
+    piece[6 * b + 1] = piece[6 * b + 3] = ay;
+    return;
+  }
+  // A line whose left normal n has n·a = d + sa·r and n·b = d + sb·r: n·(b − a) = (sb − sa)·r =: shift.
+  const long = Math.sqrt(squared);
+  const shift = Math.max(-long, Math.min(long, (sb - sa) * radius));
+  const along = Math.sqrt(squared - shift * shift);
+  const ux = (along * dx + shift * dy) / squared;
+  const uy = (along * dy - shift * dx) / squared;
+  piece[6 * b] = ax + sa * radius * uy;
+  piece[6 * b + 1] = ay - sa * radius * ux;
+  piece[6 * b + 2] = bx + sb * radius * uy;
+  piece[6 * b + 3] = by - sb * radius * ux;
+  piece[6 * b + 4] = ux;
+  piece[6 * b + 5] = uy;
+}
+
+function setPieces(
+  mesh: CellMesh,
+  scratch: TautScratch,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+): void {
+  for (let b = 0; b <= scratch.bends; b++) setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
+}
+
+function roundBends(
+  mesh: CellMesh,
+  scratch: TautScratch,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+): void {
+  setPieces(mesh, scratch, fromX, fromY, toX, toY, radius);
+  const most = scratch.bends + 2 * scratch.pins + 64;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    let changed = false;
+    for (let b = 0; b <= scratch.bends && scratch.bends < most; b++) {
+      if (!bendAside(mesh, scratch, b, radius)) continue;
+      changed = true;
+      setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
+      setPiece(mesh, scratch, b + 1, fromX, fromY, toX, toY, radius);
+      // Both new pieces are looked at in the next round.
+      b++;
+    }
+    if (round < MOST_ROUNDS / 2) {
+      for (let b = 0; b < scratch.bends; b++) {
+        if (!isSlack(scratch, b)) continue;
+        changed = true;
+        removeBend(scratch, b);
+        setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
+        b--;
+      }
+    }
+    if (!changed) return;
+  }
+}
+
+/** Does bend b turn away from its pin? */
+function isSlack(scratch: TautScratch, b: number): boolean {
+  const { piece, bendSide } = scratch;
+  const ux = piece[6 * b + 4]!;
+  const uy = piece[6 * b + 5]!;
+  const vx = piece[6 * b + 10]!;
+  const vy = piece[6 * b + 11]!;
+  const turn = bendSide[b]! * (ux * vy - uy * vx);
+  return turn < -1e-12 && (ux * vx + uy * vy > 0 || turn < -1e-6);
+}
+
+function removeBend(scratch: TautScratch, b: number): void {
+  const last = scratch.bends--;
+  scratch.bendVertex.copyWithin(b, b + 1, last);
+  scratch.bendSide.copyWithin(b, b + 1, last);
+  scratch.bendLow.copyWithin(b, b + 1, last);
+  scratch.bendHigh.copyWithin(b, b + 1, last);
+  scratch.bendGap.copyWithin(b, b + 1, last);
+  scratch.piece.copyWithin(6 * b, 6 * (b + 1), 6 * (last + 1));
+}
+
+/** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
+function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: number): boolean {
+  const { pinVertex, pinSide, pins, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
+  const { vertices } = mesh;
+  const px = piece[6 * b]!;
+  const py = piece[6 * b + 1]!;
+  const ux = piece[6 * b + 4]!;
+  const uy = piece[6 * b + 5]!;
+  const long = (piece[6 * b + 2]! - px) * ux + (piece[6 * b + 3]! - py) * uy;
+  const previous = b === 0 ? NONE : bendVertex[b - 1]!;
+  const next = b === bends ? NONE : bendVertex[b]!;
+  let worst = NONE;
+  let nearest = radius - TOO_NEAR;
+  const low = b === 0 ? 0 : Math.max(0, bendLow[b - 1]!);
+  const high = b === bends ? pins - 1 : Math.min(pins - 1, bendHigh[b]!);
+  for (let p = low; p <= high; p++) {
+    const v = pinVertex[p]!;
+    const dx = vertices[2 * v]! - px;
+    const dy = vertices[2 * v + 1]! - py;
+    const along = dx * ux + dy * uy;
+    if (along <= 0 || along >= long) continue;
+    const distance = pinSide[p]! * (ux * dy - uy * dx);
+    if (distance >= nearest || v === previous || v === next) continue;
+    nearest = distance;
+    worst = p;
+  }
+  let vertex = NONE;
+  let side = 0;
+  // Near the ends also what no portal ends at.
+  for (let end = 0; end < 2; end++) {
+    const isAtEnd = end === 0 ? mindsStart(scratch, b) : mindsGoal(scratch, b);
+    if (!isAtEnd) continue;
+    const pocket = end === 0 ? scratch.startPocket : scratch.goalPocket;
+    for (let i = 0; i < pocket.count; i++) {
+      const v = pocket.vertices[i]!;
+      const dx = vertices[2 * v]! - px;
+      const dy = vertices[2 * v + 1]! - py;
+      const along = dx * ux + dy * uy;
+      if (along <= 0 || along >= long) continue;
+      const distance = ux * dy - uy * dx;
+      if (Math.abs(distance) >= nearest || v === previous || v === next) continue;
+      nearest = Math.abs(distance);
+      vertex = v;
+      side = distance > 0 ? LEFT : RIGHT;
+      worst = NONE;
+    }
+  }
+  if (worst === NONE && vertex === NONE) return false;
+  growBends(scratch, bends + 3);
+  const size = scratch.bends++;
+  scratch.bendVertex.copyWithin(b + 1, b, size);
+  scratch.bendSide.copyWithin(b + 1, b, size);
+  scratch.bendLow.copyWithin(b + 1, b, size);
+  scratch.bendHigh.copyWithin(b + 1, b, size);
+  scratch.bendGap.copyWithin(b + 1, b, size);
+  scratch.piece.copyWithin(6 * (b + 1), 6 * b, 6 * (size + 1));
+  if (vertex === NONE) setBend(scratch, b, worst);
+  else {
+    scratch.bendVertex[b] = vertex;
+    scratch.bendSide[b] = side;
+    scratch.bendLow[b] = b === 0 ? NONE : scratch.bendLow[b - 1]!;
+    scratch.bendHigh[b] = b + 1 === scratch.bends ? pins : scratch.bendHigh[b + 1]!;
+    scratch.bendGap[b] = 0;
+  }
+  return true;
+}
+
+/** Is piece b among those that must mind what lies around the start? */
+function mindsStart(scratch: TautScratch, b: number): boolean {
+  return scratch.startPocket.count > 0 && (b === 0 || scratch.bendLow[b - 1] === NONE);
+}
+
+function mindsGoal(scratch: TautScratch, b: number): boolean {
+  return scratch.goalPocket.count > 0 && (b === scratch.bends || scratch.bendHigh[b]! >= scratch.pins);
+}
+
+// --- 4. points ----------------------------------------------------------------------------------------------------
+
+/** An arc's chain of tangents stands out from its circle by no more than the room there is; but no finer than this, metres. */
+const FINEST = 1e-5;
+
+function writePoints(
+  mesh: CellMesh,
+  scratch: TautScratch,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+  arc: number,
+): number {
+  const { piece, bendVertex, bendSide, bendGap, bends } = scratch;
+  const { vertices } = mesh;
+  scratch.count = 0;
+  scratch.length = 0;
+  addPoint(scratch, fromX, fromY);
+  for (let b = 0; b < bends; b++) {
+    const ux = piece[6 * b + 4]!;
+    const uy = piece[6 * b + 5]!;
+    const vx = piece[6 * b + 10]!;
+    const vy = piece[6 * b + 11]!;
+    const side = bendSide[b]!;
+    let sine = Math.max(0, side * (ux * vy - uy * vx));
+    let cosine = ux * vx + uy * vy;
+    if (radius === 0 || (sine < 1e-9 && cosine > 0)) {
+      addPoint(scratch, piece[6 * b + 2]!, piece[6 * b + 3]!);
+      continue;
+    }
+    // Halve the turn until the corners of a chain with such steps are near enough to the circle.
+    const room = Math.max(FINEST, bendGap[b]! - 2 * radius);
+    const straightest = Math.max(arc, radius / (radius + room));
+    let corner = 1;
+    for (;;) {
+      cosine = Math.sqrt(Math.max(0, (1 + cosine) / 2));
+      sine = cosine > 0.5 ? sine / (2 * cosine) : Math.sqrt(1 - cosine * cosine);
+      if (cosine >= straightest) break;
+      corner *= 2;
+    }
+    // (cosine, sine) is half a step: from a tangent's touching point to the next corner of the chain, and on.
+    const x = vertices[2 * bendVertex[b]!]!;
+    const y = vertices[2 * bendVertex[b]! + 1]!;
+    const out = radius / cosine;
+    const turn = side * sine;
+    let nx = side * uy;
+    let ny = -side * ux;
+    for (; corner > 0; corner--) {
+      const mx = nx * cosine - ny * turn;
+      const my = nx * turn + ny * cosine;
+      addPoint(scratch, x + out * mx, y + out * my);
+      nx = mx * cosine - my * turn;
+      ny = mx * turn + my * cosine;
+    }
+  }
+  addPoint(scratch, toX, toY);
+  return scratch.length;
+}
+
+function addPoint(scratch: TautScratch, x: number, y: number): void {
+  const at = 2 * scratch.count;
+  if (at + 2 > scratch.points.length) scratch.points = grownFloats(scratch.points, at + 2);
+  const { points } = scratch;
+  if (at > 0) {
+    const dx = x - points[at - 2]!;
+    const dy = y - points[at - 1]!;
+    const squared = dx * dx + dy * dy;
+    if (squared === 0 && at > 2) return;
+    scratch.length += Math.sqrt(squared);
+  }
+  points[at] = x;
+  points[at + 1] = y;
+  scratch.count++;
+}
