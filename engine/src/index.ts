@@ -36,6 +36,6 @@ export { type AbstractionTree, buildAbstractionTree } from './topology/abstracti
 export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
 export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap.ts';
 export { createFlatScratch, type FlatScratch, flatPortals } from './routing/flat.ts';
-export { createL04Scratch, type L04, l04Portals, type L04Scratch } from './routing/l04.ts';
-export { buildL04Paths, type L04Paths } from './routing/l04-paths.ts';
+export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts';
+export { buildL04Paths, type L04, type L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';

@@ -13,9 +13,9 @@
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { InputError } from '../core/errors.ts';
 import type { GrowableInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { LabelHeap } from './roadmap-heap.ts';
 import type { Roadmap, RouteEnd } from './roadmap.ts';
 
 export interface DistanceField {
@@ -54,12 +54,12 @@ export function distanceField(
   const { cellFirst, sideCell, sideTwin } = mesh;
   const { points, pointFirst, pointSegment, segmentLength, segmentOf } = roadmap;
   const count = pointSegment.length;
-  const distance = new Float64Array(count).fill(Infinity);
+  const heap = new LabelHeap(count);
+  const distance = heap.key.fill(Infinity); // nothing is estimated: the distance is the key
   const next = new Int32Array(count).fill(NONE);
   const crossed = new Int32Array(count).fill(NONE);
   const goal = new Int32Array(count).fill(NONE);
   const isDone = new Uint8Array(count);
-  const heap = new Heap();
   /** Label all key points around a cell with the way to (x, y), which goes on from `at`. */
   const spread = (cell: number, x: number, y: number, soFar: number, at: number, toGoal: number) => {
     const own = at === NONE ? NONE : pointSegment[at]!;
@@ -71,18 +71,19 @@ export function distanceField(
         const dy = points[2 * p + 1]! - y;
         const total = soFar + Math.sqrt(dx * dx + dy * dy);
         if (isDone[p] === 1 || total >= distance[p]!) continue;
+        const isNew = distance[p] === Infinity;
         distance[p] = total;
         next[p] = at;
         crossed[p] = sideTwin[s]!;
         goal[p] = toGoal;
-        heap.push(total, p);
+        if (isNew) heap.insert(p);
+        else heap.lower(p);
       }
     }
   };
   goals.forEach(({ cell, x, y }, i) => spread(cell, x, y, 0, NONE, i));
   while (heap.length > 0) {
     const at = heap.pop();
-    if (isDone[at] === 1) continue;
     isDone[at] = 1;
     spread(sideCell[crossed[at]!]!, points[2 * at]!, points[2 * at + 1]!, distance[at]!, at, goal[at]!);
   }

@@ -8,14 +8,14 @@
  * O(n log n) in the key points nearer than the goal. Nothing is allocated per query after warm-up.
  */
 import type { GrowableInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { LabelHeap } from './roadmap-heap.ts';
 import type { Roadmap, RouteEnd } from './roadmap.ts';
 
 /** Labels of one search at a time; a label counts only if it bears the stamp of the present query. */
 export interface FlatScratch {
-  heap: Heap;
+  heap: LabelHeap;
   query: number;
   /** 2 · query where there is a label, 2 · query + 1 where it is done. One entry per key point, then the goal. */
   stamp: Int32Array;
@@ -35,7 +35,7 @@ const MOST_QUERIES = 2 ** 30 - 1;
 export function createFlatScratch(roadmap: Roadmap): FlatScratch {
   const labels = roadmap.pointSegment.length + 1;
   return {
-    heap: new Heap(),
+    heap: new LabelHeap(labels),
     query: 0,
     stamp: new Int32Array(labels),
     distance: new Float64Array(labels),
@@ -83,11 +83,14 @@ export function flatPortals(
   for (;;) {
     if (cell === to.cell) {
       const total = soFar + straight(to.x - x, to.y - y);
-      if (stamp[goal] !== open || total < distance[goal]!) {
+      const isNew = stamp[goal] !== open;
+      if (isNew || total < distance[goal]!) {
         stamp[goal] = open;
         distance[goal] = total;
         before[goal] = at;
-        heap.push(total, goal);
+        heap.key[goal] = total;
+        if (isNew) heap.insert(goal);
+        else heap.lower(goal);
       }
     } else {
       const own = at === NONE ? NONE : pointSegment[at]!;
@@ -99,20 +102,20 @@ export function flatPortals(
           const px = points[2 * p]!;
           const py = points[2 * p + 1]!;
           const total = soFar + straight(px - x, py - y);
-          if (stamp[p] === open && total >= distance[p]!) continue;
+          const isNew = stamp[p] !== open;
+          if (!isNew && total >= distance[p]!) continue;
           stamp[p] = open;
           distance[p] = total;
           before[p] = at;
           crossed[p] = s;
-          heap.push(total + straight(to.x - px, to.y - py), p);
+          heap.key[p] = total + straight(to.x - px, to.y - py);
+          if (isNew) heap.insert(p);
+          else heap.lower(p);
         }
       }
     }
-    // The next label that is not done: a point is pushed again whenever its label improves.
-    do {
-      if (heap.length === 0) return NONE;
-      at = heap.pop();
-    } while (stamp[at] === done);
+    if (heap.length === 0) return NONE;
+    at = heap.pop();
     expanded++;
     stamp[at] = done;
     if (at === goal) break;

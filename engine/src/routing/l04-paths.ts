@@ -2,7 +2,7 @@
  * AbstractionTree + Roadmap → L04Paths: for every node the best path between any two key points on its borders.
  *
  * A path through a node is a sequence of paths through its children, told by the key points between them: references,
- * no copies (L04 §3.3). Each knows its length and its *narrowest* segment crossed inside the node; where that is too
+ * no copies (L04 §3.3). Each knows its length and the *narrowest* segment it crosses; where that is too
  * narrow for a walker, `widest` tells whether any way through the node is wide enough, and the search then splits the
  * node (l04.ts). So answers are the same for every width as over the whole roadmap, without a set of paths per width.
  *
@@ -49,7 +49,7 @@ export interface L04Paths {
   pairFirst: Int32Array;
   /** Metres; Infinity where there is no path inside the node. */
   length: Float64Array;
-  /** Rank of the shortest segment crossed by the path, its two ends not counted; the number of segments if none is. */
+  /** Rank of the narrowest segment the path crosses, its two ends among them; NONE if there is no path. */
   narrowest: Int32Array;
   /** The greatest such rank of any way between the two inside the node; NONE if there is none. */
   widest: Int32Array;
@@ -64,6 +64,13 @@ export interface L04Paths {
   /** Lengths of all segments, increasing. */
   sortedLength: Float64Array;
   bytes: number;
+}
+
+/** What `l04` needs of a mesh, prepared once. */
+export interface L04 {
+  roadmap: Roadmap;
+  tree: AbstractionTree;
+  paths: L04Paths;
 }
 
 /** @param mostPoints the limit is not above this */

@@ -19,8 +19,6 @@ export class NodeSolver {
   private readonly tree: AbstractionTree;
   private readonly paths: L04Paths;
   private readonly vias: GrowableInts;
-  /** Number of segments: a rank wider than any. */
-  private readonly unlimited: number;
 
   // Points of the node at hand are numbered: the ends in the order of the node's table, then the inner ones.
   private ends = 0;
@@ -55,7 +53,6 @@ export class NodeSolver {
     this.tree = tree;
     this.paths = paths;
     this.vias = vias;
-    this.unlimited = roadmap.sideOf.length;
     this.numberOf = new Int32Array(roadmap.pointSegment.length).fill(NONE);
   }
 
@@ -149,7 +146,8 @@ export class NodeSolver {
 
   /** A child that is a cell: straight lines between points of different segments. */
   private addCell(cell: number): void {
-    const { mesh, roadmap, point, member, unlimited } = this;
+    const { mesh, roadmap, point, member } = this;
+    const { segmentRank } = this.paths;
     const { points, pointFirst, pointSegment, segmentOf } = roadmap;
     const from = member.length;
     this.memberFirst.push(from);
@@ -170,8 +168,9 @@ export class NodeSolver {
         const entry = table + i * rows + j;
         const isPath = pointSegment[p] !== pointSegment[q];
         length[entry] = isPath ? Math.sqrt(dx * dx + dy * dy) : Infinity;
-        narrowest[entry] = isPath ? unlimited : NONE;
-        widest[entry] = isPath ? unlimited : NONE;
+        const width = Math.min(segmentRank[pointSegment[p]!]!, segmentRank[pointSegment[q]!]!);
+        narrowest[entry] = isPath ? width : NONE;
+        widest[entry] = isPath ? width : NONE;
       }
     }
   }
@@ -208,7 +207,7 @@ export class NodeSolver {
     let at = end;
     let slot = 2 * end;
     let soFar = 0;
-    let widthSoFar = this.unlimited;
+    let widthSoFar = Infinity;
     for (;;) {
       const child = this.childOf[slot]!;
       if (child !== NONE) {
@@ -233,7 +232,7 @@ export class NodeSolver {
       isDone[at] = 1;
       slot = this.childOf[2 * at] === through[at] ? 2 * at + 1 : 2 * at;
       soFar = distance[at]!;
-      widthSoFar = Math.min(width[at]!, this.rankOf(at));
+      widthSoFar = width[at]!;
     }
   }
 
@@ -245,7 +244,7 @@ export class NodeSolver {
     isDone.fill(0, 0, points);
     let at = end;
     let slot = 2 * end;
-    let widthSoFar = this.unlimited;
+    let widthSoFar = Infinity;
     for (;;) {
       const child = this.childOf[slot]!;
       if (child !== NONE) {
@@ -267,12 +266,8 @@ export class NodeSolver {
       if (at === NONE) return;
       isDone[at] = 1;
       slot = this.childOf[2 * at] === through[at] ? 2 * at + 1 : 2 * at;
-      widthSoFar = Math.min(width[at]!, this.rankOf(at));
+      widthSoFar = width[at]!;
     }
-  }
-
-  private rankOf(number: number): number {
-    return this.paths.segmentRank[this.roadmap.pointSegment[this.point.array[number]!]!]!;
   }
 
   /** The inner points on the way to a label, from it back to the end the search began at, as `via` tells them. */

@@ -15,16 +15,17 @@
  * too. Nothing is allocated per query after warm-up.
  */
 import { GrowableInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { type AbstractionTree, holdsCell } from '../topology/abstraction-tree.ts';
-import { type L04Paths, narrowSegments, placeOf } from './l04-paths.ts';
+import type { AbstractionTree } from '../topology/abstraction-tree.ts';
+import { type L04, type L04Paths, narrowSegments, placeOf } from './l04-paths.ts';
+import { cellBehind, pushPath, unfoldPaths } from './l04-unfold.ts';
+import { LabelHeap } from './roadmap-heap.ts';
 import type { Roadmap, RouteEnd } from './roadmap.ts';
 
 /** What a query needs and leaves: labels count only if they bear the stamp of the present query. */
 export interface L04Scratch {
-  heap: Heap;
+  heap: LabelHeap;
   query: number;
   /** 2 · query where there is a label, 2 · query + 1 where it is done. One entry per key point, then the goal. */
   stamp: Int32Array;
@@ -49,7 +50,7 @@ const MOST_QUERIES = 2 ** 30 - 1;
 export function createL04Scratch(roadmap: Roadmap, tree: AbstractionTree): L04Scratch {
   const labels = roadmap.pointSegment.length + 1;
   return {
-    heap: new Heap(),
+    heap: new LabelHeap(labels),
     query: 0,
     stamp: new Int32Array(labels),
     distance: new Float64Array(labels),
@@ -60,13 +61,6 @@ export function createL04Scratch(roadmap: Roadmap, tree: AbstractionTree): L04Sc
     length: 0,
     splits: 0,
   };
-}
-
-/** What is prepared once per mesh. */
-export interface L04 {
-  roadmap: Roadmap;
-  tree: AbstractionTree;
-  paths: L04Paths;
 }
 
 /**
@@ -88,14 +82,19 @@ export function l04Portals(
     scratch.length = straight(from.x - to.x, from.y - to.y);
     return 0;
   }
-  begin(l04.tree, scratch, from.cell, to.cell);
+  if (!begin(l04.tree, scratch, from.cell, to.cell)) return NONE;
   const expanded = search(l04, mesh, scratch, from, to, narrowSegments(l04.paths, width));
-  if (expanded !== NONE) unfold(l04, mesh, scratch, portals);
+  if (expanded === NONE) return NONE;
+  const { before, through, unfolding } = scratch;
+  const goal = l04.roadmap.pointSegment.length;
+  unfolding.clear();
+  for (let at = before[goal]!; at !== NONE; at = before[at]!) pushPath(unfolding, through[at]!, before[at]!, at);
+  unfoldPaths(l04, mesh, unfolding, portals);
   return expanded;
 }
 
-/** Split everything above the two ends. */
-function begin({ parent }: AbstractionTree, scratch: L04Scratch, from: number, to: number): void {
+/** Split everything above the two ends; false if that is nothing common: they do not hang together at all. */
+function begin({ parent }: AbstractionTree, scratch: L04Scratch, from: number, to: number): boolean {
   if (++scratch.query > MOST_QUERIES) {
     scratch.stamp.fill(0);
     scratch.split.fill(0);
@@ -104,7 +103,9 @@ function begin({ parent }: AbstractionTree, scratch: L04Scratch, from: number, t
   const { query, split } = scratch;
   scratch.heap.clear();
   for (let node = parent[from]!; node !== NONE; node = parent[node]!) split[node] = query;
-  for (let node = parent[to]!; node !== NONE && split[node] !== query; node = parent[node]!) split[node] = query;
+  let common = parent[to]!;
+  for (; common !== NONE && split[common] !== query; common = parent[common]!) split[common] = query;
+  return common !== NONE;
 }
 
 /** @param narrow rank of the narrowest segment that may be crossed */
@@ -138,11 +139,14 @@ function search(
     }
     if (node === to.cell) {
       const total = soFar + straight(to.x - x, to.y - y);
-      if (stamp[goal] !== open || total < distance[goal]!) {
+      const isNew = stamp[goal] !== open;
+      if (isNew || total < distance[goal]!) {
         stamp[goal] = open;
         distance[goal] = total;
         before[goal] = at;
-        heap.push(total, goal);
+        heap.key[goal] = total;
+        if (isNew) heap.insert(goal);
+        else heap.lower(goal);
       }
     } else if (node < cells) {
       const own = at === NONE ? NONE : pointSegment[at]!;
@@ -154,20 +158,20 @@ function search(
           const px = points[2 * p]!;
           const py = points[2 * p + 1]!;
           const total = soFar + straight(px - x, py - y);
-          if (stamp[p] === open && total >= distance[p]!) continue;
+          const isNew = stamp[p] !== open;
+          if (!isNew && total >= distance[p]!) continue;
           stamp[p] = open;
           distance[p] = total;
           before[p] = at;
           through[p] = node;
-          heap.push(total + straight(to.x - px, to.y - py), p);
+          heap.key[p] = total + straight(to.x - px, to.y - py);
+          if (isNew) heap.insert(p);
+          else heap.lower(p);
         }
       }
     }
-    // The next label that is not done: a point is pushed again whenever its label improves.
-    do {
-      if (heap.length === 0) return NONE;
-      at = heap.pop();
-    } while (stamp[at] === done);
+    if (heap.length === 0) return NONE;
+    at = heap.pop();
     expanded++;
     stamp[at] = done;
     if (at === goal) break;
@@ -193,7 +197,7 @@ function nodeAt(tree: AbstractionTree, paths: L04Paths, { split, query }: L04Scr
 
 /** Labels across a node from one of its border key points; false where its stored paths do not do for this width. */
 function passNode(
-  { points, pointSegment }: Roadmap,
+  { points }: Roadmap,
   { arity }: AbstractionTree,
   paths: L04Paths,
   { heap, stamp, distance, before, through, query }: L04Scratch,
@@ -203,7 +207,7 @@ function passNode(
   narrow: number,
 ): boolean {
   if (arity[node]! < 2) return true; // a dead end without the goal in it
-  const { point, length, narrowest, widest, segmentRank } = paths;
+  const { point, length, narrowest, widest } = paths;
   const first = paths.pointFirst[node]!;
   const count = paths.pointFirst[node + 1]! - first;
   const own = placeOf(paths, node, at);
@@ -220,103 +224,23 @@ function passNode(
     const entry = pair;
     pair += j < own ? 1 : j;
     const p = point[first + j]!;
-    if (stamp[p] === done || segmentRank[pointSegment[p]!]! < narrow) continue;
+    if (stamp[p] === done) continue;
     if (narrowest[entry]! < narrow) {
       if (widest[entry]! < narrow) continue;
       return false;
     }
     const total = soFar + length[entry]!;
-    if (stamp[p] === open && total >= distance[p]!) continue;
+    const isNew = stamp[p] !== open;
+    if (!isNew && total >= distance[p]!) continue;
     stamp[p] = open;
     distance[p] = total;
     before[p] = at;
     through[p] = node;
-    const dx = to.x - points[2 * p]!;
-    const dy = to.y - points[2 * p + 1]!;
-    heap.push(total + Math.sqrt(dx * dx + dy * dy), p);
+    heap.key[p] = total + straight(to.x - points[2 * p]!, to.y - points[2 * p + 1]!);
+    if (isNew) heap.insert(p);
+    else heap.lower(p);
   }
   return true;
-}
-
-/** The cell one is in after leaving a node across one of its borders. */
-function cellBehind(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree, segment: number, node: number): number {
-  const side = roadmap.sideOf[segment]!;
-  const cell = mesh.sideCell[side]!;
-  return holdsCell(tree, node, cell) ? mesh.sideCell[mesh.sideTwin[side]!]! : cell;
-}
-
-/** The segments crossed on the way to the goal, from paths through nodes down to straight lines through cells. */
-function unfold({ roadmap, tree, paths }: L04, mesh: CellMesh, scratch: L04Scratch, portals: GrowableInts): void {
-  const { unfolding, before, through } = scratch;
-  const { pointSegment, sideOf } = roadmap;
-  unfolding.clear();
-  for (let at = before[pointSegment.length]!; at !== NONE; at = before[at]!)
-    pushPath(unfolding, through[at]!, before[at]!, at);
-  while (unfolding.length > 0) {
-    const to = unfolding.pop();
-    const from = unfolding.pop();
-    const node = unfolding.pop();
-    if (node < tree.cells) {
-      const side = sideOf[pointSegment[to]!]!;
-      portals.push(mesh.sideCell[side] === node ? side : mesh.sideTwin[side]!);
-    } else splitPath(roadmap, tree, paths, mesh, unfolding, node, from, to);
-  }
-}
-
-function pushPath(unfolding: GrowableInts, node: number, from: number, to: number): void {
-  unfolding.push(node);
-  unfolding.push(from);
-  unfolding.push(to);
-}
-
-/** Replace a path through a node by those through its children that it refers to, the last one first. */
-function splitPath(
-  roadmap: Roadmap,
-  tree: AbstractionTree,
-  paths: L04Paths,
-  mesh: CellMesh,
-  unfolding: GrowableInts,
-  node: number,
-  from: number,
-  to: number,
-): void {
-  const { vias } = paths;
-  const i = placeOf(paths, node, Math.max(from, to));
-  const j = placeOf(paths, node, Math.min(from, to));
-  const via = paths.via[paths.pairFirst[node]! + (i * (i - 1)) / 2 + j]!;
-  const list = -1 - via; // of the first key point, where there are several
-  const count = via === NONE ? 0 : via >= 0 ? 1 : vias[list - 1]!;
-  // From the end back to the start; the list runs from the lesser of the two to the greater.
-  let end = to;
-  let child = childAt(tree, node, cellWithin(mesh, roadmap, tree, node, to));
-  for (let k = 0; k < count; k++) {
-    const point = via >= 0 ? via : from < to ? vias[list + count - 1 - k]! : vias[list + k]!;
-    pushPath(unfolding, child, point, end);
-    child = childAt(tree, node, cellBehind(mesh, roadmap, tree, roadmap.pointSegment[point]!, child));
-    end = point;
-  }
-  pushPath(unfolding, child, from, end);
-}
-
-/** The cell of a node at one of its border key points. */
-function cellWithin(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree, node: number, point: number): number {
-  const side = roadmap.sideOf[roadmap.pointSegment[point]!]!;
-  const cell = mesh.sideCell[side]!;
-  return holdsCell(tree, node, cell) ? cell : mesh.sideCell[mesh.sideTwin[side]!]!;
-}
-
-/** The child of a node that holds a cell. */
-function childAt(tree: AbstractionTree, node: number, cell: number): number {
-  const { child, childFirst, leafEnd } = tree;
-  const leaf = tree.leafFirst[cell]!;
-  let low = childFirst[node]!;
-  let high = childFirst[node + 1]! - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (leafEnd[child[middle]!]! <= leaf) low = middle + 1;
-    else high = middle;
-  }
-  return child[low]!;
 }
 
 function straight(dx: number, dy: number): number {

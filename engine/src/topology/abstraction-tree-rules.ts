@@ -1,15 +1,11 @@
 /**
  * The four rules by which abstraction-tree.ts merges the cells of one connected part; they are stated there.
- *
- * Rule 4 does not look at all pairs each round. A node keeps a bound below the least `add` of its pairs; `add` changes
- * only where a node is new, and a new node lowers its neighbours' bounds. Where a neighbour is gone the bound may be
- * too low, which is found out when the node is the least of the heap: then its borders are looked through again.
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Front } from './abstraction-tree-front.ts';
+import { LeastPairs } from './abstraction-tree-pairs.ts';
 
 /** What a node is made of. */
 export const CELL = 0;
@@ -32,27 +28,17 @@ export class Merging {
   private readonly children = new GrowableInts();
   /** Pairs of ranks in one number: that of the first times the number of cells, and that of the second. */
   private readonly pairs = new GrowableFloats();
-  /** Crossroads by their bounds. An entry counts if the bound is still that. */
-  private readonly heap = new Heap();
-  private readonly bound: Float64Array;
-  /** All that were in the heap since it was last made anew. */
-  private readonly crossroads = new GrowableInts();
-  /** Neighbours of the node looked at last, and how many borders it shares with each. */
-  private readonly neighbours = new GrowableInts();
-  private readonly shared: Int32Array;
-  private readonly atLeast = new GrowableInts();
+  private readonly leastPairs: LeastPairs;
 
   constructor(mesh: CellMesh, front: Front) {
     this.front = front;
     this.mesh = mesh;
-    this.bound = new Float64Array(front.parent.length).fill(Infinity);
-    this.shared = new Int32Array(front.parent.length);
+    this.leastPairs = new LeastPairs(front, mesh.cellLevel.length);
   }
 
   /** Merge a connected part, given as its cells, to a single closed node. */
   reduce(part: GrowableInts): void {
-    this.heap.clear();
-    this.crossroads.clear();
+    this.leastPairs.clear();
     for (let i = 0; i < part.length; i++) this.sort(part.array[i]!);
     do {
       while (this.small.length > 0) {
@@ -209,20 +195,11 @@ export class Merging {
 
   /** One round; false if there are no crossroads left. */
   private mergePairs(): boolean {
-    const { front, atLeast, children, pairs } = this;
-    this.meetFresh();
-    const least = this.takeLeast();
-    if (atLeast.length === 0) return false;
-    pairs.length = 0;
-    for (let i = 0; i < atLeast.length; i++) {
-      const node = atLeast.array[i]!;
-      this.look(node);
-      for (let k = 0; k < this.neighbours.length; k++) {
-        const other = this.neighbours.array[k]!;
-        if (front.rank[node]! < front.rank[other]! && this.added(node, other) === least) this.pair(node, other);
-      }
-    }
+    const { front, children, pairs } = this;
     const cells = this.mesh.cellLevel.length;
+    this.leastPairs.find(this.fresh, pairs);
+    this.fresh.clear();
+    if (pairs.length === 0) return false;
     const sorted = pairs.values().sort();
     const made = front.nodes;
     for (let i = 0; i < sorted.length; i++) {
@@ -234,93 +211,9 @@ export class Merging {
       if (children.array[0]! >= made || children.array[1]! >= made) continue;
       this.sort(front.merge(children, PAIR));
     }
-    for (let i = 0; i < atLeast.length; i++)
-      if (front.isLive(atLeast.array[i]!)) this.setBound(atLeast.array[i]!, least);
+    this.leastPairs.keepUnmerged();
     return true;
   }
-
-  /** Give new crossroads their bounds, and let them lower those of their neighbours. */
-  private meetFresh(): void {
-    const { fresh, front, bound, neighbours } = this;
-    for (let i = 0; i < fresh.length; i++) {
-      const node = fresh.array[i]!;
-      if (!front.isLive(node)) continue;
-      this.crossroads.push(node);
-      this.setBound(node, this.look(node));
-      for (let k = 0; k < neighbours.length; k++) {
-        const other = neighbours.array[k]!;
-        const added = this.added(node, other);
-        if (added < bound[other]!) this.setBound(other, added);
-      }
-    }
-    fresh.clear();
-  }
-
-  /** Fill `atLeast` with the nodes that have a pair at the least `add` of all, and give that. */
-  private takeLeast(): number {
-    const { atLeast, front, bound, heap } = this;
-    let least = Infinity;
-    atLeast.clear();
-    while (heap.length > 0 && heap.leastKey <= least) {
-      const key = heap.leastKey;
-      const node = heap.pop();
-      if (!front.isLive(node) || bound[node] !== key) continue;
-      const found = this.look(node);
-      if (found > key) {
-        this.setBound(node, found);
-        continue;
-      }
-      least = key;
-      bound[node] = Infinity; // a second entry of it does not count
-      atLeast.push(node);
-    }
-    return least;
-  }
-
-  private setBound(node: number, bound: number): void {
-    this.bound[node] = bound;
-    this.heap.push(bound, node);
-    if (this.heap.length <= 1000 + 4 * this.crossroads.length) return;
-    // Mostly outdated entries: made anew, so that memory stays linear.
-    const { crossroads } = this;
-    let kept = 0;
-    this.heap.clear();
-    for (let i = 0; i < crossroads.length; i++) {
-      const other = crossroads.array[i]!;
-      if (!this.front.isLive(other)) continue;
-      crossroads.array[kept++] = other;
-      if (this.bound[other]! < Infinity) this.heap.push(this.bound[other]!, other);
-    }
-    crossroads.length = kept;
-  }
-
-  /** Find a node's neighbours and the borders shared with each; the least `add` with one of them. */
-  private look(node: number): number {
-    const { front, neighbours, shared } = this;
-    for (let k = 0; k < neighbours.length; k++) shared[neighbours.array[k]!] = 0;
-    neighbours.clear();
-    const first = front.firstBorder(node);
-    for (let border = first; ; ) {
-      const other = front.beyond(border);
-      if (shared[other]!++ === 0) neighbours.push(other);
-      border = front.nextBorder(border);
-      if (border === first) break;
-    }
-    let least = Infinity;
-    for (let k = 0; k < neighbours.length; k++) least = Math.min(least, this.added(node, neighbours.array[k]!));
-    return least;
-  }
-
-  /** Paths added by merging the node looked at with a neighbour. */
-  private added(node: number, other: number): number {
-    const a = this.front.arity[node]!;
-    const b = this.front.arity[other]!;
-    return pathsThrough(a + b - 2 * this.shared[other]!) - pathsThrough(a) - pathsThrough(b);
-  }
-}
-
-function pathsThrough(arity: number): number {
-  return arity * (arity - 1);
 }
 
 /** Reverse a part of a list. */

@@ -135,6 +135,19 @@ export function holdsCell(tree: AbstractionTree, node: number, cell: number): bo
   return at >= tree.leafFirst[node]! && at < tree.leafEnd[node]!;
 }
 
+/** The child of a node that holds a cell; the node must hold it. */
+export function childHolding(tree: AbstractionTree, node: number, cell: number): number {
+  const { child, childFirst, leafEnd, leafFirst } = tree;
+  let low = childFirst[node]!;
+  let high = childFirst[node + 1]! - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (leafEnd[child[middle]!]! <= leafFirst[cell]!) low = middle + 1;
+    else high = middle;
+  }
+  return child[low]!;
+}
+
 /**
  * Fill `borders` with the segments between a node's cells and others, cell by cell. Lists are not kept: around a large
  * hall that takes its neighbours in one by one they would grow with the square of their number. Linear in the cells.

@@ -7,7 +7,7 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { PART_OF_SEQUENCE, SEQUENCE } from './abstraction-tree-rules.ts';
-import { type AbstractionTree, holdsCell } from './abstraction-tree.ts';
+import { type AbstractionTree, childHolding, holdsCell } from './abstraction-tree.ts';
 
 const KEPT = 20;
 
@@ -105,7 +105,8 @@ function checkBorders(mesh: CellMesh, tree: AbstractionTree, say: (text: string)
       return say(`segment ${g} is inside node ${node}, which does not exist`);
     const [a, b] = [sideCell[side]!, sideCell[sideTwin[side]!]!];
     const [p, q] = [childHolding(tree, node, a), childHolding(tree, node, b)];
-    if (p === NONE || q === NONE) say(`segment ${g} is inside node ${node}, which does not hold both of its cells`);
+    if (!holdsCell(tree, p, a) || !holdsCell(tree, q, b))
+      say(`segment ${g} is inside node ${node}, which does not hold both of its cells`);
     else if (p === q) say(`segment ${g} is inside child ${p} of node ${node} already`);
     else set[find(p)] = find(q);
     borders[a]!++;
@@ -121,20 +122,6 @@ function checkBorders(mesh: CellMesh, tree: AbstractionTree, say: (text: string)
       if (find(child[i]!) !== find(child[childFirst[node]!]!)) say(`children of node ${node} do not hang together`);
     }
   }
-}
-
-/** The child of a node that holds a cell; NONE if none does. */
-function childHolding(tree: AbstractionTree, node: number, cell: number): number {
-  const { child, childFirst, leafEnd, leafFirst } = tree;
-  if (!holdsCell(tree, node, cell)) return NONE;
-  let low = childFirst[node]!;
-  let high = childFirst[node + 1]! - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (leafEnd[child[middle]!]! <= leafFirst[cell]!) low = middle + 1;
-    else high = middle;
-  }
-  return child[low]!;
 }
 
 function checkFigures(tree: AbstractionTree, say: (text: string) => void): void {
