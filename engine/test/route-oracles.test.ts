@@ -160,6 +160,18 @@ function ringsOf({ mesh }: World): number[][] {
   return Array.from(mesh.cellLevel, (_, cell) => cellRing(mesh, cell));
 }
 
+it('bundles of corners a millimetre apart do not hide the arc around them', () => {
+  const walls = wallsOf(buildWorld(dirtyPlan('bundles', 1)).maps[0]!);
+  const lengths = [0.7, 0.8, 0.85].map(
+    (width) =>
+      discPaths(walls, width, [
+        [2.66, 3.38],
+        [6.59, 6.23],
+      ])(0, 1).length,
+  );
+  for (const length of lengths) expect(length).toBeCloseTo(6.9, 0);
+});
+
 describe('shortest paths of points and discs agree', () => {
   const counted = { found: 0, parted: 0, bracketed: 0 };
 
@@ -174,7 +186,10 @@ describe('shortest paths of points and discs agree', () => {
         const barriers = findBarriers(walls);
         const crossed = at.map((point) => crossedBy(barriers, ...point));
         const ofPoint = shortestPaths(world.maps[0]!, at);
-        for (const width of [1e-6, random.between(0.2, 1)]) {
+        const some = random.between(0.2, 1);
+        /** Lengths at the width before, by pair. */
+        const narrower = new Map<string, number>();
+        for (const width of [1e-6, some, 1.02 * some]) {
           const ofDisc = discPaths(walls, width, at);
           for (let i = 0; i < at.length; i++) {
             for (let j = 0; j < i; j++) {
@@ -188,6 +203,8 @@ describe('shortest paths of points and discs agree', () => {
                 continue;
               }
               counted.found++;
+              expect(length).toBeGreaterThanOrEqual((narrower.get(`${i} ${j}`) ?? 0) - 1e-9);
+              narrower.set(`${i} ${j}`, length);
               const shortest = ofPoint(i, j).length;
               expect(length).toBeGreaterThanOrEqual(shortest * (1 - 1e-12));
               if (width < 1e-5) expect(length).toBeLessThan(shortest + 1e-3);

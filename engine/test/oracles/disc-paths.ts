@@ -189,16 +189,16 @@ function freeArcs(walls: Walls, circle: Circle, radius: number): [number, number
   const arcs: [number, number][] = [];
   for (const [i, start] of angles.entries()) {
     const end = i + 1 < angles.length ? angles[i + 1]! : angles[0]! + TURN;
-    if (end - start < SHORTEST_ARC || !isFreeAt((start + end) / 2)) continue;
+    if (!isFreeAt((start + end) / 2)) continue;
     const last = arcs.at(-1);
-    if (last !== undefined && start - last[1] < SHORTEST_ARC) last[1] = end;
+    if (last !== undefined && last[1] === start) last[1] = end;
     else arcs.push([start, end]);
   }
   // The arc over angle 0 was cut in two.
   const [first, last] = [arcs[0], arcs.at(-1)];
-  if (first !== undefined && last !== undefined && arcs.length > 1 && first[0] + TURN - last[1] < SHORTEST_ARC) {
+  if (first !== undefined && last !== undefined && arcs.length > 1 && first[0] + TURN === last[1]) {
     arcs.pop();
     first[0] = last[0] - TURN;
   }
-  return arcs;
+  return arcs.filter(([start, end]) => end - start > SHORTEST_ARC);
 }
