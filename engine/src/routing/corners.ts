@@ -20,6 +20,10 @@ export interface Corners {
   sideSector: Int32Array;
   /** 1 where a taut path can bend. */
   sectorReflex: Uint8Array;
+  /** The side each sector begins with, counter-clockwise. */
+  sectorSide: Int32Array;
+  /** Directions of the two walls a sector lies between, counter-clockwise from the first: x, y, x, y. */
+  sectorWalls: Float64Array;
   /** Length of the shortest free side at the vertex within the sector; Infinity if there is none. */
   sectorNarrowest: Float64Array;
   /** Length of each side, metres. */
@@ -43,6 +47,8 @@ export function findCorners(mesh: CellMesh): Corners {
   const sideSector = new Int32Array(sides).fill(NONE);
   const reflex = new Uint8Array(sides);
   const narrowest = new Float64Array(sides);
+  const begins = new Int32Array(sides);
+  const walls = new Float64Array(4 * sides);
   let sectors = 0;
   // Sectors that begin at a wall first; what is left over then is a vertex without walls.
   for (let pass = 0; pass < 2; pass++) {
@@ -58,6 +64,7 @@ export function findCorners(mesh: CellMesh): Corners {
         if (turned === NONE || turned === s) break;
         at = turned;
       }
+      begins[sectors] = s;
       narrowest[sectors] = shortest;
       const v = 2 * sideVertex[s]!;
       const a = 2 * sideVertex[nextSideOf(mesh, s)]!;
@@ -66,6 +73,10 @@ export function findCorners(mesh: CellMesh): Corners {
       const ay = vertices[a + 1]! - vertices[v + 1]!;
       const bx = vertices[b]! - vertices[v]!;
       const by = vertices[b + 1]! - vertices[v + 1]!;
+      walls[4 * sectors] = ax;
+      walls[4 * sectors + 1] = ay;
+      walls[4 * sectors + 2] = bx;
+      walls[4 * sectors + 3] = by;
       const sine = (ax * by - ay * bx) / Math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
       // One cell is convex. More than one: from the first wall round to the second; zero means all the way round.
       const isReflex = last !== s && (sine < -STRAIGHT || (sine <= STRAIGHT && ax * bx + ay * by > 0));
@@ -75,6 +86,8 @@ export function findCorners(mesh: CellMesh): Corners {
   return {
     sideSector,
     sectorReflex: reflex.slice(0, sectors),
+    sectorSide: begins.slice(0, sectors),
+    sectorWalls: walls.slice(0, 4 * sectors),
     sectorNarrowest: narrowest.slice(0, sectors),
     sideLength: lengths,
     cellWays,

@@ -42,6 +42,7 @@ export interface TautScratch {
   /** The funnel: pins from the left end over the apex to the right end. */
   funnel: Int32Array;
   /** Bends of the path: what is known of the pin they are at. */
+  bendPin: Int32Array;
   bendVertex: Int32Array;
   bendSide: Int8Array;
   bendLow: Int32Array;
@@ -69,6 +70,7 @@ export function createTautScratch(): TautScratch {
     pinGap: new Float64Array(512),
     pins: 0,
     funnel: new Int32Array(1024),
+    bendPin: new Int32Array(128),
     bendVertex: new Int32Array(128),
     bendSide: new Int8Array(128),
     bendLow: new Int32Array(128),
@@ -330,6 +332,7 @@ function growBends(scratch: TautScratch, needed: number): void {
   if (needed <= scratch.bendVertex.length) return;
   scratch.bendVertex = grownInts(scratch.bendVertex, needed);
   const size = scratch.bendVertex.length;
+  scratch.bendPin = grownInts(scratch.bendPin, size);
   scratch.bendLow = grownInts(scratch.bendLow, size);
   scratch.bendHigh = grownInts(scratch.bendHigh, size);
   scratch.bendGap = grownFloats(scratch.bendGap, size);
@@ -346,6 +349,7 @@ function addBend(scratch: TautScratch, pin: number): void {
 }
 
 function setBend(scratch: TautScratch, b: number, pin: number): void {
+  scratch.bendPin[b] = pin;
   scratch.bendVertex[b] = scratch.pinVertex[pin]!;
   scratch.bendSide[b] = scratch.pinSide[pin]!;
   scratch.bendLow[b] = scratch.pinLow[pin]!;
@@ -458,6 +462,7 @@ function isSlack(scratch: TautScratch, b: number): boolean {
 
 function removeBend(scratch: TautScratch, b: number): void {
   const last = scratch.bends--;
+  scratch.bendPin.copyWithin(b, b + 1, last);
   scratch.bendVertex.copyWithin(b, b + 1, last);
   scratch.bendSide.copyWithin(b, b + 1, last);
   scratch.bendLow.copyWithin(b, b + 1, last);
@@ -468,7 +473,7 @@ function removeBend(scratch: TautScratch, b: number): void {
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
 function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: number): boolean {
-  const { pinVertex, pinSide, pins, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
+  const { pinVertex, pinSide, pins, bendPin, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
   const { vertices } = mesh;
   const px = piece[6 * b]!;
   const py = piece[6 * b + 1]!;
@@ -479,6 +484,9 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
   const next = b === bends ? NONE : bendVertex[b]!;
   let worst = NONE;
   let nearest = radius - TOO_NEAR;
+  // Between the two bends, a pin on the wrong side counts however far it is; beyond them only what is really near.
+  const after = b === 0 ? NONE : bendPin[b - 1]!;
+  const before = b === bends ? pins : bendPin[b]!;
   const low = b === 0 ? 0 : Math.max(0, bendLow[b - 1]!);
   const high = b === bends ? pins - 1 : Math.min(pins - 1, bendHigh[b]!);
   for (let p = low; p <= high; p++) {
@@ -489,6 +497,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
     if (along <= 0 || along >= long) continue;
     const distance = pinSide[p]! * (ux * dy - uy * dx);
     if (distance >= nearest || v === previous || v === next) continue;
+    if (distance <= -radius && (p <= after || p >= before)) continue;
     nearest = distance;
     worst = p;
   }
@@ -516,6 +525,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
   if (worst === NONE && vertex === NONE) return false;
   growBends(scratch, bends + 3);
   const size = scratch.bends++;
+  scratch.bendPin.copyWithin(b + 1, b, size);
   scratch.bendVertex.copyWithin(b + 1, b, size);
   scratch.bendSide.copyWithin(b + 1, b, size);
   scratch.bendLow.copyWithin(b + 1, b, size);
@@ -524,6 +534,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
   scratch.piece.copyWithin(6 * (b + 1), 6 * b, 6 * (size + 1));
   if (vertex === NONE) setBend(scratch, b, worst);
   else {
+    scratch.bendPin[b] = b === 0 ? NONE : scratch.bendPin[b - 1]!;
     scratch.bendVertex[b] = vertex;
     scratch.bendSide[b] = side;
     scratch.bendLow[b] = b === 0 ? NONE : scratch.bendLow[b - 1]!;
