@@ -37,5 +37,6 @@ export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
 export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap.ts';
 export { createFlatScratch, type FlatScratch, flatPortals } from './routing/flat.ts';
 export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts';
-export { buildL04Paths, type L04, type L04Paths } from './routing/l04-paths.ts';
+export { buildL04Paths } from './routing/l04-build.ts';
+export type { L04, L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';

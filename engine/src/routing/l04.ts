@@ -11,7 +11,7 @@
  *
  * Deviation: a node is also split, for the rest of the query, where its stored path between two key points is too narrow
  * for the walker and another way through it is not. So for every width the answer is a shortest way over the roadmap:
- * the same reachability as `flat`, and the same length but for rounding. Refused nodes (l04-paths.ts) are split
+ * the same reachability as `flat`, and the same length but for rounding. Refused nodes (l04-build.ts) are split
  * too. Nothing is allocated per query after warm-up.
  */
 import { GrowableInts } from '../core/growable.ts';

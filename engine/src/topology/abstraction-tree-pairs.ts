@@ -144,6 +144,7 @@ export class LeastPairs {
   }
 }
 
+/** p of abstraction-tree.ts, written so that it is never minus zero, which would not be an integer to the machine. */
 function pathsThrough(arity: number): number {
-  return arity * (arity - 1);
+  return arity * arity - arity;
 }

@@ -173,6 +173,7 @@ export class Merging {
 
   /** Merge each node that comes first in a pair with all that come second with it; whether that made dead ends. */
   private mergeStars(rule: number): boolean {
+    if (this.pairs.length === 0) return false;
     const { front, children } = this;
     const cells = this.mesh.cellLevel.length;
     const pairs = this.pairs.values().sort();
