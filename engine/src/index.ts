@@ -40,3 +40,5 @@ export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts'
 export { buildL04Paths } from './routing/l04-build.ts';
 export type { L04, L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
+export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
+export { createRouter, findRoute, type Router } from './find-route.ts';

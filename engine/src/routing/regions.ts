@@ -185,13 +185,7 @@ function cutChains(
  * The one way inside a region: the sides crossed from a cell to another, written into `sides` from `at` on.
  * @returns where it ends
  */
-export function writeRegionWay(
-  mesh: CellMesh,
-  regions: Regions,
-  from: number,
-  to: number,
-  sides: GrowableInts,
-): void {
+export function writeRegionWay(mesh: CellMesh, regions: Regions, from: number, to: number, sides: GrowableInts): void {
   const { cellParent, cellDepth } = regions;
   const { sideTwin, sideCell } = mesh;
   let a = from;

@@ -220,7 +220,8 @@ function setPins(
       for (let at = nextSideOf(mesh, entry); at !== s; ) {
         at = nextSideOf(mesh, at);
         if (at === s) break;
-        if (corners.sectorReflex[corners.sideSector[at]!] === 1) addPin(scratch, sideVertex[at]!, RIGHT, 1, left, right);
+        if (corners.sectorReflex[corners.sideSector[at]!] === 1)
+          addPin(scratch, sideVertex[at]!, RIGHT, 1, left, right);
       }
       for (let at = entry; at !== exit; ) {
         at = previousSideOf(mesh, at);

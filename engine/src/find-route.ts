@@ -1,0 +1,271 @@
+/**
+ * World → Router → Route: find a way from one place to another, by any of four methods (planning.md).
+ *
+ *   1. place    both ends on floor with room for the body, moved a little where they are not    routing/fit.ts
+ *   2. search   a sequence of portals        routing/hierarchical.ts, l04.ts, flat.ts, exact.ts
+ *   3. tighten  the shortest polyline through them that keeps half the width from every wall     routing/taut.ts
+ *
+ *   const router = createRouter(world);
+ *   const route = findRoute(router, { from: [12, 40], to: [900, 1100], width: 0.5 });
+ *
+ * One subdivision serves every width. The index of `hierarchical` is made with the router, the others when first asked for.
+ */
+import type { World } from './build.ts';
+import { InputError } from './core/errors.ts';
+import { GrowableInts } from './core/growable.ts';
+import { NONE } from './core/none.ts';
+import { type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
+import { nextSideOf } from './subdivision/cells.ts';
+import { type CellIndex, indexCells, type Place } from './subdivision/locate.ts';
+import { buildAbstractionTree } from './topology/abstraction-tree.ts';
+import { type Corners, findCorners } from './routing/corners.ts';
+import { createExactScratch, exactPortals, type ExactScratch } from './routing/exact.ts';
+import { nearestFit } from './routing/fit.ts';
+import { createFlatScratch, flatPortals, type FlatScratch } from './routing/flat.ts';
+import {
+  buildGateIndex,
+  createGateScratch,
+  type GateIndex,
+  type GateScratch,
+  type GateSearch,
+  searchGates,
+  unfoldGates,
+} from './routing/hierarchical.ts';
+import { edgeBetween } from './routing/inside-cell.ts';
+import { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts';
+import { buildL04Paths } from './routing/l04-build.ts';
+import type { L04 } from './routing/l04-paths.ts';
+import { buildRoadmap, type Roadmap } from './routing/roadmap.ts';
+import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
+import { createTautScratch, type TautScratch, tighten } from './routing/taut.ts';
+import { narrowestOnWidestWay } from './routing/widest-way.ts';
+
+export interface Router {
+  world: World;
+  cells: CellIndex;
+  corners: Corners;
+  gates: GateIndex;
+  gateScratch: GateScratch;
+  gateSearch: GateSearch;
+  clearance: ClearanceScratch;
+  taut: TautScratch;
+  portals: GrowableInts;
+  roadmap: Roadmap | undefined;
+  flat: FlatScratch | undefined;
+  l04: L04 | undefined;
+  l04Scratch: L04Scratch | undefined;
+  exact: ExactScratch | undefined;
+}
+
+/** Width of a walker where nothing is said, metres. */
+const USUAL_WIDTH = 0.5;
+/** An end is moved so far at most, metres; or twice the width, if that is more. */
+const MOVED_AT_MOST = 1;
+/** Cosines of half the largest turn between two pieces of an arc: 30° and 0.1 rad. */
+const COARSE_ARC = 0.9659258262890683;
+const FINE_ARC = 0.9987502603949663;
+
+export function createRouter(world: World): Router {
+  const { mesh } = world;
+  const corners = findCorners(mesh);
+  const gates = buildGateIndex(mesh, corners);
+  return {
+    world,
+    cells: indexCells(mesh),
+    corners,
+    gates,
+    gateScratch: createGateScratch(gates),
+    gateSearch: { length: 0, meeting: NONE, expanded: 0 },
+    clearance: createClearanceScratch(mesh),
+    taut: createTautScratch(),
+    portals: new GrowableInts(),
+    roadmap: undefined,
+    flat: undefined,
+    l04: undefined,
+    l04Scratch: undefined,
+    exact: undefined,
+  };
+}
+
+export function findRoute(router: Router, request: RouteRequest): Route {
+  const { mesh } = router.world;
+  const width = request.width ?? USUAL_WIDTH;
+  const method = request.method ?? 'hierarchical';
+  checkRequest(router, request, width, method);
+  const from = placeEnd(router, request.from, request.fromLevel ?? 0, width);
+  const to = placeEnd(router, request.to, request.toLevel ?? 0, width);
+  if (from === undefined || to === undefined) return nowhere(request, width, from === undefined);
+
+  let expanded = 0;
+  if (from.cell === to.cell && !canLeave(router, from.cell, width)) {
+    router.portals.clear();
+    const edge = edgeBetween(mesh, from.cell, from.x, from.y, to.x, to.y, width);
+    if (edge !== undefined) return withMoves(router, from, to, tooNarrow(router, edge, width, 0));
+  } else {
+    expanded = search(router, method, from, to, width);
+    if (expanded === NONE) return withMoves(router, from, to, unreachable(router, from.cell, to.cell, width));
+  }
+  const { taut, portals } = router;
+  const arc = method === 'exact' ? FINE_ARC : COARSE_ARC;
+  const length = tighten(
+    mesh,
+    router.corners,
+    taut,
+    from.cell,
+    from.x,
+    from.y,
+    to.cell,
+    to.x,
+    to.y,
+    portals.array,
+    portals.length,
+    width / 2,
+    arc,
+  );
+  const points = taut.points.slice(0, 2 * taut.count);
+  for (let i = 0; i < points.length; i += 2) {
+    points[i]! += mesh.origin[0];
+    points[i + 1]! += mesh.origin[1];
+  }
+  return withMoves(router, from, to, {
+    status: 'found',
+    length,
+    points,
+    portals: portals.values().slice(),
+    expanded,
+  });
+}
+
+/** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
+function search(router: Router, method: RouteMethod, from: Place, to: Place, width: number): number {
+  const { mesh } = router.world;
+  const { portals, corners } = router;
+  if (method === 'hierarchical') {
+    const { gates, gateScratch, gateSearch } = router;
+    searchGates(gates, gateScratch, from.cell, from.x, from.y, to.cell, to.x, to.y, width, gateSearch);
+    if (gateSearch.length === Infinity) return NONE;
+    unfoldGates(gates, gateScratch, from.cell, to.cell, gateSearch, portals);
+    return gateSearch.expanded;
+  }
+  if (method === 'exact') {
+    const exact = (router.exact ??= createExactScratch(mesh));
+    return exactPortals(mesh, corners, exact, from.cell, from.x, from.y, to.cell, to.x, to.y, width, portals);
+  }
+  const roadmap = (router.roadmap ??= buildRoadmap(mesh));
+  if (method === 'flat') {
+    const flat = (router.flat ??= createFlatScratch(roadmap));
+    return flatPortals(roadmap, mesh, flat, from, to, width, portals);
+  }
+  const l04 = (router.l04 ??= makeL04(router, roadmap));
+  const scratch = (router.l04Scratch ??= createL04Scratch(roadmap, l04.tree));
+  return l04Portals(l04, mesh, scratch, from, to, width, portals);
+}
+
+function makeL04({ world }: Router, roadmap: Roadmap): L04 {
+  const tree = buildAbstractionTree(world.mesh);
+  return { roadmap, tree, paths: buildL04Paths(world.mesh, roadmap, tree) };
+}
+
+function checkRequest(router: Router, request: RouteRequest, width: number, method: RouteMethod): void {
+  if (!(width >= 0 && width < Infinity)) {
+    throw new InputError('width', `${width} is not a width`, 'give metres, 0 for a point or more');
+  }
+  if (!ROUTE_METHODS.includes(method)) {
+    throw new InputError('method', `"${String(method)}" is not known`, `give one of ${ROUTE_METHODS.join(', ')}`);
+  }
+  const levels = router.world.mesh.levels.length;
+  for (const [name, point, level] of [
+    ['from', request.from, request.fromLevel ?? 0],
+    ['to', request.to, request.toLevel ?? 0],
+  ] as const) {
+    if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) {
+      throw new InputError(name, `(${point[0]}, ${point[1]}) is not a place`, 'give two finite numbers x, y');
+    }
+    if (!(Number.isInteger(level) && level >= 0 && level < levels)) {
+      throw new InputError(
+        name,
+        `there is no level ${level}`,
+        levels === 1 ? 'this place has one level, 0' : `give a level from 0 to ${levels - 1}`,
+      );
+    }
+  }
+}
+
+function placeEnd(router: Router, point: readonly [number, number], level: number, width: number): Place | undefined {
+  const { mesh } = router.world;
+  const within = Math.max(MOVED_AT_MOST, 2 * width);
+  const x = point[0] - mesh.origin[0];
+  const y = point[1] - mesh.origin[1];
+  return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within);
+}
+
+/** Is any free side of the cell wide enough? */
+function canLeave({ world, corners }: Router, cell: number, width: number): boolean {
+  const { cellFirst, sideTwin } = world.mesh;
+  for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
+    if (sideTwin[s] !== NONE && corners.sideLength[s]! > width) return true;
+  }
+  return false;
+}
+
+function none(reason: string, expanded: number): Route {
+  return {
+    status: 'unreachable',
+    reason,
+    length: 0,
+    points: new Float64Array(0),
+    portals: new Int32Array(0),
+    expanded,
+  };
+}
+
+function nowhere(request: RouteRequest, width: number, isStart: boolean): Route {
+  const [x, y] = isStart ? request.from : request.to;
+  const within = Math.max(MOVED_AT_MOST, 2 * width);
+  const who = width === 0 ? 'a point' : `a walker ${width} m wide`;
+  const what = isStart ? 'start' : 'goal';
+  return none(`there is no room for ${who} within ${within} m of the ${what} (${x}, ${y})`, 0);
+}
+
+function unreachable(router: Router, from: number, to: number, width: number): Route {
+  const { mesh } = router.world;
+  const s = narrowestOnWidestWay(mesh, router.corners, from, to);
+  if (s === NONE) return none('start and goal are in areas that are not connected', 0);
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const x = (mesh.vertices[a]! + mesh.vertices[b]!) / 2;
+  const y = (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2;
+  return tooNarrow(router, { x, y, width: router.corners.sideLength[s]! }, width, 0);
+}
+
+/** @param blocked in mesh coordinates */
+function tooNarrow(
+  { world }: Router,
+  blocked: { x: number; y: number; width: number },
+  width: number,
+  expanded: number,
+): Route {
+  const reason = `every way is too narrow for a walker ${width} m wide: the widest is ${round(blocked.width)} m at its narrowest`;
+  return {
+    ...none(reason, expanded),
+    blocked: {
+      x: blocked.x + world.mesh.origin[0],
+      y: blocked.y + world.mesh.origin[1],
+      width: blocked.width,
+    },
+  };
+}
+
+/** To the millimetre, rounded down: 0.8996 m is no 0.9 m. */
+function round(metres: number): number {
+  return Math.floor(metres * 1000) / 1000;
+}
+
+function withMoves(router: Router, from: Place, to: Place, route: Route): Route {
+  if (from.distance === 0 && to.distance === 0) return route;
+  const [x0, y0] = router.world.mesh.origin;
+  route.moved = {};
+  if (from.distance > 0) route.moved.from = [from.x + x0, from.y + y0];
+  if (to.distance > 0) route.moved.to = [to.x + x0, to.y + y0];
+  return route;
+}
