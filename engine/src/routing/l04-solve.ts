@@ -10,7 +10,7 @@ import { GrowableInts, grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { AbstractionTree } from '../topology/abstraction-tree.ts';
-import type { L04Paths } from './l04-tables.ts';
+import type { L04Paths } from './l04-paths.ts';
 import type { Roadmap } from './roadmap.ts';
 
 export class NodeSolver {

@@ -1,13 +1,12 @@
 /**
  * Paths through nodes of the abstraction tree → the segments they cross, by following references down to straight lines
- * through cells (l04-tables.ts). Linear in the segments, but for nodes that pass a path on to a single child.
+ * through cells (l04-paths.ts). Linear in the segments, but for nodes that pass a path on to a single child.
  */
 import type { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type AbstractionTree, childHolding, holdsCell } from '../topology/abstraction-tree.ts';
-import type { L04 } from './l04-paths.ts';
-import { placeOf } from './l04-tables.ts';
+import { type L04, placeOf } from './l04-paths.ts';
 import type { Roadmap } from './roadmap.ts';
 
 /**

@@ -14,7 +14,8 @@ import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { buildAbstractionTree } from '../topology/abstraction-tree.ts';
 import { createFlatScratch, flatPortals } from './flat.ts';
-import { buildL04Paths, type L04 } from './l04-paths.ts';
+import { buildL04Paths } from './l04-build.ts';
+import type { L04 } from './l04-paths.ts';
 import { createL04Scratch, l04Portals } from './l04.ts';
 import { buildRoadmap } from './roadmap.ts';
 

@@ -11,15 +11,14 @@
  *
  * Deviation: a node is also split, for the rest of the query, where its stored path between two key points is too narrow
  * for the walker and another way through it is not. So for every width the answer is a shortest way over the roadmap:
- * the same reachability as `flat`, and the same length but for rounding. Refused nodes (l04-paths.ts) are split
+ * the same reachability as `flat`, and the same length but for rounding. Refused nodes (l04-build.ts) are split
  * too. Nothing is allocated per query after warm-up.
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { AbstractionTree } from '../topology/abstraction-tree.ts';
-import type { L04 } from './l04-paths.ts';
-import { type L04Paths, narrowSegments, placeOf } from './l04-tables.ts';
+import { type L04, type L04Paths, narrowSegments, placeOf } from './l04-paths.ts';
 import { cellBehind, pushPath, unfoldPaths } from './l04-unfold.ts';
 import { LabelHeap } from './roadmap-heap.ts';
 import type { Roadmap, RouteEnd } from './roadmap.ts';
