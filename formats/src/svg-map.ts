@@ -14,6 +14,7 @@ import { type LegendEntry, legend } from './svg-legend.ts';
 import { linkMarks } from './svg-links.ts';
 import { type ChosenPassages, choosePassages, drawMarks, isNarrower } from './svg-marks.ts';
 import { cellPaths, floorPaths, freePaths, wallPath } from './svg-paths.ts';
+import { type DrawnRoute, routeLegend, routeMarks } from './svg-route.ts';
 import { COLOURS, FONT, metresText, pixels, xmlText } from './svg-text.ts';
 
 export interface MapOptions {
@@ -28,6 +29,8 @@ export interface MapOptions {
   width?: number;
   /** How many passages are marked at most. Default 10. */
   passages?: number;
+  /** A route to draw over everything else. */
+  route?: DrawnRoute;
 }
 
 /** Pixels. */
@@ -53,10 +56,13 @@ export function worldToSvg(world: World, options: MapOptions = {}): string {
     const marks = chosen.marked.filter((passage) => passage.level === panel.level);
     const drawn = drawPanel(world, at, layout, marks, colours, width);
     panels.push(drawn.text);
+    if (options.route !== undefined) panels.push(...routeMarks(world, options.route, at, layout.scale));
     unlabelled += drawn.unlabelled;
   }
   const bottom = HEADER + layout.height + 28;
-  const foot = legend(legendEntries(world, chosen, unlabelled, width, colours), {
+  const entries = legendEntries(world, chosen, unlabelled, width, colours);
+  if (options.route !== undefined) entries.unshift(...routeLegend(options.route, width));
+  const foot = legend(entries, {
     x: MARGIN,
     y: bottom,
     width: pageWidth - 2 * MARGIN,
