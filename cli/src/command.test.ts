@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectResult } from './inspect-result.ts';
+import type { PairsResult } from './plan-pairs.ts';
 import { freshBundle, launcher, type Outcome, runLauncher, temporaryFolder } from './testing.ts';
 
 const folder = temporaryFolder();
@@ -179,6 +180,35 @@ test('Ctrl-C ends it at once and leaves no file', async () => {
   expect(readdirSync(folder.path).filter((name) => name.includes('interrupted'))).toEqual([]);
 });
 
+test('Ctrl-C among many pairs keeps the routes found so far', async () => {
+  const blocks = Array.from({ length: 900 }, (_, i) => {
+    const [x, y] = [4 * (i % 30), 4 * Math.floor(i / 30)];
+    return `((${x} ${y},${x + 2} ${y},${x + 2} ${y + 2},${x} ${y + 2},${x} ${y}))`;
+  });
+  const place = folder.file('blocks.wkt', `MULTIPOLYGON(${blocks.join(',')})`);
+  const pairs = folder.file('pairs.csv', `sx,sy,gx,gy\n${'-5,-5,125,124\n'.repeat(200_000)}`);
+  const options = ['--as', 'obstacles', '--pairs', pairs, '--method', 'flat', '--json'];
+  const child = spawn(process.execPath, [launcher, 'plan', place, ...options]);
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  child.stderr.on('data', (data) => {
+    error += data;
+    if (String(data).includes('of 200,000 routes')) child.kill('SIGINT');
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  expect(code).toBe(130);
+  const { count, found, results } = JSON.parse(out) as PairsResult;
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(200_000);
+  expect({ found, results: results.length }).toEqual({ found: count, results: count });
+  expect(error).toMatch(/^foulee: warning: interrupted after [\d,]+ of 200,000 pairs\n/m);
+});
+
 test('what is no environment file is refused', async () => {
   mkdirSync(folder.in('folder.wkt'));
   expectRefused(await runLauncher('inspect', folder.in('folder.wkt')), /folder\.wkt: is a folder/);
@@ -213,14 +243,16 @@ test('help and version answer in well under half a second', async () => {
   expect((await runLauncher('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('inspect --help has examples and a line for every option of ENV', async () => {
-  const { code, out } = await runLauncher('inspect', '--help');
+test.each(['inspect', 'plan'])('%s --help has examples and a line for every option of ENV', async (command) => {
+  const { code, out } = await runLauncher(command, '--help');
   expect(code).toBe(0);
-  expect(out).toMatch(/Examples:\n +foulee inspect /);
+  expect(out).toMatch(new RegExp(`Examples:\n +foulee ${command} `));
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   for (const option of ['scale', 'up', 'floor', 'height', 'step-height', 'seed-point', 'tolerance', 'as', 'margin']) {
     expect(out).toMatch(new RegExp(`^ +--${option} <\\S+> {2,}\\w`, 'm'));
   }
-  for (const option of ['crs', 'layers', 'map', 'cells', 'colour', 'width']) expect(out).toContain(`--${option} <`);
+  const own = { inspect: ['map', 'cells', 'colour'], plan: ['from', 'to', 'pairs', 'method', 'map'] }[command] ?? [];
+  for (const option of ['crs', 'layers', 'width', ...own]) expect(out).toContain(`--${option} <`);
 });
 
 test('without a command the help goes to standard error, exit 2', async () => {

@@ -72,13 +72,13 @@ function parseLayers(lists: string[]): string[] {
 }
 
 /** The whole file, or an InputError that says why not. */
-export async function readBytes(file: string): Promise<Uint8Array> {
+export async function readBytes(file: string, largest = LARGEST_FILE): Promise<Uint8Array> {
   try {
     const handle = await open(file, 'r');
     try {
       const found = await handle.stat();
       if (found.isDirectory()) throw new InputError(file, 'is a folder', 'give a file in it');
-      if (found.size > LARGEST_FILE) throw tooLarge(file);
+      if (found.size > largest) throw tooLarge(file, largest);
       const pieces: Uint8Array[] = [];
       let size = 0;
       for (;;) {
@@ -86,7 +86,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
         const { bytesRead } = await handle.read(piece, 0, piece.length, null);
         if (bytesRead === 0) break;
         size += bytesRead;
-        if (size > LARGEST_FILE) throw tooLarge(file);
+        if (size > largest) throw tooLarge(file, largest);
         pieces.push(piece.subarray(0, bytesRead));
       }
       return joined(pieces, size);
@@ -117,8 +117,8 @@ function joined(pieces: Uint8Array[], size: number): Uint8Array {
   return all;
 }
 
-function tooLarge(file: string): InputError {
-  return new InputError(file, `is larger than ${LARGEST_FILE / 1e6} MB`, 'cut out the part you need');
+function tooLarge(file: string, largest: number): InputError {
+  return new InputError(file, `is larger than ${largest / 1e6} MB`, 'cut out the part you need');
 }
 
 /** Read ENV with its options; what was decided goes into the report, also which options had no meaning for it. */

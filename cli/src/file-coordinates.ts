@@ -7,7 +7,7 @@ import type { Frame } from '@foulee/engine';
 type Convert = (x: number, y: number) => [number, number];
 
 /** Plan metres → the file's coordinates, to the last digit. Adding zero turns -0 into 0. */
-function fileCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
+export function fileCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
   return (x, y) => [x0 + x * unitX + 0, y0 + y * unitY + 0];
 }
 

@@ -15,8 +15,10 @@ import {
   narrowestPassages,
   PASSAGE,
   RIGHT_WALKABLE,
+  type Router,
   type World,
 } from '@foulee/engine';
+import type { Topology } from './build-topology.ts';
 import { roundedCoordinates } from './file-coordinates.ts';
 import type { StageTimes } from './stage-clock.ts';
 
@@ -40,10 +42,12 @@ export interface InspectResult {
   /** Cells by the ways out of them that a walker of --width fits through. */
   kinds: Kinds;
   narrowest: { x: number; y: number; width: number }[];
-  tree: null;
-  groups: null;
-  zones: null;
-  borders: null;
+  /** L04's abstraction tree: cells are nodes too; edges on the longest way down. */
+  tree: { nodes: number; depth: number };
+  groups: number;
+  zones: number;
+  /** Free segments between two groups. */
+  borders: number;
   visibility: null;
   repairs: { kind: string; count: number; places: [number, number][] }[];
   /** Which reading of the file was chosen, and which area. */
@@ -59,9 +63,15 @@ export interface InspectResult {
 /** How many passages are listed. */
 const PASSAGES_LISTED = 10;
 
+export interface Products {
+  world: World;
+  topology: Topology;
+  router: Router;
+}
+
 /** @param width diameter of a walker, metres */
 export function inspectResult(
-  world: World,
+  { world, topology, router }: Products,
   width: number,
   milliseconds: StageTimes,
   cpuMilliseconds: StageTimes,
@@ -89,10 +99,10 @@ export function inspectResult(
       const [x, y] = toFile(passage.x + mesh.origin[0], passage.y + mesh.origin[1]);
       return { x, y, width: passage.width };
     }),
-    tree: null,
-    groups: null,
-    zones: null,
-    borders: null,
+    tree: { nodes: topology.tree.parent.length, depth: topology.tree.depth },
+    groups: topology.graph.groups.kind.length,
+    zones: topology.graph.zones.kind.length,
+    borders: topology.graph.groups.borders.item.length / 2,
     visibility: null,
     repairs: report.repairs.map(({ kind, count, places }) => ({
       kind,
@@ -103,7 +113,7 @@ export function inspectResult(
     warnings: report.warnings,
     milliseconds,
     cpuMilliseconds,
-    bytes: bytesOf(world),
+    bytes: bytesOf([plan, world.maps, world.triangulations, mesh, topology, router]),
   };
 }
 
@@ -129,9 +139,9 @@ function countConstrained({ maps, mesh }: World): number {
 }
 
 /** All typed arrays of all products, each once. */
-function bytesOf(world: World): number {
+function bytesOf(products: readonly unknown[]): number {
   const seen = new Set<object>();
-  const waiting: unknown[] = [world.plan, world.maps, world.triangulations, world.mesh];
+  const waiting = [...products];
   let bytes = 0;
   while (waiting.length > 0) {
     const value = waiting.pop();

@@ -39,6 +39,11 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
     'kinds',
     `${whole(closed)} closed, ${counted(deadEnd, 'dead end')}, ${counted(passage, 'passage')}, ${whole(crossroads)} crossroads`,
   );
+  row(
+    'groups',
+    `${counted(result.groups, 'group')} of cells, ${counted(result.zones, 'zone')} of groups, ${counted(result.borders, 'border')}`,
+  );
+  row('tree', `${whole(result.tree.nodes)} nodes, ${whole(result.tree.depth)} deep (abstraction of L04)`);
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
   const doors = countDistinct(world.mesh.sideDoor);
@@ -63,10 +68,11 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
       result.findings.length === 0 ? '  all checks passed' : `  ${counted(result.findings.length, 'finding')}`,
     );
   }
-  const { import: read, map, subdivision } = result.milliseconds;
+  const { import: read, map, subdivision, topology, routing } = result.milliseconds;
   lines.push(
     '',
-    `  read in ${duration(read)}, map in ${duration(map)}, cells in ${duration(subdivision)}; ${byteSize(result.bytes)}`,
+    `  read in ${duration(read)}, map in ${duration(map)}, cells in ${duration(subdivision)}, ` +
+      `groups in ${duration(topology)}, routes in ${duration(routing)}; ${byteSize(result.bytes)}`,
   );
   return `${lines.join('\n')}\n`;
 }

@@ -26,10 +26,13 @@ describe('the JSON document', () => {
     const stages = ['import', 'map', 'subdivision', 'topology', 'routing', 'total'];
     expect(Object.keys(result.milliseconds)).toEqual(stages);
     expect(Object.keys(result.cpuMilliseconds)).toEqual(stages);
-    expect(result).toMatchObject({ name: 'two-rooms', levels: 1, tree: null, groups: null, zones: null });
-    const { import: read, map, subdivision, total } = result.milliseconds;
-    expect(total).toBeCloseTo(read + map + subdivision, 2);
-    expect(map).toBeGreaterThan(0);
+    expect(result).toMatchObject({ name: 'two-rooms', levels: 1, visibility: null });
+    const { total, ...parts } = result.milliseconds;
+    expect(total).toBeCloseTo(
+      Object.values(parts).reduce((sum, part) => sum + part),
+      2,
+    );
+    for (const part of Object.values(parts)) expect(part).toBeGreaterThan(0);
   });
 
   test('counts what is there', async () => {
@@ -42,6 +45,17 @@ describe('the JSON document', () => {
     expect(result.narrowest[0]!.width).toBeCloseTo(0.9, 9);
     expect(result.narrowest[0]!.y).toBeCloseTo(4.45, 9);
     expect(result.bytes).toBeGreaterThan(8 * 2 * vertices);
+  });
+
+  test('counts groups, zones, their borders, and the nodes of the tree', async () => {
+    const { cells, tree, groups, zones, borders } = await json(folder.file('two-rooms.wkt', TWO_ROOMS));
+    // Two rooms and a door between them: one way through, a single dead end from end to end.
+    expect({ groups, zones, borders }).toEqual({ groups: 1, zones: 1, borders: 0 });
+    expect(tree.nodes).toBeGreaterThan(cells);
+    expect(tree.nodes).toBeLessThan(2 * cells);
+    expect(tree.depth).toBeGreaterThanOrEqual(Math.ceil(Math.log2(cells)));
+    const room = await json(folder.file('room.wkt', 'POLYGON((0 0,9 0,9 9,0 9,0 0))'));
+    expect(room).toMatchObject({ cells: 1, tree: { nodes: 1, depth: 0 }, groups: 1, zones: 1, borders: 0 });
   });
 
   test('counts a wall without thickness once', async () => {

@@ -3,22 +3,21 @@
  *
  *   1. options and targets, so that what cannot work fails before the work
  *   2. read the file                    3. build the world
- *   4. run the checkers (--check)       5. write the pictures (--map, --cells)
- *   6. say it: JSON or a summary
+ *   4. topology, routes                 5. run the checkers (--check)
+ *   6. pictures (--map, --cells)        7. say it: JSON or a summary
  */
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { checkWorld, InputError, type World } from '@foulee/engine';
+import { checkWorld, createRouter, InputError, type World } from '@foulee/engine';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
 import { BUILD_STAGES, buildPlace, LARGE_FILE } from './build-place.ts';
+import { buildTopology, checkTopology } from './build-topology.ts';
 import type { EnvironmentFlags } from './environment-options.ts';
 import { environmentSettings, parseChoice, parseNumber, readBytes } from './environment.ts';
-import { type InspectResult, inspectResult } from './inspect-result.ts';
+import { type InspectResult, inspectResult, type Products } from './inspect-result.ts';
 import { inspectSummary } from './inspect-summary.ts';
-import { jsonText, plainText, type Terminal } from './output.ts';
+import { jsonText, plainText, styles, type Terminal } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { startClock } from './stage-clock.ts';
-import { checkTarget, writeWhole } from './write-file.ts';
+import { checkTargets, writeWhole } from './write-file.ts';
 
 export interface InspectFlags extends EnvironmentFlags {
   width: string;
@@ -37,29 +36,45 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     throw new InputError('--width', `${width} is no width of a walker`, 'give metres, for example 0.5');
   }
   const colour = colouring(flags);
-  await checkTargets(file, flags);
+  await checkTargets(
+    file,
+    (['map', 'cells'] as const).flatMap((name) => {
+      const target = flags[name];
+      return target === undefined ? [] : [[`--${name}`, target] as const];
+    }),
+  );
 
   const clock = startClock();
   const bytes = await readBytes(file);
-  const stages = BUILD_STAGES + [flags.check, flags.map, flags.cells].filter(Boolean).length;
+  const stages = BUILD_STAGES + 2 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
-  let world: World;
+  let products: Products;
   let format: string;
   let findings: string[] | undefined;
   try {
-    ({ world, format } = await buildPlace(bytes, file, settings, progress, clock));
+    const place = await buildPlace(bytes, file, settings, progress, clock);
+    format = place.format;
+    const { world } = place;
+    progress.begin('grouping the cells');
+    clock.begin('topology');
+    const topology = buildTopology(world);
+    progress.begin('preparing the routes');
+    clock.begin('routing');
+    const router = createRouter(world);
+    clock.end();
+    products = { world, topology, router };
     if (flags.check === true) {
       progress.begin('checking');
-      findings = checkWorld(world);
+      findings = [...checkWorld(world), ...checkTopology(world, topology)];
     }
     await writePictures(world, flags, { colour, width }, progress);
   } finally {
     progress.end();
   }
 
-  const result = inspectResult(world, width, clock.wall, clock.cpu);
+  const result = inspectResult(products, width, clock.wall, clock.cpu);
   if (findings !== undefined) result.findings = findings;
-  say(result, world, format, width, flags, terminal);
+  say(result, products.world, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;
 }
 
@@ -69,22 +84,6 @@ function colouring(flags: InspectFlags): MapColouring {
     throw new InputError('--colour', 'there is no map to colour', 'add --map FILE.svg');
   }
   return parseChoice('--colour', flags.colour, MAP_COLOURINGS);
-}
-
-async function checkTargets(file: string, flags: InspectFlags): Promise<void> {
-  // A file that is not there yet is told by its folder.
-  const real = (path: string) =>
-    realpath(path).catch(async () => join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)));
-  const taken = new Map([[await real(file), 'the file that is read']]);
-  for (const option of ['map', 'cells'] as const) {
-    const target = flags[option];
-    if (target === undefined) continue;
-    await checkTarget(`--${option}`, target);
-    const path = await real(target);
-    const by = taken.get(path);
-    if (by !== undefined) throw new InputError(`--${option}`, `${target} is ${by}`, 'give another name');
-    taken.set(path, `what --${option} writes`);
-  }
 }
 
 async function writePictures(
@@ -114,9 +113,7 @@ function say(
   if (flags.json === true) {
     terminal.out(`${jsonText(result)}\n`);
   } else {
-    const styled = terminal.outIsTerminal && process.env['NO_COLOR'] === undefined;
-    const bold = (text: string) => (styled ? `\u001b[1m${text}\u001b[22m` : text);
-    terminal.out(inspectSummary(result, { world, format, width, bold }));
+    terminal.out(inspectSummary(result, { world, format, width, bold: styles(terminal).bold }));
     for (const target of [flags.map, flags.cells]) {
       if (target !== undefined) terminal.out(`  wrote ${plainText(target)}\n`);
     }

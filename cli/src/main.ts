@@ -10,15 +10,21 @@ import { version } from '../package.json';
 import { addEnvironmentOptions } from './environment-options.ts';
 import type { InspectFlags } from './inspect.ts';
 import { plainText, type Terminal } from './output.ts';
+import type { PlanFlags } from './plan.ts';
 
 export { processTerminal } from './output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
+const COMMANDS = ['inspect', 'plan'];
 
-const EXIT_CODES = `
+/** @param negative what it means when the work ran and the answer is no */
+function exitCodes(negative: string): string {
+  return `
 Exit codes:
-  0 done   1 --check found something   2 wrong call or unusable file   70 our own error`;
+  0 done   1 ${negative}
+  2 wrong call or unusable file   70 our own error`;
+}
 
 /** @returns the exit code */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -34,7 +40,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    return sayError(error, terminal);
+    return sayError(error, argv[0] ?? '', terminal);
   }
 }
 
@@ -46,8 +52,17 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .helpCommand('help [command]', 'print what a command does and its options')
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error, outputError: () => {} })
-    .addHelpText('after', '\nExample:\n  foulee inspect plan.dxf --map plan.svg');
+    .addHelpText(
+      'after',
+      '\nExample:\n  foulee inspect plan.dxf --map plan.svg\n  foulee plan city.geojson --from 12,40 --to 900,1100',
+    );
   // Settings are inherited by commands made from here on.
+  addInspect(program, terminal, finish);
+  addPlan(program, terminal, finish);
+  return program;
+}
+
+function addInspect(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   const inspect = program
     .command('inspect')
     .summary('build a place and say what it is made of')
@@ -70,24 +85,61 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
 Examples:
   foulee inspect plan.dxf --layers WALLS,COLUMNS --scale 0.001 --map plan.svg
   foulee inspect station.geojson --json | jq .narrowest
-${EXIT_CODES}`,
+${exitCodes('--check found something')}`,
     )
     .action(async (file: string, flags: InspectFlags) => {
       const { inspect: run } = await import('./inspect.ts');
       finish(await run(file, flags, terminal));
     });
-  return program;
 }
 
-/** Say an error in one line; the exit code for it. */
-function sayError(error: unknown, terminal: Terminal): number {
+function addPlan(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  const plan = program
+    .command('plan')
+    .summary('find the way between two places')
+    .description(
+      'Find the way from one place to another that keeps half the width of the walker\n' +
+        'from every wall, or say what is in the way. Coordinates are those of the file.\n' +
+        'Where levels lie above each other, say which one: x,y,level (name, or number\n' +
+        'from 0). A place where the walker does not fit is moved a little, and said so.',
+    )
+    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
+    .option('--from <x,y>', 'where the way begins')
+    .option('--to <x,y>', 'where it ends')
+    .option('--pairs <FILE.csv>', 'many ways: columns sx,sy,gx,gy (and slevel,glevel)')
+    .option('--width <w>', 'diameter of the walker; 0 is a point', '0.5')
+    .option('--method <m>', 'hierarchical, l04, flat or exact: the shortest', 'hierarchical')
+    .option('--json', 'print one JSON document')
+    .option('--map <FILE.svg>', 'draw the way over the map');
+  addEnvironmentOptions(plan)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee plan city.geojson --from 12,40 --to 900,1100 --map way.svg
+  foulee plan station.geojson --from 3,5,hall --to 40,8,platform --width 0.9
+  foulee plan plan.dxf --pairs pairs.csv --method exact --json
+${exitCodes('there is no way (--pairs: between some pair)')}`,
+    )
+    .action(async (file: string, flags: PlanFlags) => {
+      const { plan: run } = await import('./plan.ts');
+      finish(await run(file, flags, terminal));
+    });
+}
+
+/**
+ * Say an error in one line; the exit code for it.
+ * @param command the first word of the call, perhaps the name of a command
+ */
+function sayError(error: unknown, command: string, terminal: Terminal): number {
   if (error instanceof CommanderError) {
     // Help and version were asked for and printed.
     if (error.exitCode === 0) return 0;
     // `foulee help nonsense`: commander prints the general help itself.
     if (error.code === 'commander.help') return WRONG_CALL;
     const text = plainText(error.message.replace(/^error: /, '')).replace(/\.$/, '');
-    terminal.error(`foulee: ${text}; see foulee --help and foulee inspect --help\n`);
+    const known = COMMANDS.includes(command) ? `${command} ` : '';
+    terminal.error(`foulee: ${text}; see foulee ${known}--help\n`);
     return WRONG_CALL;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -51,6 +51,12 @@ export function jsonText(value: unknown): string {
   });
 }
 
+/** Emphasis, where there is a terminal that shows it and nobody asked for plain text. */
+export function styles(terminal: Terminal): { bold: (text: string) => string } {
+  const styled = terminal.outIsTerminal && process.env['NO_COLOR'] === undefined;
+  return { bold: (text) => (styled ? `\u001b[1m${text}\u001b[22m` : text) };
+}
+
 /** 1,234,567 */
 export function whole(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
@@ -60,6 +66,18 @@ export function whole(value: number): string {
 export function squareMetres(value: number): string {
   const digits = value >= 1000 ? 0 : value >= 10 ? 1 : 3;
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} m²`;
+}
+
+/** 0.85 m, 12.3 m, 1,234.5 m: to the centimetre below ten metres, to ten of them above. */
+export function metres(value: number): string {
+  const digits = value < 10 ? 2 : 1;
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} m`;
+}
+
+/** 7.4 µs, 23 µs, 1.2 ms */
+export function microseconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} µs`;
+  return value < 1000 ? `${Math.round(value)} µs` : `${(value / 1000).toFixed(value < 1e5 ? 1 : 0)} ms`;
 }
 
 export function duration(milliseconds: number): string {

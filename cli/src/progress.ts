@@ -9,11 +9,15 @@ import type { Terminal } from './output.ts';
 
 /** Milliseconds after which lines are worth reading. */
 const MOMENT = 300;
+/** Milliseconds between two lines about the same stage. */
+const LINE_EVERY = 2000;
 const BAR_WIDTH = 24;
 
 export interface Progress {
   /** A stage begins; the one before is over. */
   begin: (stage: string) => void;
+  /** The stage at hand has come so far, 0 to 1. */
+  advance: (share: number, stage: string) => void;
   /** All is done, or given up: a bar is wiped away. */
   end: () => void;
 }
@@ -31,25 +35,33 @@ export function createProgress(
   const start = now();
   let done = -1;
   if (terminal.errorIsTerminal) {
+    const draw = (share: number, stage: string) => {
+      const filled = Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * (done + share)) / stages));
+      const line = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${stage}`;
+      terminal.error(`\r${line.slice(0, Math.max(1, terminal.columns - 1))}\u001b[K`);
+    };
     return {
       begin: (stage) => {
         done++;
-        const filled = Math.min(BAR_WIDTH, Math.round((BAR_WIDTH * done) / stages));
-        const line = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${stage}`;
-        terminal.error(`\r${line.slice(0, Math.max(1, terminal.columns - 1))}\u001b[K`);
+        draw(0, stage);
       },
+      advance: draw,
       end: () => {
         if (done >= 0) terminal.error('\r\u001b[K');
         done = -1;
       },
     };
   }
+  let said = start;
+  const line = (stage: string, isDue: (elapsed: number) => boolean) => {
+    const time = now();
+    if (!isDue(time - start)) return;
+    said = time;
+    terminal.error(`${((time - start) / 1000).toFixed(1).padStart(6)} s  ${stage}\n`);
+  };
   return {
-    begin: (stage) => {
-      done++;
-      const elapsed = now() - start;
-      if (large || elapsed >= MOMENT) terminal.error(`${(elapsed / 1000).toFixed(1).padStart(6)} s  ${stage}\n`);
-    },
+    begin: (stage) => line(stage, (elapsed) => large || elapsed >= MOMENT),
+    advance: (_, stage) => line(stage, () => now() - said >= LINE_EVERY),
     end: () => {},
   };
 }

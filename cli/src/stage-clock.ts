@@ -5,13 +5,13 @@
 
 type Stage = 'import' | 'map' | 'subdivision' | 'topology' | 'routing';
 
-/** Milliseconds; null: the stage was not run. */
+/** Milliseconds. */
 export interface StageTimes {
   import: number;
   map: number;
   subdivision: number;
-  topology: number | null;
-  routing: number | null;
+  topology: number;
+  routing: number;
   total: number;
 }
 
@@ -26,7 +26,7 @@ export interface StageClock {
 
 /** The import begins at once. */
 export function startClock(): StageClock {
-  const zero = (): StageTimes => ({ import: 0, map: 0, subdivision: 0, topology: null, routing: null, total: 0 });
+  const zero = (): StageTimes => ({ import: 0, map: 0, subdivision: 0, topology: 0, routing: 0, total: 0 });
   const wall = zero();
   const cpu = zero();
   const read = () => {
@@ -43,7 +43,7 @@ export function startClock(): StageClock {
         [wall, rounded(now[0] - since[0])],
         [cpu, rounded(now[1] - since[1])],
       ] as const) {
-        times[stage] = rounded((times[stage] ?? 0) + elapsed);
+        times[stage] = rounded(times[stage] + elapsed);
         times.total = rounded(times.total + elapsed);
       }
     }

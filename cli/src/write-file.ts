@@ -14,8 +14,26 @@ const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [
   ['SIGHUP', 129],
 ];
 
-/** Refuse early what cannot be written in the end: nobody wants to hear of a missing folder after a long build. */
-export async function checkTarget(option: string, target: string): Promise<void> {
+/**
+ * Refuse early what cannot be written in the end: nobody wants to hear of a missing folder after a long build. Nor may
+ * the file that is read be written over, or two be written to one name.
+ * @param targets options and the names of the files they write
+ */
+export async function checkTargets(file: string, targets: readonly (readonly [string, string])[]): Promise<void> {
+  // A file that is not there yet is told by its folder.
+  const real = (path: string) =>
+    realpath(path).catch(async () => join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path)));
+  const taken = new Map([[await real(file), 'the file that is read']]);
+  for (const [option, target] of targets) {
+    await checkTarget(option, target);
+    const path = await real(target);
+    const by = taken.get(path);
+    if (by !== undefined) throw new InputError(option, `${target} is ${by}`, 'give another name');
+    taken.set(path, `what ${option} writes`);
+  }
+}
+
+async function checkTarget(option: string, target: string): Promise<void> {
   const folder = dirname(resolve(target));
   if (target === '') throw new InputError(option, 'no file name', 'give the name of the file to write');
   const found = await stat(target).catch(() => undefined);
