@@ -26,6 +26,8 @@ export interface Corners {
   sectorWalls: Float64Array;
   /** Length of the shortest free side at the vertex within the sector; Infinity if there is none. */
   sectorNarrowest: Float64Array;
+  /** How near the reflex corners of the cell behind a free side are to it, its own ends left out; Infinity for none. */
+  sideBehind: Float64Array;
   /** Length of each side, metres. */
   sideLength: Float64Array;
   /** Free sides of each cell. */
@@ -89,7 +91,36 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorSide: begins.slice(0, sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorNarrowest: narrowest.slice(0, sectors),
+    sideBehind: measureBehind(mesh, sideSector, reflex),
     sideLength: lengths,
     cellWays,
   };
+}
+
+function measureBehind(mesh: CellMesh, sideSector: Int32Array, reflex: Uint8Array): Float64Array {
+  const { sideTwin, sideVertex, vertices, cellFirst, sideCell } = mesh;
+  const behind = new Float64Array(sideTwin.length).fill(Infinity);
+  for (let s = 0; s < behind.length; s++) {
+    const twin = sideTwin[s]!;
+    if (twin === NONE) continue;
+    const a = 2 * sideVertex[s]!;
+    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+    const ax = vertices[a]!;
+    const ay = vertices[a + 1]!;
+    const ex = vertices[b]! - ax;
+    const ey = vertices[b + 1]! - ay;
+    const squared = ex * ex + ey * ey;
+    const c = sideCell[twin]!;
+    let least = Infinity;
+    for (let k = cellFirst[c]!; k < cellFirst[c + 1]!; k++) {
+      const v = 2 * sideVertex[k]!;
+      if (v === a || v === b || reflex[sideSector[k]!] === 0) continue;
+      const dx = vertices[v]! - ax;
+      const dy = vertices[v + 1]! - ay;
+      const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
+      least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+    }
+    behind[s] = Math.sqrt(least);
+  }
+  return behind;
 }

@@ -24,11 +24,16 @@ import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import { angleFrom } from '../core/trigonometry.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
+import { nextSideOf, previousSideOf } from '../subdivision/cells.ts';
 import type { Corners } from './corners.ts';
 
 /** Metres. Intervals this much shorter than nothing are points: lines along three corners, common in plans. */
 const POINT = 1e-9;
+
+/** Sines below this are rounding. */
+const SLACK = 1e-9;
+/** Slivers looked through one after the other. */
+const DEEPEST = 3;
 
 /** Fields of a node in `nodeAt`: the interval's left and right end. */
 const NODE_FLOATS = 4;
@@ -55,6 +60,8 @@ export interface ExactScratch {
   best: Int32Array;
   bestStamp: Int32Array;
   query: number;
+  /** What the node being expanded sees: whether there is a left line, a point of it and its direction; the same right. */
+  cone: Float64Array;
 }
 
 export function createExactScratch(mesh: CellMesh): ExactScratch {
@@ -75,6 +82,7 @@ export function createExactScratch(mesh: CellMesh): ExactScratch {
     best: new Int32Array(2 * sides),
     bestStamp: new Int32Array(2 * sides),
     query: 0,
+    cone: new Float64Array(10),
   };
 }
 
@@ -180,18 +188,41 @@ function expand(
       const dy = ay - ry;
       const squared = dx * dx + dy * dy;
       const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      leftUx = (along * dx + shift * dy) / squared;
-      leftUy = (along * dy - shift * dx) / squared;
+      if (squared > POINT * POINT) {
+        leftUx = (along * dx + shift * dy) / squared;
+        leftUy = (along * dy - shift * dx) / squared;
+      } else {
+        // A point that turns on the spot: the interval is the root itself.
+        leftUx = inX;
+        leftUy = inY;
+      }
     }
     if (hasRight) {
       const dx = bx - rx;
       const dy = by - ry;
       const squared = dx * dx + dy * dy;
       const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      rightUx = (along * dx + shift * dy) / squared;
-      rightUy = (along * dy - shift * dx) / squared;
+      if (squared > POINT * POINT) {
+        rightUx = (along * dx + shift * dy) / squared;
+        rightUy = (along * dy - shift * dx) / squared;
+      } else {
+        // A point that turns on the spot: the interval is the root itself.
+        rightUx = inX;
+        rightUy = inY;
+      }
     }
   }
+  const { cone } = scratch;
+  cone[0] = hasLeft ? 1 : 0;
+  cone[1] = leftX;
+  cone[2] = leftY;
+  cone[3] = leftUx;
+  cone[4] = leftUy;
+  cone[5] = hasRight ? 1 : 0;
+  cone[6] = rightX;
+  cone[7] = rightY;
+  cone[8] = rightUx;
+  cone[9] = rightUy;
   const g = scratch.rootAt[R + 6]!;
   const first = cellFirst[c]!;
   const last = cellFirst[c + 1]!;
@@ -210,40 +241,14 @@ function expand(
     const py = vertices[p + 1]!;
     // A new root at this corner?
     if (sectorReflex[sideSector[s]!] === 1 && sideVertex[s] !== vertex) {
-      for (let turn = 1; turn >= -1; turn -= 2) {
-        const dx = px - rx;
-        const dy = py - ry;
-        const squared = dx * dx + dy * dy;
-        const shift = (turn - side) * radius;
-        if (squared <= shift * shift) continue;
-        const along = Math.sqrt(squared - shift * shift);
-        const ux = (along * dx + shift * dy) / squared;
-        const uy = (along * dy - shift * dx) / squared;
-        const tx = px + turn * radius * uy;
-        const ty = py - turn * radius * ux;
-        if (hasLeft && leftUx * (ty - leftY) - leftUy * (tx - leftX) > POINT) continue;
-        if (hasRight && rightUx * (ty - rightY) - rightUy * (tx - rightX) < -POINT) continue;
-        const w = 4 * sideSector[s]!;
-        const walls = corners.sectorWalls;
-        const slack = 1e-9;
-        const w1 = turn * (ux * walls[w + 1]! - uy * walls[w]!);
-        const w2 = turn * (ux * walls[w + 3]! - uy * walls[w + 2]!);
-        if (w1 < -slack || w2 < -slack) continue;
-        // The circle is touched in this cell's part of the sector.
-        const nx = turn * uy;
-        const ny = -turn * ux;
-        const q = 2 * sideVertex[next]!;
-        const o = 2 * sideVertex[s === first ? last - 1 : s - 1]!;
-        if ((vertices[q]! - px) * ny - (vertices[q + 1]! - py) * nx < -slack) continue;
-        if (nx * (vertices[o + 1]! - py) - ny * (vertices[o]! - px) < -slack) continue;
-        bendAt(mesh, corners, scratch, node, s, turn, ux, uy, tx, ty, toX, toY, width, radius);
-      }
+      tryCorner(mesh, corners, scratch, node, node, s, NONE, toX, toY, width, radius);
     }
     // On through this side?
     const twin = sideTwin[s]!;
     if (s === entry || twin === NONE) continue;
     const long = sideLength[s]!;
     if (!(long > width)) continue;
+    if (corners.sideBehind[s]! < radius) lookBehind(mesh, corners, scratch, node, node, s, s, 0, toX, toY, width, radius);
     const q = 2 * sideVertex[next]!;
     const ex = (vertices[q]! - px) / long;
     const ey = (vertices[q + 1]! - py) / long;
@@ -266,6 +271,14 @@ function expand(
       else if (value < -POINT) continue;
     }
     if (!(high >= low - POINT)) continue;
+    // A single line sees only what lies ahead of it: at a corner it must not be led round to the back.
+    if (high - low <= POINT && (hasLeft || hasRight)) {
+      const ux = hasRight ? rightUx : leftUx;
+      const uy = hasRight ? rightUy : leftUy;
+      if (ex * uy - ey * ux > 1e-9) continue;
+      const ahead = ux * (px + high * ex - rightX) + uy * (py + high * ey - rightY);
+      if (ahead < -POINT) continue;
+    }
     if (high < low) high = low = Math.min(Math.max((high + low) / 2, radius), long - radius);
     const highX = px + high * ex;
     const highY = py + high * ey;
@@ -273,6 +286,109 @@ function expand(
     const lowY = py + low * ey;
     const child = addNode(scratch, twin, sideCell[twin]!, root, node, highX, highY, lowX, lowY);
     scratch.heap.push(g + lowerBound(touchX, touchY, highX, highY, lowX, lowY, toX, toY), 2 * child);
+  }
+}
+
+/**
+ * Can a line from the node's root, within what it sees, touch the corner where side s starts, in that side's cell?
+ * @param last the node in that cell: `node`, or a further one where the corner is behind a side that is still to be crossed
+ * @param crossed that side: the circle must be touched before it; NONE for none
+ */
+function tryCorner(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  node: number,
+  last: number,
+  s: number,
+  crossed: number,
+  toX: number,
+  toY: number,
+  width: number,
+  radius: number,
+): void {
+  const { vertices, sideVertex } = mesh;
+  const { cone } = scratch;
+  const { sideSector, sectorWalls } = corners;
+  const root = scratch.nodeRoot[node]!;
+  const side = scratch.rootSide[root]!;
+  const px = vertices[2 * sideVertex[s]!]!;
+  const py = vertices[2 * sideVertex[s]! + 1]!;
+  const dx = px - scratch.rootAt[ROOT_FLOATS * root]!;
+  const dy = py - scratch.rootAt[ROOT_FLOATS * root + 1]!;
+  const squared = dx * dx + dy * dy;
+  for (let turn = 1; turn >= -1; turn -= 2) {
+    const shift = (turn - side) * radius;
+    if (squared <= shift * shift) continue;
+    const along = Math.sqrt(squared - shift * shift);
+    const ux = (along * dx + shift * dy) / squared;
+    const uy = (along * dy - shift * dx) / squared;
+    // The walls of the corner are on the side it is passed on.
+    const w = 4 * sideSector[s]!;
+    if (turn * (ux * sectorWalls[w + 1]! - uy * sectorWalls[w]!) < -SLACK) continue;
+    if (turn * (ux * sectorWalls[w + 3]! - uy * sectorWalls[w + 2]!) < -SLACK) continue;
+    const tx = px + turn * radius * uy;
+    const ty = py - turn * radius * ux;
+    if (cone[0] === 1 && cone[3]! * (ty - cone[2]!) - cone[4]! * (tx - cone[1]!) > POINT) continue;
+    if (cone[5] === 1 && cone[8]! * (ty - cone[7]!) - cone[9]! * (tx - cone[6]!) < -POINT) continue;
+    if (crossed !== NONE && isBeyond(mesh, crossed, tx, ty)) continue;
+    // The circle is touched within this cell's part of the sector.
+    const nx = turn * uy;
+    const ny = -turn * ux;
+    const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
+    const o = 2 * sideVertex[previousSideOf(mesh, s)]!;
+    if ((vertices[q]! - px) * ny - (vertices[q + 1]! - py) * nx < -SLACK) continue;
+    if (nx * (vertices[o + 1]! - py) - ny * (vertices[o]! - px) < -SLACK) continue;
+    bendAt(mesh, corners, scratch, last, s, turn, ux, uy, tx, ty, toX, toY, width, radius);
+  }
+}
+
+/** Is a point on the far side of a side, seen from its cell? */
+function isBeyond(mesh: CellMesh, s: number, x: number, y: number): boolean {
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const { vertices } = mesh;
+  const ax = vertices[a]!;
+  const ay = vertices[a + 1]!;
+  return (vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) < 0;
+}
+
+/**
+ * Corners of the cell behind side s that are nearer to it than the radius: their circles reach through it, and may be
+ * touched before it is crossed, by lines of which none crosses it. Also through the next sides, where cells are slivers.
+ */
+function lookBehind(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  node: number,
+  parent: number,
+  first: number,
+  s: number,
+  depth: number,
+  toX: number,
+  toY: number,
+  width: number,
+  radius: number,
+): void {
+  const twin = mesh.sideTwin[s]!;
+  const c = mesh.sideCell[twin]!;
+  const root = scratch.nodeRoot[node]!;
+  const { sideVertex } = mesh;
+  let last: number = NONE;
+  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
+    const v = sideVertex[k]!;
+    if (k === twin || k === nextSideOf(mesh, twin) || corners.sectorReflex[corners.sideSector[k]!] === 0) continue;
+    if (v === scratch.rootVertex[root]) continue;
+    if (last === NONE) last = addNode(scratch, twin, c, root, parent, NaN, NaN, NaN, NaN);
+    tryCorner(mesh, corners, scratch, node, last, k, first, toX, toY, width, radius);
+  }
+  if (depth === DEEPEST) return;
+  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
+    if (k === twin || mesh.sideTwin[k] === NONE || !(corners.sideLength[k]! > width)) continue;
+    if (!(corners.sideBehind[k]! < radius)) continue;
+    if (last === NONE) last = addNode(scratch, twin, c, root, parent, NaN, NaN, NaN, NaN);
+    lookBehind(mesh, corners, scratch, node, last, first, k, depth + 1, toX, toY, width, radius);
   }
 }
 

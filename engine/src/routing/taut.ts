@@ -303,7 +303,7 @@ function pullPoint(mesh: CellMesh, scratch: TautScratch, fromX: number, fromY: n
         const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
         const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
         const b = 2 * pinVertex[funnel[apex + 1]!]!;
-        if ((vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) > 0) break;
+        if (!isPast(vertices[b]! - ax, vertices[b + 1]! - ay, x - ax, y - ay, LEFT)) break;
         addBend(scratch, funnel[apex + 1]!);
       }
       funnel[--head] = isGoal ? NONE : p;
@@ -320,13 +320,24 @@ function pullPoint(mesh: CellMesh, scratch: TautScratch, fromX: number, fromY: n
         const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
         const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
         const b = 2 * pinVertex[funnel[apex - 1]!]!;
-        if ((vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) < 0) break;
+        if (!isPast(vertices[b]! - ax, vertices[b + 1]! - ay, x - ax, y - ay, RIGHT)) break;
         addBend(scratch, funnel[apex - 1]!);
       }
       funnel[++tail] = p;
     }
   }
   for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]!);
+}
+
+/**
+ * Does the string to a new end of one side, (x, y) from the apex, pull past the nearest pin of the other, (bx, by)? On one
+ * line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
+ */
+function isPast(bx: number, by: number, x: number, y: number, side: number): boolean {
+  const cross = side * (bx * y - by * x);
+  const size = (bx * bx + by * by) * (x * x + y * y);
+  if (cross * cross > 1e-24 * size) return cross < 0;
+  return bx * x + by * y <= 0 || x * x + y * y > bx * bx + by * by;
 }
 
 function growBends(scratch: TautScratch, needed: number): void {
