@@ -130,15 +130,19 @@ function sidesOf(mesh: CellMesh, wanted: (s: number) => boolean): Segment[] {
   });
 }
 
+function linesOf({ ends }: AxialLines): Segment[] {
+  return Array.from({ length: ends.length / 4 }, (_, i) => ({
+    a: [ends[4 * i]!, ends[4 * i + 1]!],
+    b: [ends[4 * i + 2]!, ends[4 * i + 3]!],
+  }));
+}
+
 describe('axial maps of random places', () => {
   it.each(CLEAN_KINDS)('%s', (kind) => {
     for (let seed = 0; seed < 4; seed++) {
       const { mesh } = buildWorld(withBoundary(cleanPlan(kind, seed), createRandom(seed)));
       const map = findAxialLines(mesh);
-      const lines = Array.from({ length: countOf(map) }, (_, i): Segment => {
-        const [x0, y0, x1, y1] = map.ends.subarray(4 * i, 4 * i + 4) as unknown as [number, number, number, number];
-        return { a: [x0, y0], b: [x1, y1] };
-      });
+      const lines = linesOf(map);
       const walls = sidesOf(mesh, (s) => mesh.sideTwin[s]! < 0);
       // Lines of sight: none crosses a wall, both ends lie on one.
       for (const line of lines) {
@@ -176,6 +180,19 @@ describe('axial maps of random places', () => {
       // All hang together, since the place does.
       expect(new Set(syntaxOf(map).partSize)).toEqual(new Set([lines.length]));
       expect(findAxialLines(mesh)).toEqual(map);
+    }
+  });
+
+  it('that are too large to follow every line: shorter lines, still everywhere and hanging together', () => {
+    for (const kind of CLEAN_KINDS) {
+      for (const steps of [-1, 300, 3000]) {
+        const { mesh } = buildWorld(cleanPlan(kind, 5));
+        const map = findAxialLines(mesh, steps);
+        expect(new Set(map.cells.item).size).toBe(mesh.cellLevel.length);
+        expect(new Set(syntaxOf(map).partSize)).toEqual(new Set([countOf(map)]));
+        const walls = sidesOf(mesh, (s) => mesh.sideTwin[s]! < 0);
+        for (const line of linesOf(map)) expect(walls.filter((wall) => isCrossing(line, wall, 1e-7))).toEqual([]);
+      }
     }
   });
 });

@@ -2,68 +2,65 @@
  * An axial map while it grows: lines of sight, the cells they pass, and which of them cross.
  *
  * A line is compared with those of every cell it passes: two lines cross where the place they have in common lies in a
- * cell that both pass (on two levels lines may cross on paper only). `lineApart` tells whether the lines of a cell hang
- * together. Cost: pairs of lines per cell, at most COMPARED each.
+ * cell that both pass (on two levels lines may cross on paper only). `joinNear` finds out whether the lines of a cell
+ * hang together over crossings of each other. Cost: pairs of lines per cell, at most COMPARED each.
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { cellHolds, nextSideOf } from '../subdivision/cells.ts';
 import type { SightLine } from './sight-line.ts';
 
-/** Lines of a cell that a new one is compared with, the latest: more pass a cell only in places made to have it so. */
-const COMPARED = 2000;
-
-/** Lists of numbers that grow one by one: the last entry of each list; per entry its number and the entry before. */
-interface Lists {
-  last: GrowableInts;
-  item: GrowableInts;
-  before: GrowableInts;
-}
+/**
+ * Lines of a cell that a new one is compared with, the latest: more pass a cell only in places made to have it so. Fewer
+ * once there are MANY ends of crossings, where all lines are one or two steps apart anyway.
+ */
+const COMPARED = 1000;
+const COMPARED_LATE = 16;
+const MANY = 4_000_000;
+/** Metres: places nearer to each other are one. */
+export const TOGETHER = 1e-9;
 
 export interface AxialMap {
-  mesh: CellMesh;
-  /** x, y of both ends per line. */
+  /** x, y of both ends per line, and its length. */
   ends: GrowableFloats;
-  /** The cells each line passes, one line after the other. */
+  length: GrowableFloats;
+  /** The cells each line passes, one line after the other, and where it enters and leaves each, metres from its start. */
   cellFirst: GrowableInts;
   cells: GrowableInts;
-  /** Pairs of lines that cross. */
+  enter: GrowableFloats;
+  leave: GrowableFloats;
+  /** Per cell the last entry of `cells` that is this cell; per entry the one before, and its line. */
+  lastAt: Int32Array;
+  before: GrowableInts;
+  lineOf: GrowableInts;
+  /** Pairs of lines that cross; per line the last entry of `crossings` that is this line; per entry the one before. */
   crossings: GrowableInts;
-  /** Lines that pass each cell; lines that cross each line. */
-  linesAt: Lists;
-  crossingLines: Lists;
+  lastCrossing: GrowableInts;
+  crossingBefore: GrowableInts;
   /** The last line that was found to cross each line. */
   crossedBy: GrowableInts;
-  /** `lineApart`: lines of the cell asked about last have its round; the way to the line that stands for those near. */
+  /** `joinNear`: lines of the cell asked about last have its round; the way to the line that stands for those near. */
   round: number;
   seenIn: GrowableInts;
   near: GrowableInts;
-}
-
-function createLists(count: number): Lists {
-  const lists: Lists = { last: new GrowableInts(count), item: new GrowableInts(), before: new GrowableInts() };
-  for (let i = 0; i < count; i++) lists.last.push(NONE);
-  return lists;
-}
-
-function append({ last, item, before }: Lists, list: number, value: number): void {
-  item.push(value);
-  before.push(last.array[list]!);
-  last.array[list] = item.length - 1;
 }
 
 export function createAxialMap(mesh: CellMesh): AxialMap {
   const cellFirst = new GrowableInts();
   cellFirst.push(0);
   return {
-    mesh,
     ends: new GrowableFloats(),
+    length: new GrowableFloats(),
     cellFirst,
     cells: new GrowableInts(),
+    enter: new GrowableFloats(),
+    leave: new GrowableFloats(),
+    lastAt: new Int32Array(mesh.cellLevel.length).fill(NONE),
+    before: new GrowableInts(),
+    lineOf: new GrowableInts(),
     crossings: new GrowableInts(),
-    linesAt: createLists(mesh.cellLevel.length),
-    crossingLines: createLists(0),
+    lastCrossing: new GrowableInts(),
+    crossingBefore: new GrowableInts(),
     crossedBy: new GrowableInts(),
     round: 0,
     seenIn: new GrowableInts(),
@@ -72,24 +69,29 @@ export function createAxialMap(mesh: CellMesh): AxialMap {
 }
 
 /** Add a line and find those it crosses; its number. */
-export function addLine(map: AxialMap, { x0, y0, x1, y1, cells }: SightLine): number {
-  const { ends, linesAt } = map;
-  const line = map.crossedBy.length;
-  ends.push(x0);
-  ends.push(y0);
-  ends.push(x1);
-  ends.push(y1);
-  for (const list of [map.crossedBy, map.near, map.seenIn, map.crossingLines.last]) list.push(NONE);
-  for (const c of cells.values()) {
+export function addLine(map: AxialMap, { x0, y0, x1, y1, length, cells, enter, leave }: SightLine): number {
+  const line = map.length.length;
+  map.ends.push(x0);
+  map.ends.push(y0);
+  map.ends.push(x1);
+  map.ends.push(y1);
+  map.length.push(length);
+  for (const list of [map.lastCrossing, map.crossedBy, map.near, map.seenIn]) list.push(NONE);
+  for (let i = 0; i < cells.length; i++) {
+    const c = cells.array[i]!;
+    const last = map.lastAt[c]!;
+    const entry = map.cells.length;
     map.cells.push(c);
-    let compared = 0;
-    for (let e = linesAt.last.array[c]!; e !== NONE && compared < COMPARED; e = linesAt.before.array[e]!) {
-      const other = linesAt.item.array[e]!;
-      compared++;
-      if (other !== line && map.crossedBy.array[other] !== line && doCross(map, c, line, other))
-        cross(map, other, line);
+    map.enter.push(enter.array[i]!);
+    map.leave.push(leave.array[i]!);
+    map.before.push(last);
+    map.lineOf.push(line);
+    map.lastAt[c] = entry;
+    let left = map.crossings.length < MANY ? COMPARED : COMPARED_LATE;
+    for (let e = last; e !== NONE && left > 0; e = map.before.array[e]!, left--) {
+      const other = map.lineOf.array[e]!;
+      if (other !== line && map.crossedBy.array[other] !== line && doCross(map, entry, e)) cross(map, other, line);
     }
-    append(linesAt, c, line);
   }
   map.cellFirst.push(map.cells.length);
   return line;
@@ -97,35 +99,49 @@ export function addLine(map: AxialMap, { x0, y0, x1, y1, cells }: SightLine): nu
 
 /** Note that two lines cross; the one added before comes first. */
 export function cross(map: AxialMap, earlier: number, later: number): void {
-  map.crossings.push(earlier);
-  map.crossings.push(later);
+  const { crossings, lastCrossing, crossingBefore } = map;
+  for (const line of [earlier, later]) {
+    crossingBefore.push(lastCrossing.array[line]!);
+    lastCrossing.array[line] = crossings.length;
+    crossings.push(line);
+  }
   map.crossedBy.array[earlier] = later;
-  append(map.crossingLines, earlier, later);
-  append(map.crossingLines, later, earlier);
 }
 
-/** Do two lines that pass a cell cross inside it, or lie on each other there? */
-function doCross({ mesh, ends }: AxialMap, c: number, i: number, j: number): boolean {
+/** Do the lines of two entries of one cell cross inside it, or lie on each other there? */
+function doCross({ ends, length, lineOf, enter, leave }: AxialMap, entry: number, other: number): boolean {
+  const i = 4 * lineOf.array[entry]!;
+  const j = 4 * lineOf.array[other]!;
   const e = ends.array;
-  const ax = e[4 * i]!;
-  const ay = e[4 * i + 1]!;
-  const abx = e[4 * i + 2]! - ax;
-  const aby = e[4 * i + 3]! - ay;
-  const acx = e[4 * j]! - ax;
-  const acy = e[4 * j + 1]! - ay;
-  const cdx = e[4 * j + 2]! - e[4 * j]!;
-  const cdy = e[4 * j + 3]! - e[4 * j + 1]!;
+  const abx = e[i + 2]! - e[i]!;
+  const aby = e[i + 3]! - e[i + 1]!;
+  const acx = e[j]! - e[i]!;
+  const acy = e[j + 1]! - e[i + 1]!;
+  const cdx = e[j + 2]! - e[j]!;
+  const cdy = e[j + 3]! - e[j + 1]!;
   const turn = abx * cdy - aby * cdx;
   if (turn === 0) return abx * acy - aby * acx === 0;
   const t = (acx * cdy - acy * cdx) / turn;
   const u = (acx * aby - acy * abx) / turn;
   if (!(t >= 0 && t <= 1 && u >= 0 && u <= 1)) return false;
-  return cellHolds(mesh, c, ax + t * abx, ay + t * aby);
+  const metres = t * length.array[i >> 2]!;
+  return metres >= enter.array[entry]! - TOGETHER && metres <= leave.array[entry]! + TOGETHER;
 }
 
-/** A line of the cell that does not hang together with the cell's last line over crossings of its lines; NONE if all do. */
-export function lineApart(map: AxialMap, c: number): number {
-  const { linesAt, crossingLines, near, seenIn } = map;
+/** The middle of what of a line lies in a cell, by its entry. */
+export function middleOfEntry({ ends, length, lineOf, enter, leave }: AxialMap, entry: number): [number, number] {
+  const line = lineOf.array[entry]!;
+  const share = (enter.array[entry]! + leave.array[entry]!) / 2 / length.array[line]!;
+  const e = ends.array.subarray(4 * line, 4 * line + 4);
+  return [e[0]! + share * (e[2]! - e[0]!), e[1]! + share * (e[3]! - e[1]!)];
+}
+
+/**
+ * Join the lines of a cell that hang together over crossings of each other. For each set of lines that does not hang
+ * together with that of the cell's last line, one of its entries is given to `apart`; if that joins them, it says so.
+ */
+export function joinNear(map: AxialMap, c: number, apart: (entry: number) => boolean): void {
+  const { lineOf, before, near, seenIn, crossings, lastCrossing, crossingBefore } = map;
   const round = ++map.round;
   const top = (line: number): number => {
     while (near.array[line] !== line) {
@@ -134,52 +150,23 @@ export function lineApart(map: AxialMap, c: number): number {
     }
     return line;
   };
-  const last = linesAt.last.array[c]!;
-  for (let e = last; e !== NONE; e = linesAt.before.array[e]!) {
-    const line = linesAt.item.array[e]!;
+  const last = map.lastAt[c]!;
+  for (let e = last; e !== NONE; e = before.array[e]!) {
+    const line = lineOf.array[e]!;
     seenIn.array[line] = round;
     near.array[line] = line;
   }
-  for (let e = last; e !== NONE; e = linesAt.before.array[e]!) {
-    const line = linesAt.item.array[e]!;
-    for (let k = crossingLines.last.array[line]!; k !== NONE; k = crossingLines.before.array[k]!) {
-      const other = crossingLines.item.array[k]!;
+  for (let e = last; e !== NONE; e = before.array[e]!) {
+    const line = lineOf.array[e]!;
+    for (let k = lastCrossing.array[line]!; k !== NONE; k = crossingBefore.array[k]!) {
+      const other = crossings.array[k ^ 1]!;
       if (seenIn.array[other] === round) near.array[top(other)] = top(line);
     }
   }
-  for (let e = last; e !== NONE; e = linesAt.before.array[e]!) {
-    if (top(linesAt.item.array[e]!) !== top(linesAt.item.array[last]!)) return linesAt.item.array[e]!;
+  for (let e = last; e !== NONE; e = before.array[e]!) {
+    const line = lineOf.array[e]!;
+    if (top(line) === top(lineOf.array[last]!)) continue;
+    if (!apart(e)) return;
+    near.array[top(line)] = top(lineOf.array[last]!);
   }
-  return NONE;
-}
-
-/** What of a line lies in a cell: from which to which share of it. */
-export function chordInCell({ mesh, ends }: AxialMap, line: number, c: number): [number, number] {
-  const { vertices, sideVertex } = mesh;
-  const x0 = ends.array[4 * line]!;
-  const y0 = ends.array[4 * line + 1]!;
-  const x1 = ends.array[4 * line + 2]!;
-  const y1 = ends.array[4 * line + 3]!;
-  let from = 0;
-  let to = 1;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    const ex = vertices[b]! - vertices[a]!;
-    const ey = vertices[b + 1]! - vertices[a + 1]!;
-    const inside0 = ex * (y0 - vertices[a + 1]!) - ey * (x0 - vertices[a]!);
-    const inside1 = ex * (y1 - vertices[a + 1]!) - ey * (x1 - vertices[a]!);
-    const at = inside0 / (inside0 - inside1);
-    if (inside0 < 0 && inside1 > 0) from = Math.max(from, at);
-    else if (inside0 > 0 && inside1 < 0) to = Math.min(to, at);
-  }
-  return [from, Math.max(from, to)];
-}
-
-/** The middle of what of a line lies in a cell. */
-export function middleInCell(map: AxialMap, line: number, c: number): [number, number] {
-  const [from, to] = chordInCell(map, line, c);
-  const share = (from + to) / 2;
-  const e = map.ends.array.subarray(4 * line, 4 * line + 4);
-  return [e[0]! + share * (e[2]! - e[0]!), e[1]! + share * (e[3]! - e[1]!)];
 }

@@ -19,7 +19,7 @@ import type { Layer } from './informed-graph.ts';
 
 /** Some tenths of a second; and searches that are made whatever they cost. */
 const MOST_STEPS = 6e7;
-const LEAST_SOURCES = 256;
+const LEAST_SOURCES = 16;
 
 export interface SpaceSyntax {
   /** Neighbours of each node, once each, in increasing order. */
