@@ -1,10 +1,11 @@
 /**
  * InspectResult → what a person reads at a terminal. Calm: names left, numbers right of them, nothing that is zero.
  */
-import { NONE, narrowestPassages, type World } from '@foulee/engine';
+import { type Layer, NONE, narrowestPassages, type World } from '@foulee/engine';
 import { coordinateTexts } from './file-coordinates.ts';
 import type { InspectResult } from './inspect-result.ts';
 import { byteSize, counted, duration, plainText, squareMetres, whole } from './output.ts';
+import { syntaxSummary } from './syntax-summary.ts';
 
 /** Places shown per kind of repair; --json lists more. */
 const PLACES_SHOWN = 3;
@@ -16,6 +17,7 @@ const MILLIMETRE = 0.001;
 
 export interface SummaryContext {
   world: World;
+  zones: Layer;
   format: string;
   /** Diameter of a walker: narrower passages are marked. */
   width: number;
@@ -23,7 +25,7 @@ export interface SummaryContext {
 }
 
 export function inspectSummary(result: InspectResult, context: SummaryContext): string {
-  const { world, bold } = context;
+  const { world, zones, bold } = context;
   const [toX, toY] = coordinateTexts(world.plan.frame);
   const lines: string[] = [];
   const row = (name: string, text: string) => lines.push(`  ${name.padEnd(NAMES)}${text}`);
@@ -41,7 +43,7 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   );
   row(
     'groups',
-    `${counted(result.groups, 'group')} of cells, ${counted(result.zones, 'zone')} of groups, ${counted(result.borders, 'border')}`,
+    `${whole(result.groups)}, in ${counted(result.zones, 'zone')}; ${counted(result.borders, 'border')} between groups`,
   );
   row('tree', `${whole(result.tree.nodes)} nodes, ${whole(result.tree.depth)} deep (abstraction of L04)`);
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
@@ -51,6 +53,11 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   const links = countDistinct(world.mesh.cellLink);
   if (links > 0) row('links', `${whole(links)} between levels (stairs, ramps, escalators, lifts)`);
   passages(result, context, lines, heading);
+  const syntax = syntaxSummary(world, zones);
+  if (syntax.length > 0) {
+    heading('Zones (space syntax)');
+    lines.push(...syntax);
+  }
   if (result.repairs.length > 0) {
     heading('Repaired');
     for (const { kind, count, places } of result.repairs) {

@@ -142,6 +142,24 @@ describe('the summary', () => {
     expect(out).toContain('all checks passed');
   });
 
+  test('says which zones are easiest and hardest to get to', async () => {
+    // Nine blocks with streets between them.
+    const blocks = Array.from({ length: 9 }, (_, i) => {
+      const [x, y] = [3 + 10 * (i % 3), 3 + 10 * Math.floor(i / 3)];
+      return `,(${x} ${y},${x + 7} ${y},${x + 7} ${y + 7},${x} ${y + 7},${x} ${y})`;
+    });
+    const streets = `POLYGON((0 0,33 0,33 33,0 33,0 0)${blocks.join('')})`;
+    const file = folder.file('streets.wkt', streets);
+    const { zones } = await json(file);
+    expect(zones).toBeGreaterThanOrEqual(3);
+    const { out } = await runMain('inspect', file);
+    expect(out).toMatch(/Zones \(space syntax\)\n +a zone has \d\.\d neighbours on average and is \d\.\d steps from/);
+    const [, x, y] = /easiest to get to +around ([\d.]+),([\d.]+): [\d.]+ m², /.exec(out)!;
+    expect(Math.hypot(Number(x) - 16.5, Number(y) - 16.5)).toBeLessThan(10);
+    expect(out).toMatch(/hardest to get to +around /);
+    expect((await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS))).out).not.toContain('space syntax');
+  });
+
   test('lists repairs with their places, and warnings on standard error', async () => {
     const file = folder.file('unclosed.wkt', 'POLYGON((0 0,10000 0,10000 10000,0 10000))');
     const { out, error } = await runMain('inspect', file, '--up', 'z');

@@ -74,7 +74,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
 
   const result = inspectResult(products, width, clock.wall, clock.cpu);
   if (findings !== undefined) result.findings = findings;
-  say(result, products.world, format, width, flags, terminal);
+  say(result, products, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;
 }
 
@@ -104,7 +104,7 @@ async function writePictures(
 
 function say(
   result: InspectResult,
-  world: World,
+  { world, topology }: Products,
   format: string,
   width: number,
   flags: InspectFlags,
@@ -113,7 +113,9 @@ function say(
   if (flags.json === true) {
     terminal.out(`${jsonText(result)}\n`);
   } else {
-    terminal.out(inspectSummary(result, { world, format, width, bold: styles(terminal).bold }));
+    terminal.out(
+      inspectSummary(result, { world, zones: topology.graph.zones, format, width, bold: styles(terminal).bold }),
+    );
     for (const target of [flags.map, flags.cells]) {
       if (target !== undefined) terminal.out(`  wrote ${plainText(target)}\n`);
     }

@@ -67,15 +67,15 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
     .command('inspect')
     .summary('build a place and say what it is made of')
     .description(
-      'Build the map and the convex cells of a place and say what came out: area, cells,\n' +
-        'narrowest passages with their coordinates, what was repaired and where.\n' +
+      'Build the map, the convex cells, groups and zones of a place and say what came\n' +
+        'out: area, cells, narrowest passages and where, what was repaired and where.\n' +
         'What the options leave open is decided from the file, and said.',
     )
     .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
     .option('--width <w>', 'diameter of a walker: for kinds of cells and narrow passages', '0.5')
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
-    .option('--colour <by>', 'colour the map by cell (plain), kind or width')
+    .option('--colour <by>', 'colour by cell, kind, width, group, zone or integration')
     .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS')
     .option('--check', 'check all products; exit 1 on any finding');
   addEnvironmentOptions(inspect)
