@@ -19,7 +19,7 @@ import type { Layer } from './informed-graph.ts';
 const TABLE_BORDERS = 64;
 const TABLE_WORK = 100_000;
 
-export interface BorderDistances {
+interface BorderDistances {
   /** Place of each side in the borders of its group, from 0; NONE where it is no border. */
   placeOf: Int32Array;
   /** Where the table of each group begins; NONE: no table. */
