@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const BENCHES = {
   environment:
     'map and convex cells of a city, beside recast-navigation and the npm triangulators (--quick: small only)',
+  routes: 'routes through a city by all methods, beside recast-navigation; growth and allocation (--quick: small only)',
 };
 
 const scripts = dirname(fileURLToPath(import.meta.url));

@@ -12,7 +12,7 @@ const LONGEST_PATH = 4096;
 /** Metres around a place in which its polygon is looked for, and by which a path may miss its goal. */
 const NEAR = 1;
 
-export interface RecastPath {
+interface RecastPath {
   /** x, y interleaved, the plan's metres; empty if there is none. */
   points: Float64Array;
   reached: boolean;

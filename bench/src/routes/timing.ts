@@ -23,7 +23,8 @@ export interface QueryTimes {
   cpu: number;
 }
 
-const BLOCK = 50;
+/** So many that what one planner leaves in the processor's caches does not count for the next. */
+const BLOCK = 500;
 
 /** @param rounds how many times each pair is asked after one round to warm up */
 export function timeInterleaved(planners: readonly Planner[], pairs: readonly Pair[], rounds: number): QueryTimes[] {

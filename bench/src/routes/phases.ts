@@ -1,0 +1,47 @@
+/**
+ * The parts of a hierarchical query, timed apart: search, unfolding into portals, tightening (planning.md §4). The same
+ * calls as in engine/src/find-route.ts, which does not look at a clock. Both ends must have room for the walker.
+ */
+import { locate, NONE, type Router } from '@foulee/engine';
+import { searchGates, unfoldGates } from '../../../engine/src/routing/hierarchical.ts';
+import { tighten } from '../../../engine/src/routing/taut.ts';
+import type { Pair } from './pairs.ts';
+
+export interface Phases {
+  /** Microseconds. */
+  search: number;
+  unfolding: number;
+  tightening: number;
+  portals: number;
+}
+
+/** As find-route.ts has it for all methods but exact: the cosine of half the largest turn between pieces of an arc. */
+const ARC = 0.9659258262890683;
+
+/** Undefined if there is no route. */
+export function timePhases(router: Router, { from, to }: Pair, width: number): Phases | undefined {
+  const { world, cells, corners, gates, gateScratch, gateSearch, taut, portals } = router;
+  const { mesh } = world;
+  const fromX = from[0] - mesh.origin[0];
+  const fromY = from[1] - mesh.origin[1];
+  const toX = to[0] - mesh.origin[0];
+  const toY = to[1] - mesh.origin[1];
+  const fromCell = locate(mesh, cells, 0, fromX, fromY);
+  const toCell = locate(mesh, cells, 0, toX, toY);
+  if (fromCell === NONE || toCell === NONE) return undefined;
+  const start = performance.now();
+  searchGates(gates, gateScratch, fromCell, fromX, fromY, toCell, toX, toY, width, gateSearch);
+  const searched = performance.now();
+  if (gateSearch.length === Number.POSITIVE_INFINITY) return undefined;
+  unfoldGates(gates, gateScratch, fromCell, toCell, gateSearch, portals);
+  const unfolded = performance.now();
+  const radius = width / 2;
+  tighten(mesh, corners, taut, fromCell, fromX, fromY, toCell, toX, toY, portals.array, portals.length, radius, ARC);
+  const tightened = performance.now();
+  return {
+    search: 1000 * (searched - start),
+    unfolding: 1000 * (unfolded - searched),
+    tightening: 1000 * (tightened - unfolded),
+    portals: portals.length,
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * What has to be made before the first query, how long it takes and how large it is: ours by method, and
+ * recast-navigation's mesh. Ours starts from the cells, once for all widths but for what says so; the peer from the plan.
+ */
+import {
+  buildAbstractionTree,
+  buildL04Paths,
+  buildRoadmap,
+  createRouter,
+  type Router,
+  type World,
+} from '@foulee/engine';
+import { createExactScratch } from '../../../engine/src/routing/exact.ts';
+import { createFlatScratch } from '../../../engine/src/routing/flat.ts';
+import { customise } from '../../../engine/src/routing/gate-hierarchy.ts';
+import { createL04Scratch } from '../../../engine/src/routing/l04.ts';
+import type { City } from '../city.ts';
+import { bytesOf } from '../bytes.ts';
+import { type Failed, type Measured, measure } from '../measure.ts';
+import { buildRecast, CELL_SIZE, extrude, loadRecast, readRecast } from '../peers/recast.ts';
+import { createRecastPlanner } from '../peers/recast-path.ts';
+import { markdownTable, readable } from '../table.ts';
+import { type Contender, recastContender } from './contenders.ts';
+
+/** Walkers' radius in cells: none, and the one that 0.25 m is rounded up to. */
+const RADII = [0, 1];
+const RUNS = { warmUps: 1, runs: 3 };
+
+export interface Preparation {
+  router: Router;
+  recast: Contender[];
+  /** Milliseconds of processor time: what `hierarchical` needs for one width; what `l04` needs. */
+  hierarchical: number;
+  l04: number;
+  table: string;
+}
+
+export async function prepare(city: City, world: World, width: number): Promise<Preparation> {
+  const { mesh } = world;
+  const rows: string[][] = [];
+  /** The first time and, warm, the median; a row of the table. */
+  const timed = <Product>(name: string, make: () => Product): { product: Product; cpu: number } => {
+    const first = succeeded(measure({ warmUps: 0, runs: 1 }, make));
+    const { cpu, wall, result } = succeeded(measure(RUNS, make));
+    const bytes = bytesOf(result, [world]);
+    rows.push([name, readable(first.cpu), readable(cpu), readable(wall), readable(bytes / 1e6)]);
+    return { product: result, cpu };
+  };
+  const index = timed('hierarchical: index', () => createRouter(world));
+  const router = index.product;
+  const oneWidth = timed(`hierarchical: index for walkers ${width} m wide`, () =>
+    customise(router.gates.graph, router.gates.skeleton, width),
+  );
+  const flat = timed('flat: roadmap', () => {
+    const roadmap = buildRoadmap(mesh);
+    return { roadmap, scratch: createFlatScratch(roadmap) };
+  });
+  const { roadmap } = flat.product;
+  const l04 = timed('l04: tree and paths', () => {
+    const tree = buildAbstractionTree(mesh);
+    return { tree, paths: buildL04Paths(mesh, roadmap, tree), scratch: createL04Scratch(roadmap, tree) };
+  });
+  timed('exact: memory for a search', () => createExactScratch(mesh));
+
+  await loadRecast();
+  const extrusion = extrude(city);
+  const recast = RADII.map((radius) => {
+    const { cpu, wall, result } = succeeded(measure({ warmUps: 0, runs: 1 }, () => buildRecast(extrusion, radius)));
+    const metres = radius * CELL_SIZE;
+    const name = `recast-navigation, radius ${readable(metres)} m`;
+    rows.push([`${name}: ${readable(readRecast(result).polygons)} polygons`, readable(cpu), '', readable(wall), '']);
+    return recastContender(name, createRecastPlanner(result), 2 * metres);
+  });
+  const table = markdownTable(['what', 'first, CPU ms', 'CPU ms', 'wall clock, ms', 'MB'], rows);
+  return { router, recast, hierarchical: index.cpu + oneWidth.cpu, l04: l04.cpu, table };
+}
+
+function succeeded<T>(outcome: Measured<T> | Failed): Measured<T> {
+  if ('failure' in outcome) throw new Error(outcome.failure);
+  return outcome;
+}

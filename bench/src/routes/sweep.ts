@@ -1,0 +1,123 @@
+/**
+ * How routes grow with the place: cities of growing size → times of the parts of a hierarchical query.
+ *
+ * The search should hardly grow (planning.md §4: no faster than cells^0.35); unfolding its result into portals and
+ * tightening them is linear in the portals, whose number grows with the distance between the ends.
+ */
+import { createRouter } from '@foulee/engine';
+import { bytesOf } from '../bytes.ts';
+import { buildingsForSegments, makeKnownCity } from '../city.ts';
+import { measure, median } from '../measure.ts';
+import { buildOurs } from '../ours.ts';
+import { growthExponent, mean } from '../statistics.ts';
+import { markdownTable, readable } from '../table.ts';
+import { ourContender } from './contenders.ts';
+import { type Pair, randomPairs } from './pairs.ts';
+import { type Phases, timePhases } from './phases.ts';
+
+export const GROWTH_TARGET = 0.35;
+const CELLS_PER_SEGMENT = 1.28;
+const ROUNDS = 5;
+
+export interface SweepStep {
+  cells: number;
+  /** Milliseconds of processor time, and bytes. */
+  build: number;
+  bytes: number;
+  /** Means over pairs. */
+  expanded: number;
+  portals: number;
+  /** Microseconds: the median over pairs of each pair's median. */
+  search: number;
+  /** Microseconds per portal: of all pairs together. */
+  unfoldingPerPortal: number;
+  tighteningPerPortal: number;
+  unreached: number;
+  /** Mean length over exact. */
+  excess: number;
+}
+
+/** @param cells about how many */
+export function sweepStep(cells: number, width: number, count: number): SweepStep {
+  const buildings = buildingsForSegments(cells / CELLS_PER_SEGMENT);
+  const { world } = buildOurs(makeKnownCity({ seed: 1, buildings, dirty: false }).plan);
+  const pairs = randomPairs(world, count, width, 3);
+  const build = measure({ warmUps: cells < 10_000 ? 2 : 0, runs: 1 }, () => createRouter(world));
+  if ('failure' in build) throw new Error(build.failure);
+  const router = build.result;
+  const answers = pairs.map(ourContender(router, width, 'hierarchical').answer);
+  // Now, with what the width needs and before other methods make theirs.
+  const bytes = bytesOf(router, [world]);
+  const best = pairs.map(ourContender(router, width, 'exact').answer);
+  const excess = answers.flatMap((answer, i) => {
+    const shortest = best[i]?.length ?? 0;
+    return answer.reached && shortest > 0 ? [answer.length / shortest - 1] : [];
+  });
+  const phases = medianPhases(pairs, (pair) => timePhases(router, pair, width));
+  const sum = (of: (part: Phases) => number) => phases.reduce((total, part) => total + of(part), 0);
+  const portals = sum((part) => part.portals);
+  return {
+    cells: world.mesh.cellLevel.length,
+    build: build.cpu,
+    bytes,
+    expanded: mean(answers.map(({ expanded }) => expanded ?? 0)),
+    portals: portals / phases.length,
+    search: median(phases.map((part) => part.search)),
+    unfoldingPerPortal: sum((part) => part.unfolding) / portals,
+    tighteningPerPortal: sum((part) => part.tightening) / portals,
+    unreached: answers.filter(({ reached }) => !reached).length,
+    excess: mean(excess),
+  };
+}
+
+/** Each part's median over rounds, by pair; pairs without a route are left out. All pairs are asked before any again. */
+function medianPhases(pairs: readonly Pair[], time: (pair: Pair) => Phases | undefined): Phases[] {
+  const rounds = Array.from({ length: 1 + ROUNDS }, () => pairs.map(time)).slice(1);
+  return pairs.flatMap((_, i) => {
+    const times = rounds.flatMap((round) => round[i] ?? []);
+    const first = times[0];
+    if (first === undefined) return [];
+    return [
+      {
+        search: median(times.map(({ search }) => search)),
+        unfolding: median(times.map(({ unfolding }) => unfolding)),
+        tightening: median(times.map(({ tightening }) => tightening)),
+        portals: first.portals,
+      },
+    ];
+  });
+}
+
+export function sweepExponent(steps: readonly SweepStep[]): number {
+  return growthExponent(steps.map(({ cells, search }) => [cells, search]));
+}
+
+export function sweepTable(steps: readonly SweepStep[]): string {
+  const header = [
+    'cells',
+    'search, median µs',
+    'expanded',
+    'portals',
+    'unfolding, ns per portal',
+    'tightening, ns per portal',
+    'over exact, mean',
+    'no route',
+    'preparation, CPU ms',
+    'µs per cell',
+    'bytes per cell',
+  ];
+  const rows = steps.map((step) => [
+    readable(step.cells),
+    readable(step.search),
+    readable(step.expanded),
+    readable(step.portals),
+    readable(1000 * step.unfoldingPerPortal),
+    readable(1000 * step.tighteningPerPortal),
+    `${(100 * step.excess).toFixed(2)} %`,
+    readable(step.unreached),
+    readable(step.build),
+    readable((1000 * step.build) / step.cells),
+    readable(Math.round(step.bytes / step.cells)),
+  ]);
+  return markdownTable(header, rows);
+}
