@@ -6,6 +6,7 @@
  * its width, the shortest portal crossed in between. A cell with very many gates is not joined pair by pair but through
  * a node of its own in the middle of the region's root. Cost: the portals of all pairs' ways.
  */
+import { groupByOwner } from '../core/csr.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
@@ -30,6 +31,11 @@ export interface GateGraph {
   length: Float64Array;
   /** Shortest portal between the two, without their own. */
   width: Float64Array;
+  /** The same edge from its target. */
+  reverse: Int32Array;
+  /** Sides crossed between the two gates: portal[portalFirst[e]] … portal[portalFirst[e + 1] - 1]. */
+  portalFirst: Int32Array;
+  portal: Int32Array;
 }
 
 /** Regions with more gates than this are joined through their middle. */
@@ -48,11 +54,15 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
   const regionMiddle = new Int32Array(count).fill(-1);
   const nodeRegion = new GrowableInts(gates + 1);
   for (let g = 0; g < gates; g++) nodeRegion.push(-1);
-  const from = new GrowableInts();
-  const to = new GrowableInts();
-  const through = new GrowableInts();
-  const lengths = new GrowableFloats();
-  const least = new GrowableFloats();
+  const edges: Edges = {
+    from: new GrowableInts(),
+    to: new GrowableInts(),
+    region: new GrowableInts(),
+    length: new GrowableFloats(),
+    width: new GrowableFloats(),
+    portalEnd: new GrowableInts(),
+    portal: new GrowableInts(),
+  };
   const way = new GrowableInts();
   const join = (a: number, cellA: number, b: number, cellB: number, region: number) => {
     way.clear();
@@ -61,16 +71,10 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     const length = tautLength(mesh, scratch, p[2 * a]!, p[2 * a + 1]!, p[2 * b]!, p[2 * b + 1]!, way.array, way.length);
     let width = Infinity;
     for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
-    for (const [x, y] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      from.push(x);
-      to.push(y);
-      through.push(region);
-      lengths.push(length);
-      least.push(width);
-    }
+    for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]!);
+    pushEdge(edges, a, b, region, length, width);
+    for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]!]!);
+    pushEdge(edges, b, a, region, length, width);
   };
   for (let r = 0; r < count; r++) {
     const start = regionFirst[r]!;
@@ -92,7 +96,7 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     pushCentre(mesh, root, places);
     for (let i = start; i < end; i++) join(sideGate[regionGate[i]!]!, cellOf(i), middle, root, r);
   }
-  return sorted(places, widths, regionMiddle, nodeRegion, from, to, through, lengths, least);
+  return sortEdges(places, widths, regionMiddle, nodeRegion, edges);
 }
 
 /** The root of a cell's region. */
@@ -121,43 +125,67 @@ function pushCentre(mesh: CellMesh, c: number, places: GrowableFloats): void {
   places.push(y / (last - first));
 }
 
+/** Edges as they are found, each followed by the same from its other end. */
+interface Edges {
+  from: GrowableInts;
+  to: GrowableInts;
+  region: GrowableInts;
+  length: GrowableFloats;
+  width: GrowableFloats;
+  /** Where the portals of each edge end. */
+  portalEnd: GrowableInts;
+  portal: GrowableInts;
+}
+
+function pushEdge(edges: Edges, from: number, to: number, region: number, length: number, width: number): void {
+  edges.from.push(from);
+  edges.to.push(to);
+  edges.region.push(region);
+  edges.length.push(length);
+  edges.width.push(width);
+  edges.portalEnd.push(edges.portal.length);
+}
+
 /** Edges in the order of the nodes they start at. */
-function sorted(
+function sortEdges(
   places: GrowableFloats,
   widths: GrowableFloats,
   regionMiddle: Int32Array,
   nodeRegion: GrowableInts,
-  from: GrowableInts,
-  to: GrowableInts,
-  through: GrowableInts,
-  lengths: GrowableFloats,
-  least: GrowableFloats,
+  edges: Edges,
 ): GateGraph {
   const nodes = nodeRegion.length;
-  const first = new Int32Array(nodes + 1);
-  for (let e = 0; e < from.length; e++) first[from.array[e]! + 1]!++;
-  for (let n = 0; n < nodes; n++) first[n + 1]! += first[n]!;
-  const at = first.slice(0, nodes);
-  const target = new Int32Array(from.length);
-  const region = new Int32Array(from.length);
-  const length = new Float64Array(from.length);
-  const width = new Float64Array(from.length);
-  for (let e = 0; e < from.length; e++) {
-    const i = at[from.array[e]!]!++;
-    target[i] = to.array[e]!;
-    region[i] = through.array[e]!;
-    length[i] = lengths.array[e]!;
-    width[i] = least.array[e]!;
-  }
-  return {
+  const count = edges.from.length;
+  const { first, item } = groupByOwner(edges.from.values(), nodes);
+  const place = new Int32Array(count);
+  for (let i = 0; i < count; i++) place[item[i]!] = i;
+  const graph: GateGraph = {
     nodePlace: places.values().slice(),
     nodeWidth: widths.values().slice(),
     regionMiddle,
     nodeRegion: nodeRegion.values().slice(),
     first,
-    target,
-    region,
-    length,
-    width,
+    target: new Int32Array(count),
+    region: new Int32Array(count),
+    length: new Float64Array(count),
+    width: new Float64Array(count),
+    reverse: new Int32Array(count),
+    portalFirst: new Int32Array(count + 1),
+    portal: new Int32Array(edges.portal.length),
   };
+  let portals = 0;
+  for (let i = 0; i < count; i++) {
+    const e = item[i]!;
+    graph.target[i] = edges.to.array[e]!;
+    graph.region[i] = edges.region.array[e]!;
+    graph.length[i] = edges.length.array[e]!;
+    graph.width[i] = edges.width.array[e]!;
+    graph.reverse[i] = place[e ^ 1]!;
+    graph.portalFirst[i] = portals;
+    for (let k = e === 0 ? 0 : edges.portalEnd.array[e - 1]!; k < edges.portalEnd.array[e]!; k++) {
+      graph.portal[portals++] = edges.portal.array[k]!;
+    }
+  }
+  graph.portalFirst[count] = portals;
+  return graph;
 }

@@ -33,8 +33,10 @@ export interface GateIndex {
 const MOST_HIERARCHIES = 16;
 
 /** The first bound on the way's length: so many times the straight line, and some metres. */
-const BOUND_RATIO = 1.25;
+const BOUND_RATIO = 1.17;
 const BOUND_EXTRA = 5;
+/** The second bound; the third is none. */
+const RAISED_RATIO = 1.5;
 
 export interface GateScratch {
   taut: TautScratch;
@@ -49,7 +51,7 @@ export interface GateScratch {
   /** Ranks that were given a length, to be forgotten afterwards. */
   forwardRanks: GrowableInts;
   backwardRanks: GrowableInts;
-  /** Steps of the way: the region gone through and the node at its end. */
+  /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
 }
@@ -123,7 +125,11 @@ export function searchGates(
   }
   const straight = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
   result.expanded = 0;
-  for (let bound = BOUND_RATIO * straight + BOUND_EXTRA; ; bound = bound < 2 * straight ? 2 * bound : Infinity) {
+  for (
+    let bound = BOUND_RATIO * straight + BOUND_EXTRA;
+    ;
+    bound = bound < RAISED_RATIO * straight ? RAISED_RATIO * straight + BOUND_EXTRA : Infinity
+  ) {
     forget(scratch);
     result.length = inside;
     result.meeting = NONE;
@@ -288,36 +294,34 @@ export function unfoldGates(
   portals: GrowableInts,
 ): void {
   const { mesh, regions, graph } = index;
-  const { sideTwin, sideCell } = mesh;
   portals.clear();
   if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
   const { steps } = scratch;
-  const first = unfoldArcs(index, scratch, meeting);
-  let cell = fromCell;
   let region = regions.cellRegion[fromCell]!;
-  let node = first;
-  /** Go on inside `region` to the node's gate, or to the middle. */
-  const goTo = (n: number): void => {
-    const isMiddle = graph.nodeRegion[n] !== NONE;
-    const target = isMiddle ? rootOf(mesh, regions, cell) : sideCell[gateSideIn(index, n, region)]!;
-    writeRegionWay(mesh, regions, cell, target, portals);
-    cell = target;
-    node = n;
-  };
-  const cross = (): void => {
-    const s = gateSideIn(index, node, region);
-    portals.push(s);
-    cell = sideCell[sideTwin[s]!]!;
-    region = regions.cellRegion[cell]!;
-  };
-  goTo(first);
-  for (let i = 0; i < steps.length; i += 2) {
-    if (steps.array[i] !== region) cross();
-    goTo(steps.array[i + 1]!);
+  let node = unfoldArcs(index, scratch, meeting);
+  writeRegionWay(mesh, regions, fromCell, cellAt(index, node, region), portals);
+  for (let i = 0; i < steps.length; i++) {
+    const edge = steps.array[i]!;
+    if (graph.region[edge] !== region) {
+      portals.push(gateSideIn(index, node, region));
+      region = graph.region[edge]!;
+    }
+    for (let k = graph.portalFirst[edge]!; k < graph.portalFirst[edge + 1]!; k++) portals.push(graph.portal[k]!);
+    node = graph.target[edge]!;
   }
-  if (regions.cellRegion[toCell] !== region) cross();
-  writeRegionWay(mesh, regions, cell, toCell, portals);
+  if (regions.cellRegion[toCell] !== region) {
+    portals.push(gateSideIn(index, node, region));
+    region = regions.cellRegion[toCell]!;
+  }
+  writeRegionWay(mesh, regions, cellAt(index, node, region), toCell, portals);
   dropTurnsBack(mesh, portals);
+}
+
+/** The cell of a region where a node is: at the gate, or the root for a node in the middle. */
+function cellAt(index: GateIndex, node: number, region: number): number {
+  const { mesh, regions, graph } = index;
+  if (graph.nodeRegion[node] === NONE) return mesh.sideCell[gateSideIn(index, node, region)]!;
+  return rootOf(mesh, regions, mesh.sideCell[regions.regionGate[regions.regionFirst[region]!]!]!);
 }
 
 /** The side of a gate that belongs to a region. */
@@ -326,27 +330,24 @@ function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number):
   return regions.cellRegion[mesh.sideCell[s]!] === region ? s : mesh.sideTwin[s]!;
 }
 
-/** The gate graph's steps, region and node each, from the first gate (returned) over the meeting to the last. */
+/** The gate graph's edges, from the first gate (returned) over the meeting to the last. */
 function unfoldArcs({ graph, skeleton, hierarchies }: GateIndex, scratch: GateScratch, meeting: number): number {
   const { forwardArc, backwardArc, steps, stack } = scratch;
-  const { start, target, toStart, toTarget, edge } = hierarchies[0]!;
-  const { order } = skeleton;
+  const { start, toStart, toTarget, edge } = hierarchies[0]!;
   steps.clear();
   stack.clear();
   // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
   let v = meeting;
   for (; backwardArc[v] !== NONE; v = start[backwardArc[v]!]!) stack.push(2 * backwardArc[v]! + 1);
-  stack.values().reverse();
+  reverse(stack);
   for (v = meeting; forwardArc[v] !== NONE; v = start[forwardArc[v]!]!) stack.push(2 * forwardArc[v]!);
-  const first = order[v]!;
+  const first = skeleton.order[v]!;
   while (stack.length > 0) {
     const top = stack.pop();
     const k = top >> 1;
     const isDown = (top & 1) === 1;
-    if (edge[k] !== NONE) {
-      steps.push(graph.region[edge[k]!]!);
-      steps.push(order[isDown ? start[k]! : target[k]!]!);
-    } else if (isDown) {
+    if (edge[k] !== NONE) steps.push(isDown ? graph.reverse[edge[k]!]! : edge[k]!);
+    else if (isDown) {
       stack.push(2 * toStart[k]!);
       stack.push(2 * toTarget[k]! + 1);
     } else {
@@ -355,6 +356,14 @@ function unfoldArcs({ graph, skeleton, hierarchies }: GateIndex, scratch: GateSc
     }
   }
   return first;
+}
+
+function reverse({ array, length }: GrowableInts): void {
+  for (let i = 0, j = length - 1; i < j; i++, j--) {
+    const swap = array[i]!;
+    array[i] = array[j]!;
+    array[j] = swap;
+  }
 }
 
 /** A side crossed and at once crossed back was not crossed. */
