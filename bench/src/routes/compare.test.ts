@@ -42,9 +42,18 @@ describe('judging answers', () => {
 
   it('finds a length that is not that of the points', () => {
     const quality = judgeAnswers(CITY, WALLS, pairs, [straight(100, 0, 98), best[1]!, best[2]!], best);
+    expect(quality.shorter).toBe(0);
     expect(quality.lengthError).toBeCloseTo(2, 9);
     expect(quality.far.worst).toBe(0);
   });
+});
+
+it('a route shorter than exact is counted', () => {
+  const pair: Pair = { from: [0, 0], to: [100, 0], distance: 100 };
+  const points = Float64Array.of(0, 0, 100, 0);
+  const answer: Answer = { reached: true, points, length: 100, expanded: 1 };
+  const judge = (best: number) => judgeAnswers(CITY, WALLS, [pair], [answer], [{ ...answer, length: best }]).shorter;
+  expect([judge(99), judge(100.05), judge(100.2)]).toEqual([0, 0, 1]);
 });
 
 describe('the comparison', () => {
@@ -56,6 +65,7 @@ describe('the comparison', () => {
     expect(results.map(({ name }) => name)).toEqual(['hierarchical', 'l04', 'flat', 'exact']);
     for (const { quality } of results) {
       expect(quality.disagreeing).toBe(0);
+      expect(quality.shorter).toBe(0);
       expect(quality.leastClearance).toBeGreaterThan(0.45 - 1e-6);
       expect(quality.deepest).toBe(0);
       expect(quality.lengthError).toBeLessThan(1e-6);
@@ -72,7 +82,7 @@ describe('the comparison', () => {
       const cells = line.split('|').map((cell) => cell.trim());
       expect(cells[3]).toMatch(/^[\d.,]+ \/ [\d.,]+ \/ [\d.,]+$/);
       expect(cells[7]).toMatch(/ \/ /);
-      expect(cells[9]).toMatch(/^\d+$/);
+      expect(cells.slice(9, 12).join()).toMatch(/^\d+,\d+,\d+$/);
     }
   });
 });

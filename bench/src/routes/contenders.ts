@@ -69,6 +69,8 @@ export interface Quality {
   unreached: number;
   /** Pairs about which it says something else than `exact`. */
   disagreeing: number;
+  /** Pairs for which its path is shorter than that of `exact` by more than exact may be longer than the best. */
+  shorter: number;
   /** Pairs FAR metres apart or more, and nearer ones. */
   far: Excess;
   near: Excess;
@@ -83,6 +85,9 @@ export interface Quality {
 /** Metres as the crow flies from which on lengths have a target (planning.md §4). */
 export const FAR = 50;
 
+/** Share by which `exact` may be longer than the best for a walker with a body (planning.md §3). */
+const EXACTNESS = 0.001;
+
 /** @param best answers of `exact` for the contender's width, by pair */
 export function judgeAnswers(
   city: City,
@@ -94,6 +99,7 @@ export function judgeAnswers(
   const excess: { far: number[]; near: number[] } = { far: [], near: [] };
   let unreached = 0;
   let disagreeing = 0;
+  let shorter = 0;
   let clearance = Number.POSITIVE_INFINITY;
   let lengthError = 0;
   for (const [i, { reached, points, length }] of answers.entries()) {
@@ -106,6 +112,7 @@ export function judgeAnswers(
     lengthError = Math.max(lengthError, Math.abs(measured - length));
     clearance = Math.min(clearance, leastClearance(walls, points));
     if (shortest.reached && shortest.length > 0) {
+      if (measured * (1 + EXACTNESS) < shortest.length) shorter++;
       (distance >= FAR ? excess.far : excess.near).push(measured / shortest.length - 1);
     }
   }
@@ -113,6 +120,7 @@ export function judgeAnswers(
   return {
     unreached,
     disagreeing,
+    shorter,
     far: summarise(excess.far),
     near: summarise(excess.near),
     leastClearance: clearance,
