@@ -30,6 +30,11 @@ export interface Corners {
   sideBehind: Float64Array;
   /** Length of each side, metres. */
   sideLength: Float64Array;
+  /**
+   * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the two vertices,
+   * its length, and the free sides of its cell.
+   */
+  sideRecord: Float64Array;
   /** Free sides of each cell. */
   cellWays: Int32Array;
 }
@@ -93,8 +98,31 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorNarrowest: narrowest.slice(0, sectors),
     sideBehind: measureBehind(mesh, sideSector, reflex),
     sideLength: lengths,
+    sideRecord: recordSides(mesh, lengths, cellWays),
     cellWays,
   };
+}
+
+/** Numbers per side in `sideRecord`. */
+export const RECORD = 8;
+
+function recordSides(mesh: CellMesh, lengths: Float64Array, cellWays: Int32Array): Float64Array {
+  const { vertices, sideVertex, sideCell } = mesh;
+  const record = new Float64Array(RECORD * lengths.length);
+  for (let s = 0; s < lengths.length; s++) {
+    const a = sideVertex[s]!;
+    const b = sideVertex[nextSideOf(mesh, s)]!;
+    const at = RECORD * s;
+    record[at] = vertices[2 * a]!;
+    record[at + 1] = vertices[2 * a + 1]!;
+    record[at + 2] = vertices[2 * b]!;
+    record[at + 3] = vertices[2 * b + 1]!;
+    record[at + 4] = a;
+    record[at + 5] = b;
+    record[at + 6] = lengths[s]!;
+    record[at + 7] = cellWays[sideCell[s]!]!;
+  }
+  return record;
 }
 
 function measureBehind(mesh: CellMesh, sideSector: Int32Array, reflex: Uint8Array): Float64Array {

@@ -68,7 +68,7 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     way.clear();
     writeRegionWay(mesh, regions, cellA, cellB, way);
     const p = places.array;
-    const length = tautLength(mesh, scratch, p[2 * a]!, p[2 * a + 1]!, p[2 * b]!, p[2 * b + 1]!, way.array, way.length);
+    const length = tautLength(corners, scratch, p[2 * a]!, p[2 * a + 1]!, p[2 * b]!, p[2 * b + 1]!, way.array, way.length);
     let width = Infinity;
     for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
     for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]!);

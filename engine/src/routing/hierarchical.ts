@@ -49,11 +49,17 @@ export interface GateScratch {
   /** One bit per rank: to be visited. All clear between queries. */
   queue: Int32Array;
   /** Ranks that were given a length, to be forgotten afterwards. */
-  forwardRanks: GrowableInts;
-  backwardRanks: GrowableInts;
+  forwardRanks: RankList;
+  backwardRanks: RankList;
   /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
+}
+
+/** Each rank is in it once at most. */
+interface RankList {
+  array: Int32Array;
+  length: number;
 }
 
 export function buildGateIndex(mesh: CellMesh, corners: Corners): GateIndex {
@@ -73,8 +79,8 @@ export function createGateScratch(index: GateIndex): GateScratch {
     forwardArc: new Int32Array(nodes),
     backwardArc: new Int32Array(nodes),
     queue: new Int32Array((nodes >> 5) + 1),
-    forwardRanks: new GrowableInts(),
-    backwardRanks: new GrowableInts(),
+    forwardRanks: { array: new Int32Array(nodes), length: 0 },
+    backwardRanks: { array: new Int32Array(nodes), length: 0 },
     steps: new GrowableInts(),
     stack: new GrowableInts(),
   };
@@ -145,8 +151,8 @@ export function searchGates(
 function forget({ forward, backward, forwardRanks, backwardRanks }: GateScratch): void {
   for (let i = 0; i < forwardRanks.length; i++) forward[forwardRanks.array[i]!] = Infinity;
   for (let i = 0; i < backwardRanks.length; i++) backward[backwardRanks.array[i]!] = Infinity;
-  forwardRanks.clear();
-  backwardRanks.clear();
+  forwardRanks.length = 0;
+  backwardRanks.length = 0;
 }
 
 /** Length of the one way inside a region; Infinity where the body does not fit through. */
@@ -164,7 +170,7 @@ function lengthInside(
   way.clear();
   writeRegionWay(mesh, regions, fromCell, toCell, way);
   for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]!]! > width)) return Infinity;
-  return tautLength(mesh, taut, fromX, fromY, toX, toY, way.array, way.length);
+  return tautLength(corners, taut, fromX, fromY, toX, toY, way.array, way.length);
 }
 
 /** Give the gates of a place's region their distance from it. */
@@ -177,7 +183,7 @@ function leave(
   width: number,
   length: Float64Array,
   arc: Int32Array,
-  ranks: GrowableInts,
+  ranks: RankList,
 ): void {
   const { mesh, regions, graph, skeleton } = index;
   const { regionFirst, regionGate, sideGate } = regions;
@@ -196,7 +202,7 @@ function leave(
     const rank = skeleton.rank[node]!;
     length[rank] = far;
     arc[rank] = NONE;
-    ranks.push(rank);
+    ranks.array[ranks.length++] = rank;
     scratch.queue[rank >> 5]! |= 1 << (rank & 31);
   }
 }
@@ -211,6 +217,8 @@ function climb(
   bound: number,
 ): number {
   const { place } = skeleton;
+  const ranks = forwardRanks.array;
+  let count = forwardRanks.length;
   let visited = 0;
   for (let word = 0; word < queue.length; word++) {
     for (let bits = queue[word]!; bits !== 0; bits = queue[word]!) {
@@ -228,13 +236,16 @@ function climb(
         const further = far + length[k]!;
         const before = forward[u]!;
         if (further >= before) continue;
-        if (before === Infinity) forwardRanks.push(u);
+        if (before === Infinity) {
+          ranks[count++] = u;
+          queue[u >> 5]! |= 1 << (u & 31);
+        }
         forward[u] = further;
         forwardArc[u] = k;
-        queue[u >> 5]! |= 1 << (u & 31);
       }
     }
   }
+  forwardRanks.length = count;
   return visited;
 }
 
@@ -249,6 +260,8 @@ function climbBack(
   result: GateSearch,
 ): void {
   const { place } = skeleton;
+  const ranks = backwardRanks.array;
+  let count = backwardRanks.length;
   let best = result.length;
   let meeting = NONE;
   let visited = 0;
@@ -272,13 +285,16 @@ function climbBack(
         const further = far + length[k]!;
         const before = backward[u]!;
         if (further >= before) continue;
-        if (before === Infinity) backwardRanks.push(u);
+        if (before === Infinity) {
+          ranks[count++] = u;
+          queue[u >> 5]! |= 1 << (u & 31);
+        }
         backward[u] = further;
         backwardArc[u] = k;
-        queue[u >> 5]! |= 1 << (u & 31);
       }
     }
   }
+  backwardRanks.length = count;
   result.length = best;
   result.meeting = meeting;
   result.expanded += visited;

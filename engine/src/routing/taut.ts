@@ -16,7 +16,7 @@ import { grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf } from '../subdivision/cells.ts';
-import type { Corners } from './corners.ts';
+import { type Corners, RECORD } from './corners.ts';
 import { createPocket, findPocket, type Pocket } from './pocket.ts';
 
 /** A pin on the left of the path, on its right. */
@@ -30,6 +30,8 @@ const MOST_ROUNDS = 40;
 
 export interface TautScratch {
   pinVertex: Int32Array;
+  /** x, y of each pin; then of the start. */
+  pinPlace: Float64Array;
   pinSide: Int8Array;
   /** 1: not an end of a portal, seen in step 3 only. */
   pinAside: Uint8Array;
@@ -63,6 +65,7 @@ export interface TautScratch {
 export function createTautScratch(): TautScratch {
   return {
     pinVertex: new Int32Array(512),
+    pinPlace: new Float64Array(1024),
     pinSide: new Int8Array(512),
     pinAside: new Uint8Array(512),
     pinLow: new Int32Array(512),
@@ -107,7 +110,7 @@ export function tighten(
   arc: number,
 ): number {
   setPins(mesh, corners, scratch, portals, count, radius > 0);
-  pullPoint(mesh, scratch, fromX, fromY, toX, toY);
+  pullPoint(scratch, fromX, fromY, toX, toY);
   if (radius > 0) {
     const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]!]!;
     findPocket(mesh, corners, scratch.startPocket, fromCell, fromX, fromY, count === 0 ? NONE : portals[0]!, radius);
@@ -119,7 +122,7 @@ export function tighten(
 
 /** Length of the taut string of a point through the portals: step 1 and 2 alone. */
 export function tautLength(
-  mesh: CellMesh,
+  corners: Corners,
   scratch: TautScratch,
   fromX: number,
   fromY: number,
@@ -128,18 +131,18 @@ export function tautLength(
   portals: Int32Array,
   count: number,
 ): number {
-  setPortalPins(mesh, scratch, portals, count);
-  pullPoint(mesh, scratch, fromX, fromY, toX, toY);
-  const { bendVertex, bends } = scratch;
-  const { vertices } = mesh;
+  setPortalPins(corners, scratch, portals, count);
+  pullPoint(scratch, fromX, fromY, toX, toY);
+  const { bendPin, pinPlace, bends } = scratch;
   let x = fromX;
   let y = fromY;
   let length = 0;
   for (let b = 0; b < bends; b++) {
-    const v = 2 * bendVertex[b]!;
-    length += Math.sqrt((vertices[v]! - x) ** 2 + (vertices[v + 1]! - y) ** 2);
-    x = vertices[v]!;
-    y = vertices[v + 1]!;
+    const dx = pinPlace[2 * bendPin[b]!]! - x;
+    const dy = pinPlace[2 * bendPin[b]! + 1]! - y;
+    length += Math.sqrt(dx * dx + dy * dy);
+    x += dx;
+    y += dy;
   }
   return length + Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
 }
@@ -150,6 +153,7 @@ function growPins(scratch: TautScratch, needed: number): void {
   if (needed <= scratch.pinVertex.length) return;
   scratch.pinVertex = grownInts(scratch.pinVertex, needed);
   const size = scratch.pinVertex.length;
+  scratch.pinPlace = grownFloats(scratch.pinPlace, 2 * size);
   scratch.pinLow = grownInts(scratch.pinLow, size);
   scratch.pinHigh = grownInts(scratch.pinHigh, size);
   scratch.pinGap = grownFloats(scratch.pinGap, size);
@@ -163,25 +167,28 @@ function growPins(scratch: TautScratch, needed: number): void {
 }
 
 /** Ends of portals only. */
-function setPortalPins(mesh: CellMesh, scratch: TautScratch, portals: Int32Array, count: number): void {
+function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: Int32Array, count: number): void {
   growPins(scratch, 2 * count + 2);
-  const { pinVertex, pinSide, pinAside } = scratch;
-  const { sideVertex } = mesh;
+  const { pinVertex, pinPlace, pinSide, pinAside } = scratch;
   let pins = 0;
-  let left = NONE;
-  let right = NONE;
+  let left: number = NONE;
+  let right: number = NONE;
   for (let k = 0; k < count; k++) {
-    const s = portals[k]!;
-    const l = sideVertex[nextSideOf(mesh, s)]!;
-    const r = sideVertex[s]!;
+    const at = RECORD * portals[k]!;
+    const l = sideRecord[at + 5]!;
+    const r = sideRecord[at + 4]!;
     if (l !== left) {
       pinVertex[pins] = l;
+      pinPlace[2 * pins] = sideRecord[at + 2]!;
+      pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
       pinSide[pins] = LEFT;
       pinAside[pins++] = 0;
       left = l;
     }
     if (r !== right) {
       pinVertex[pins] = r;
+      pinPlace[2 * pins] = sideRecord[at]!;
+      pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
       pinSide[pins] = RIGHT;
       pinAside[pins++] = 0;
       right = r;
@@ -202,40 +209,44 @@ function setPins(
   count: number,
   isBody: boolean,
 ): void {
-  if (!isBody) return setPortalPins(mesh, scratch, portals, count);
-  const { sideVertex, sideTwin, sideCell, cellFirst } = mesh;
+  if (!isBody) return setPortalPins(corners, scratch, portals, count);
+  const { sideRecord, sideSector, sectorReflex } = corners;
+  const { sideTwin, sideCell, cellFirst } = mesh;
   scratch.pins = 0;
   // The last pin of each side that is the end of a portal.
-  let left = NONE;
-  let right = NONE;
+  let left: number = NONE;
+  let right: number = NONE;
   for (let k = 0; k < count; k++) {
     const s = portals[k]!;
-    const c = sideCell[s]!;
-    growPins(scratch, scratch.pins + 2 + cellFirst[c + 1]! - cellFirst[c]!);
-    const { pinVertex, pinGap } = scratch;
-    if (k > 0 && corners.cellWays[c]! > 2) {
+    const record = RECORD * s;
+    growPins(scratch, scratch.pins + 4);
+    if (k > 0 && sideRecord[record + 7]! > 2) {
+      const c = sideCell[s]!;
+      growPins(scratch, scratch.pins + 4 + cellFirst[c + 1]! - cellFirst[c]!);
       const entry = sideTwin[portals[k - 1]!]!;
       // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
       const exit = nextSideOf(mesh, s);
       for (let at = nextSideOf(mesh, entry); at !== s; ) {
         at = nextSideOf(mesh, at);
         if (at === s) break;
-        if (corners.sectorReflex[corners.sideSector[at]!] === 1)
-          addPin(scratch, sideVertex[at]!, RIGHT, 1, left, right);
+        if (sectorReflex[sideSector[at]!] === 1) addPin(scratch, sideRecord, RECORD * at, 0, RIGHT, 1, left, right);
       }
       for (let at = entry; at !== exit; ) {
         at = previousSideOf(mesh, at);
         if (at === exit) break;
-        if (corners.sectorReflex[corners.sideSector[at]!] === 1) addPin(scratch, sideVertex[at]!, LEFT, 1, left, right);
+        if (sectorReflex[sideSector[at]!] === 1) addPin(scratch, sideRecord, RECORD * at, 0, LEFT, 1, left, right);
       }
     }
-    const l = sideVertex[nextSideOf(mesh, s)]!;
-    const r = sideVertex[s]!;
-    if (left === NONE || pinVertex[left] !== l) left = addPin(scratch, l, LEFT, 0, left, right);
-    if (right === NONE || pinVertex[right] !== r) right = addPin(scratch, r, RIGHT, 0, left, right);
-    const gap = corners.sideLength[s]!;
-    pinGap[left] = Math.min(pinGap[left]!, gap);
-    pinGap[right] = Math.min(pinGap[right]!, gap);
+    const { pinVertex, pinGap } = scratch;
+    if (left === NONE || pinVertex[left] !== sideRecord[record + 5]) {
+      left = addPin(scratch, sideRecord, record, 1, LEFT, 0, left, right);
+    }
+    if (right === NONE || pinVertex[right] !== sideRecord[record + 4]) {
+      right = addPin(scratch, sideRecord, record, 0, RIGHT, 0, left, right);
+    }
+    const gap = sideRecord[record + 6]!;
+    if (gap < pinGap[left]!) pinGap[left] = gap;
+    if (gap < pinGap[right]!) pinGap[right] = gap;
   }
   // Backwards: the next pins of both sides that are ends of portals.
   const { pinSide, pinAside, pinHigh } = scratch;
@@ -248,19 +259,24 @@ function setPins(
   }
 }
 
+/** @param end 0: the start of the side in the record, 1: its end */
 function addPin(
   scratch: TautScratch,
-  vertex: number,
+  sideRecord: Float64Array,
+  record: number,
+  end: number,
   side: number,
   aside: number,
   left: number,
   right: number,
 ): number {
   const p = scratch.pins++;
-  scratch.pinVertex[p] = vertex;
+  scratch.pinVertex[p] = sideRecord[record + 4 + end]!;
+  scratch.pinPlace[2 * p] = sideRecord[record + 2 * end]!;
+  scratch.pinPlace[2 * p + 1] = sideRecord[record + 2 * end + 1]!;
   scratch.pinSide[p] = side;
   scratch.pinAside[p] = aside;
-  scratch.pinLow[p] = Math.min(left, right);
+  scratch.pinLow[p] = left < right ? left : right;
   scratch.pinGap[p] = Infinity;
   return p;
 }
@@ -274,53 +290,52 @@ function addPin(
  *     \       /               those are bends of the path for good.
  *      r2 ─ r1
  */
-function pullPoint(mesh: CellMesh, scratch: TautScratch, fromX: number, fromY: number, toX: number, toY: number): void {
-  const { pinVertex, pinSide, pinAside, pins, funnel } = scratch;
-  const { vertices } = mesh;
+function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: number, toY: number): void {
+  const { pinPlace, pinSide, pinAside, pins, funnel } = scratch;
   let head = pins + 1;
   let tail = head;
-  // The apex: its place in the queue. The start is NONE.
+  // The apex: its place in the queue. The start is the pin after the last.
   let apex = head;
-  funnel[head] = NONE;
+  funnel[head] = pins;
+  pinPlace[2 * pins] = fromX;
+  pinPlace[2 * pins + 1] = fromY;
   scratch.bends = 0;
   for (let p = 0; p <= pins; p++) {
     const isGoal = p === pins;
     if (!isGoal && pinAside[p] === 1) continue;
-    const x = isGoal ? toX : vertices[2 * pinVertex[p]!]!;
-    const y = isGoal ? toY : vertices[2 * pinVertex[p]! + 1]!;
+    const x = isGoal ? toX : pinPlace[2 * p]!;
+    const y = isGoal ? toY : pinPlace[2 * p + 1]!;
     if (isGoal || pinSide[p] === LEFT) {
       // Away from the left end, as long as the last piece no longer bends left.
       for (; head < apex; head++) {
-        const e = 2 * pinVertex[funnel[head]!]!;
-        const f = funnel[head + 1]!;
-        const fx = f === NONE ? fromX : vertices[2 * pinVertex[f]!]!;
-        const fy = f === NONE ? fromY : vertices[2 * pinVertex[f]! + 1]!;
-        if ((vertices[e]! - fx) * (y - fy) - (vertices[e + 1]! - fy) * (x - fx) > 0) break;
+        const e = 2 * funnel[head]!;
+        const f = 2 * funnel[head + 1]!;
+        const fx = pinPlace[f]!;
+        const fy = pinPlace[f + 1]!;
+        if ((pinPlace[e]! - fx) * (y - fy) - (pinPlace[e + 1]! - fy) * (x - fx) > 0) break;
       }
       // Past the apex along the right string.
       for (; head === apex && apex < tail; apex++, head++) {
-        const a = funnel[apex]!;
-        const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
-        const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
-        const b = 2 * pinVertex[funnel[apex + 1]!]!;
-        if (!isPast(vertices[b]! - ax, vertices[b + 1]! - ay, x - ax, y - ay, LEFT)) break;
+        const ax = pinPlace[2 * funnel[apex]!]!;
+        const ay = pinPlace[2 * funnel[apex]! + 1]!;
+        const b = 2 * funnel[apex + 1]!;
+        if (!isPast(pinPlace[b]! - ax, pinPlace[b + 1]! - ay, x - ax, y - ay, LEFT)) break;
         addBend(scratch, funnel[apex + 1]!);
       }
-      funnel[--head] = isGoal ? NONE : p;
+      funnel[--head] = p;
     } else {
       for (; tail > apex; tail--) {
-        const e = 2 * pinVertex[funnel[tail]!]!;
-        const f = funnel[tail - 1]!;
-        const fx = f === NONE ? fromX : vertices[2 * pinVertex[f]!]!;
-        const fy = f === NONE ? fromY : vertices[2 * pinVertex[f]! + 1]!;
-        if ((vertices[e]! - fx) * (y - fy) - (vertices[e + 1]! - fy) * (x - fx) < 0) break;
+        const e = 2 * funnel[tail]!;
+        const f = 2 * funnel[tail - 1]!;
+        const fx = pinPlace[f]!;
+        const fy = pinPlace[f + 1]!;
+        if ((pinPlace[e]! - fx) * (y - fy) - (pinPlace[e + 1]! - fy) * (x - fx) < 0) break;
       }
       for (; tail === apex && apex > head; apex--, tail--) {
-        const a = funnel[apex]!;
-        const ax = a === NONE ? fromX : vertices[2 * pinVertex[a]!]!;
-        const ay = a === NONE ? fromY : vertices[2 * pinVertex[a]! + 1]!;
-        const b = 2 * pinVertex[funnel[apex - 1]!]!;
-        if (!isPast(vertices[b]! - ax, vertices[b + 1]! - ay, x - ax, y - ay, RIGHT)) break;
+        const ax = pinPlace[2 * funnel[apex]!]!;
+        const ay = pinPlace[2 * funnel[apex]! + 1]!;
+        const b = 2 * funnel[apex - 1]!;
+        if (!isPast(pinPlace[b]! - ax, pinPlace[b + 1]! - ay, x - ax, y - ay, RIGHT)) break;
         addBend(scratch, funnel[apex - 1]!);
       }
       funnel[++tail] = p;
@@ -485,7 +500,7 @@ function removeBend(scratch: TautScratch, b: number): void {
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
 function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: number): boolean {
-  const { pinVertex, pinSide, pins, bendPin, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
+  const { pinVertex, pinPlace, pinSide, pins, bendPin, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
   const { vertices } = mesh;
   const px = piece[6 * b]!;
   const py = piece[6 * b + 1]!;
@@ -502,13 +517,14 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
   const low = b === 0 ? 0 : Math.max(0, bendLow[b - 1]!);
   const high = b === bends ? pins - 1 : Math.min(pins - 1, bendHigh[b]!);
   for (let p = low; p <= high; p++) {
-    const v = pinVertex[p]!;
-    const dx = vertices[2 * v]! - px;
-    const dy = vertices[2 * v + 1]! - py;
+    const dx = pinPlace[2 * p]! - px;
+    const dy = pinPlace[2 * p + 1]! - py;
+    const distance = pinSide[p]! * (ux * dy - uy * dx);
+    if (distance >= nearest) continue;
     const along = dx * ux + dy * uy;
     if (along <= 0 || along >= long) continue;
-    const distance = pinSide[p]! * (ux * dy - uy * dx);
-    if (distance >= nearest || v === previous || v === next) continue;
+    const v = pinVertex[p]!;
+    if (v === previous || v === next) continue;
     if (distance <= -radius && (p <= after || p >= before)) continue;
     nearest = distance;
     worst = p;
