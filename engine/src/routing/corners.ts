@@ -32,7 +32,7 @@ export interface Corners {
   sideLength: Float64Array;
   /**
    * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the two vertices,
-   * its length, and the free sides of its cell.
+   * its length, and twice the free sides of its cell, and one more if a path can bend at its start.
    */
   sideRecord: Float64Array;
   /** Free sides of each cell. */
@@ -98,7 +98,7 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorNarrowest: narrowest.slice(0, sectors),
     sideBehind: measureBehind(mesh, sideSector, reflex),
     sideLength: lengths,
-    sideRecord: recordSides(mesh, lengths, cellWays),
+    sideRecord: recordSides(mesh, lengths, cellWays, sideSector, reflex),
     cellWays,
   };
 }
@@ -106,7 +106,13 @@ export function findCorners(mesh: CellMesh): Corners {
 /** Numbers per side in `sideRecord`. */
 export const RECORD = 8;
 
-function recordSides(mesh: CellMesh, lengths: Float64Array, cellWays: Int32Array): Float64Array {
+function recordSides(
+  mesh: CellMesh,
+  lengths: Float64Array,
+  cellWays: Int32Array,
+  sideSector: Int32Array,
+  reflex: Uint8Array,
+): Float64Array {
   const { vertices, sideVertex, sideCell } = mesh;
   const record = new Float64Array(RECORD * lengths.length);
   for (let s = 0; s < lengths.length; s++) {
@@ -120,7 +126,7 @@ function recordSides(mesh: CellMesh, lengths: Float64Array, cellWays: Int32Array
     record[at + 4] = a;
     record[at + 5] = b;
     record[at + 6] = lengths[s]!;
-    record[at + 7] = cellWays[sideCell[s]!]!;
+    record[at + 7] = 2 * cellWays[sideCell[s]!]! + reflex[sideSector[s]!]!;
   }
   return record;
 }

@@ -15,13 +15,17 @@
 import { grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf, previousSideOf } from '../subdivision/cells.ts';
 import { type Corners, RECORD } from './corners.ts';
 import { createPocket, findPocket, type Pocket } from './pocket.ts';
 
 /** A pin on the left of the path, on its right. */
 const LEFT = 1;
 const RIGHT = -1;
+const ASIDE = 2;
+/** From here on, the number in a side's record says that its cell has three ways out or more. */
+const CROSSROADS_RECORD = 6;
+/** Not looked up yet. */
+const UNKNOWN = -2;
 
 /** Metres: nearer than the radius by this much is rounding. */
 const TOO_NEAR = 1e-9;
@@ -32,12 +36,8 @@ export interface TautScratch {
   pinVertex: Int32Array;
   /** x, y of each pin; then of the start. */
   pinPlace: Float64Array;
+  /** LEFT or RIGHT; times ASIDE where it is not an end of a portal, and seen in step 3 only. */
   pinSide: Int8Array;
-  /** 1: not an end of a portal, seen in step 3 only. */
-  pinAside: Uint8Array;
-  /** The earliest and the latest pin beside which the path can be when it touches this one; NONE and `pins` at the ends. */
-  pinLow: Int32Array;
-  pinHigh: Int32Array;
   /** Length of the shortest portal crossed at the pin. */
   pinGap: Float64Array;
   pins: number;
@@ -47,6 +47,10 @@ export interface TautScratch {
   bendPin: Int32Array;
   bendVertex: Int32Array;
   bendSide: Int8Array;
+  /**
+   * The earliest and the latest pin beside which the path can be when it touches this one: the last ends of portals on
+   * both sides before it, the next after it. NONE and `pins` at the ends; looked up when needed.
+   */
   bendLow: Int32Array;
   bendHigh: Int32Array;
   bendGap: Float64Array;
@@ -67,9 +71,6 @@ export function createTautScratch(): TautScratch {
     pinVertex: new Int32Array(512),
     pinPlace: new Float64Array(1024),
     pinSide: new Int8Array(512),
-    pinAside: new Uint8Array(512),
-    pinLow: new Int32Array(512),
-    pinHigh: new Int32Array(512),
     pinGap: new Float64Array(512),
     pins: 0,
     funnel: new Int32Array(1024),
@@ -154,22 +155,17 @@ function growPins(scratch: TautScratch, needed: number): void {
   scratch.pinVertex = grownInts(scratch.pinVertex, needed);
   const size = scratch.pinVertex.length;
   scratch.pinPlace = grownFloats(scratch.pinPlace, 2 * size);
-  scratch.pinLow = grownInts(scratch.pinLow, size);
-  scratch.pinHigh = grownInts(scratch.pinHigh, size);
   scratch.pinGap = grownFloats(scratch.pinGap, size);
   const sides = new Int8Array(size);
   sides.set(scratch.pinSide);
   scratch.pinSide = sides;
-  const aside = new Uint8Array(size);
-  aside.set(scratch.pinAside);
-  scratch.pinAside = aside;
   scratch.funnel = new Int32Array(2 * size + 4);
 }
 
 /** Ends of portals only. */
 function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: Int32Array, count: number): void {
   growPins(scratch, 2 * count + 2);
-  const { pinVertex, pinPlace, pinSide, pinAside } = scratch;
+  const { pinVertex, pinPlace, pinSide } = scratch;
   let pins = 0;
   let left: number = NONE;
   let right: number = NONE;
@@ -181,16 +177,14 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
       pinVertex[pins] = l;
       pinPlace[2 * pins] = sideRecord[at + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
-      pinSide[pins] = LEFT;
-      pinAside[pins++] = 0;
+      pinSide[pins++] = LEFT;
       left = l;
     }
     if (r !== right) {
       pinVertex[pins] = r;
       pinPlace[2 * pins] = sideRecord[at]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
-      pinSide[pins] = RIGHT;
-      pinAside[pins++] = 0;
+      pinSide[pins++] = RIGHT;
       right = r;
     }
   }
@@ -210,75 +204,67 @@ function setPins(
   isBody: boolean,
 ): void {
   if (!isBody) return setPortalPins(corners, scratch, portals, count);
-  const { sideRecord, sideSector, sectorReflex } = corners;
+  const { sideRecord } = corners;
   const { sideTwin, sideCell, cellFirst } = mesh;
-  scratch.pins = 0;
-  // The last pin of each side that is the end of a portal.
-  let left: number = NONE;
-  let right: number = NONE;
+  growPins(scratch, 2 * count + 64);
+  let { pinVertex, pinPlace, pinSide, pinGap } = scratch;
+  let pins = 0;
+  // The last end of a portal on each side: its vertex and its pin.
+  let left = NONE;
+  let right = NONE;
+  let leftPin = 0;
+  let rightPin = 0;
   for (let k = 0; k < count; k++) {
     const s = portals[k]!;
     const record = RECORD * s;
-    growPins(scratch, scratch.pins + 4);
-    if (k > 0 && sideRecord[record + 7]! > 2) {
+    if (k > 0 && sideRecord[record + 7]! >= CROSSROADS_RECORD) {
       const c = sideCell[s]!;
-      growPins(scratch, scratch.pins + 4 + cellFirst[c + 1]! - cellFirst[c]!);
+      const first = cellFirst[c]!;
+      const last = cellFirst[c + 1]!;
+      if (pins + last - first + 2 * (count - k) > pinVertex.length) {
+        growPins(scratch, pins + last - first + 2 * (count - k));
+        ({ pinVertex, pinPlace, pinSide, pinGap } = scratch);
+      }
       const entry = sideTwin[portals[k - 1]!]!;
       // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
-      const exit = nextSideOf(mesh, s);
-      for (let at = nextSideOf(mesh, entry); at !== s; ) {
-        at = nextSideOf(mesh, at);
-        if (at === s) break;
-        if (sectorReflex[sideSector[at]!] === 1) addPin(scratch, sideRecord, RECORD * at, 0, RIGHT, 1, left, right);
+      for (let turn = 0; turn < 2; turn++) {
+        // Start vertices of these sides: from the second after the entry up to the exit; from the entry back to the
+        // second after the exit.
+        const end = turn === 0 ? s : s + 1 === last ? first : s + 1;
+        let at = turn === 0 ? (entry + 1 === last ? first : entry + 1) : entry;
+        while (at !== end) {
+          if (turn === 0) at = at + 1 === last ? first : at + 1;
+          else at = at === first ? last - 1 : at - 1;
+          if (at === end || sideRecord[RECORD * at + 7]! % 2 === 0) continue;
+          pinVertex[pins] = sideRecord[RECORD * at + 4]!;
+          pinPlace[2 * pins] = sideRecord[RECORD * at]!;
+          pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1]!;
+          pinSide[pins] = turn === 0 ? ASIDE * RIGHT : ASIDE * LEFT;
+          pinGap[pins++] = Infinity;
+        }
       }
-      for (let at = entry; at !== exit; ) {
-        at = previousSideOf(mesh, at);
-        if (at === exit) break;
-        if (sectorReflex[sideSector[at]!] === 1) addPin(scratch, sideRecord, RECORD * at, 0, LEFT, 1, left, right);
-      }
-    }
-    const { pinVertex, pinGap } = scratch;
-    if (left === NONE || pinVertex[left] !== sideRecord[record + 5]) {
-      left = addPin(scratch, sideRecord, record, 1, LEFT, 0, left, right);
-    }
-    if (right === NONE || pinVertex[right] !== sideRecord[record + 4]) {
-      right = addPin(scratch, sideRecord, record, 0, RIGHT, 0, left, right);
     }
     const gap = sideRecord[record + 6]!;
-    if (gap < pinGap[left]!) pinGap[left] = gap;
-    if (gap < pinGap[right]!) pinGap[right] = gap;
+    const l = sideRecord[record + 5]!;
+    const r = sideRecord[record + 4]!;
+    if (l !== left) {
+      pinVertex[pins] = left = l;
+      pinPlace[2 * pins] = sideRecord[record + 2]!;
+      pinPlace[2 * pins + 1] = sideRecord[record + 3]!;
+      pinSide[pins] = LEFT;
+      pinGap[pins] = gap;
+      leftPin = pins++;
+    } else if (gap < pinGap[leftPin]!) pinGap[leftPin] = gap;
+    if (r !== right) {
+      pinVertex[pins] = right = r;
+      pinPlace[2 * pins] = sideRecord[record]!;
+      pinPlace[2 * pins + 1] = sideRecord[record + 1]!;
+      pinSide[pins] = RIGHT;
+      pinGap[pins] = gap;
+      rightPin = pins++;
+    } else if (gap < pinGap[rightPin]!) pinGap[rightPin] = gap;
   }
-  // Backwards: the next pins of both sides that are ends of portals.
-  const { pinSide, pinAside, pinHigh } = scratch;
-  left = right = scratch.pins;
-  for (let p = scratch.pins - 1; p >= 0; p--) {
-    pinHigh[p] = Math.max(left, right);
-    if (pinAside[p] === 1) continue;
-    if (pinSide[p] === LEFT) left = p;
-    else right = p;
-  }
-}
-
-/** @param end 0: the start of the side in the record, 1: its end */
-function addPin(
-  scratch: TautScratch,
-  sideRecord: Float64Array,
-  record: number,
-  end: number,
-  side: number,
-  aside: number,
-  left: number,
-  right: number,
-): number {
-  const p = scratch.pins++;
-  scratch.pinVertex[p] = sideRecord[record + 4 + end]!;
-  scratch.pinPlace[2 * p] = sideRecord[record + 2 * end]!;
-  scratch.pinPlace[2 * p + 1] = sideRecord[record + 2 * end + 1]!;
-  scratch.pinSide[p] = side;
-  scratch.pinAside[p] = aside;
-  scratch.pinLow[p] = left < right ? left : right;
-  scratch.pinGap[p] = Infinity;
-  return p;
+  scratch.pins = pins;
 }
 
 // --- 2. funnel ----------------------------------------------------------------------------------------------------
@@ -291,7 +277,7 @@ function addPin(
  *      r2 ─ r1
  */
 function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: number, toY: number): void {
-  const { pinPlace, pinSide, pinAside, pins, funnel } = scratch;
+  const { pinPlace, pinSide, pins, funnel } = scratch;
   let head = pins + 1;
   let tail = head;
   // The apex: its place in the queue. The start is the pin after the last.
@@ -302,10 +288,11 @@ function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: numb
   scratch.bends = 0;
   for (let p = 0; p <= pins; p++) {
     const isGoal = p === pins;
-    if (!isGoal && pinAside[p] === 1) continue;
+    const side = isGoal ? LEFT : pinSide[p]!;
+    if (side !== LEFT && side !== RIGHT) continue;
     const x = isGoal ? toX : pinPlace[2 * p]!;
     const y = isGoal ? toY : pinPlace[2 * p + 1]!;
-    if (isGoal || pinSide[p] === LEFT) {
+    if (side === LEFT) {
       // Away from the left end, as long as the last piece no longer bends left.
       for (; head < apex; head++) {
         const e = 2 * funnel[head]!;
@@ -378,9 +365,8 @@ function addBend(scratch: TautScratch, pin: number): void {
 function setBend(scratch: TautScratch, b: number, pin: number): void {
   scratch.bendPin[b] = pin;
   scratch.bendVertex[b] = scratch.pinVertex[pin]!;
-  scratch.bendSide[b] = scratch.pinSide[pin]!;
-  scratch.bendLow[b] = scratch.pinLow[pin]!;
-  scratch.bendHigh[b] = scratch.pinHigh[pin]!;
+  scratch.bendSide[b] = scratch.pinSide[pin]! > 0 ? LEFT : RIGHT;
+  scratch.bendLow[b] = scratch.bendHigh[b] = UNKNOWN;
   scratch.bendGap[b] = scratch.pinGap[pin]!;
 }
 
@@ -500,7 +486,7 @@ function removeBend(scratch: TautScratch, b: number): void {
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
 function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: number): boolean {
-  const { pinVertex, pinPlace, pinSide, pins, bendPin, bendVertex, bends, bendLow, bendHigh, piece } = scratch;
+  const { pinVertex, pinPlace, pinSide, pins, bendPin, bendVertex, bends, piece } = scratch;
   const { vertices } = mesh;
   const px = piece[6 * b]!;
   const py = piece[6 * b + 1]!;
@@ -514,12 +500,12 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
   // Between the two bends, a pin on the wrong side counts however far it is; beyond them only what is really near.
   const after = b === 0 ? NONE : bendPin[b - 1]!;
   const before = b === bends ? pins : bendPin[b]!;
-  const low = b === 0 ? 0 : Math.max(0, bendLow[b - 1]!);
-  const high = b === bends ? pins - 1 : Math.min(pins - 1, bendHigh[b]!);
+  const low = b === 0 ? 0 : Math.max(0, lowOf(scratch, b - 1));
+  const high = b === bends ? pins - 1 : Math.min(pins - 1, highOf(scratch, b));
   for (let p = low; p <= high; p++) {
     const dx = pinPlace[2 * p]! - px;
     const dy = pinPlace[2 * p + 1]! - py;
-    const distance = pinSide[p]! * (ux * dy - uy * dx);
+    const distance = pinSide[p]! > 0 ? ux * dy - uy * dx : uy * dx - ux * dy;
     if (distance >= nearest) continue;
     const along = dx * ux + dy * uy;
     if (along <= 0 || along >= long) continue;
@@ -565,20 +551,50 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: numb
     scratch.bendPin[b] = b === 0 ? NONE : scratch.bendPin[b - 1]!;
     scratch.bendVertex[b] = vertex;
     scratch.bendSide[b] = side;
-    scratch.bendLow[b] = b === 0 ? NONE : scratch.bendLow[b - 1]!;
-    scratch.bendHigh[b] = b + 1 === scratch.bends ? pins : scratch.bendHigh[b + 1]!;
+    scratch.bendLow[b] = b === 0 ? NONE : lowOf(scratch, b - 1);
+    scratch.bendHigh[b] = b + 1 === scratch.bends ? pins : highOf(scratch, b + 1);
     scratch.bendGap[b] = 0;
   }
   return true;
 }
 
+function lowOf(scratch: TautScratch, b: number): number {
+  if (scratch.bendLow[b] === UNKNOWN) {
+    let left = false;
+    let right = false;
+    let p = scratch.bendPin[b]! - 1;
+    for (; p >= 0; p--) {
+      left ||= scratch.pinSide[p] === LEFT;
+      right ||= scratch.pinSide[p] === RIGHT;
+      if (left && right) break;
+    }
+    scratch.bendLow[b] = p;
+  }
+  return scratch.bendLow[b]!;
+}
+
+function highOf(scratch: TautScratch, b: number): number {
+  if (scratch.bendHigh[b] === UNKNOWN) {
+    let left = false;
+    let right = false;
+    let p = scratch.bendPin[b]! + 1;
+    for (; p < scratch.pins; p++) {
+      left ||= scratch.pinSide[p] === LEFT;
+      right ||= scratch.pinSide[p] === RIGHT;
+      if (left && right) break;
+    }
+    scratch.bendHigh[b] = p;
+  }
+  return scratch.bendHigh[b]!;
+}
+
 /** Is piece b among those that must mind what lies around the start? */
 function mindsStart(scratch: TautScratch, b: number): boolean {
-  return scratch.startPocket.count > 0 && (b === 0 || scratch.bendLow[b - 1] === NONE);
+  return scratch.startPocket.count > 0 && (b === 0 || lowOf(scratch, b - 1) === NONE);
 }
 
 function mindsGoal(scratch: TautScratch, b: number): boolean {
-  return scratch.goalPocket.count > 0 && (b === scratch.bends || scratch.bendHigh[b]! >= scratch.pins);
+  return scratch.goalPocket.count > 0 && (b === scratch.bends || highOf(scratch, b) >= scratch.pins);
 }
 
 // --- 4. points ----------------------------------------------------------------------------------------------------
