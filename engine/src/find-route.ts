@@ -19,7 +19,8 @@ import { nextSideOf } from './subdivision/cells.ts';
 import { type CellIndex, indexCells, type Place } from './subdivision/locate.ts';
 import { buildAbstractionTree } from './topology/abstraction-tree.ts';
 import { type Corners, findCorners } from './routing/corners.ts';
-import { createExactScratch, exactPortals, type ExactScratch } from './routing/exact.ts';
+import { exactPortals } from './routing/exact.ts';
+import { createExactScratch, type ExactScratch } from './routing/exact-state.ts';
 import { nearestFit } from './routing/fit.ts';
 import { createFlatScratch, flatPortals, type FlatScratch } from './routing/flat.ts';
 import {
@@ -96,6 +97,12 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   const to = placeEnd(router, request.to, request.toLevel ?? 0, width);
   if (from === undefined || to === undefined) return nowhere(request, width, from === undefined);
 
+  const { taut, portals } = router;
+  taut.ends[0] = from.x;
+  taut.ends[1] = from.y;
+  taut.ends[2] = to.x;
+  taut.ends[3] = to.y;
+  taut.ends[4] = width / 2;
   let expanded = 0;
   if (from.cell === to.cell && !canLeave(router, from.cell, width)) {
     router.portals.clear();
@@ -105,23 +112,8 @@ export function findRoute(router: Router, request: RouteRequest): Route {
     expanded = search(router, method, from, to, width);
     if (expanded === NONE) return withMoves(router, from, to, unreachable(router, from.cell, to.cell, width));
   }
-  const { taut, portals } = router;
   const arc = method === 'exact' ? FINE_ARC : COARSE_ARC;
-  const length = tighten(
-    mesh,
-    router.corners,
-    taut,
-    from.cell,
-    from.x,
-    from.y,
-    to.cell,
-    to.x,
-    to.y,
-    portals.array,
-    portals.length,
-    width / 2,
-    arc,
-  );
+  tighten(mesh, router.corners, taut, from.cell, to.cell, portals.array, portals.length, arc);
   const points = taut.points.slice(0, 2 * taut.count);
   for (let i = 0; i < points.length; i += 2) {
     points[i]! += mesh.origin[0];
@@ -129,9 +121,9 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   }
   return withMoves(router, from, to, {
     status: 'found',
-    length,
+    length: taut.length,
     points,
-    portals: portals.values().slice(),
+    portals: portals.array.slice(0, portals.length),
     expanded,
   });
 }
@@ -142,7 +134,7 @@ function search(router: Router, method: RouteMethod, from: Place, to: Place, wid
   const { portals, corners } = router;
   if (method === 'hierarchical') {
     const { gates, gateScratch, gateSearch } = router;
-    searchGates(gates, gateScratch, from.cell, from.x, from.y, to.cell, to.x, to.y, width, gateSearch);
+    searchGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch);
     if (gateSearch.length === Infinity) return NONE;
     unfoldGates(gates, gateScratch, from.cell, to.cell, gateSearch, portals);
     return gateSearch.expanded;
@@ -173,22 +165,18 @@ function checkRequest(router: Router, request: RouteRequest, width: number, meth
   if (!ROUTE_METHODS.includes(method)) {
     throw new InputError('method', `"${String(method)}" is not known`, `give one of ${ROUTE_METHODS.join(', ')}`);
   }
-  const levels = router.world.mesh.levels.length;
-  for (const [name, point, level] of [
-    ['from', request.from, request.fromLevel ?? 0],
-    ['to', request.to, request.toLevel ?? 0],
-  ] as const) {
-    if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) {
-      throw new InputError(name, `(${point[0]}, ${point[1]}) is not a place`, 'give two finite numbers x, y');
-    }
-    if (!(Number.isInteger(level) && level >= 0 && level < levels)) {
-      throw new InputError(
-        name,
-        `there is no level ${level}`,
-        levels === 1 ? 'this place has one level, 0' : `give a level from 0 to ${levels - 1}`,
-      );
-    }
+  checkEnd(router, 'from', request.from, request.fromLevel ?? 0);
+  checkEnd(router, 'to', request.to, request.toLevel ?? 0);
+}
+
+function checkEnd(router: Router, name: string, point: readonly [number, number], level: number): void {
+  if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) {
+    throw new InputError(name, `(${point[0]}, ${point[1]}) is not a place`, 'give two finite numbers x, y');
   }
+  const levels = router.world.mesh.levels.length;
+  if (Number.isInteger(level) && level >= 0 && level < levels) return;
+  const remedy = levels === 1 ? 'this place has one level, 0' : `give a level from 0 to ${levels - 1}`;
+  throw new InputError(name, `there is no level ${level}`, remedy);
 }
 
 function placeEnd(router: Router, point: readonly [number, number], level: number, width: number): Place | undefined {

@@ -14,25 +14,24 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
+import { measureReach } from './near-corners.ts';
 
 export interface Corners {
   /** Sector of the start vertex of each side, in the side's cell. */
   sideSector: Int32Array;
   /** 1 where a taut path can bend. */
   sectorReflex: Uint8Array;
-  /** The side each sector begins with, counter-clockwise. */
-  sectorSide: Int32Array;
   /** Directions of the two walls a sector lies between, counter-clockwise from the first: x, y, x, y. */
   sectorWalls: Float64Array;
-  /** Length of the shortest free side at the vertex within the sector; Infinity if there is none. */
-  sectorNarrowest: Float64Array;
-  /** How near the reflex corners of the cell behind a free side are to it, its own ends left out; Infinity for none. */
-  sideBehind: Float64Array;
+  /** Metres from the vertex to the nearest side of the sector's cells that does not end at it. */
+  sectorRoom: Float64Array;
+  /** How near other cells' reflex corners are to each cell (near-corners.ts). */
+  cellReach: Float64Array;
   /** Length of each side, metres. */
   sideLength: Float64Array;
   /**
    * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the two vertices,
-   * its length, and twice the free sides of its cell, and one more if a path can bend at its start.
+   * its length, and four times the free sides of its cell, plus one if a path can bend at its start, plus two if at its end.
    */
   sideRecord: Float64Array;
   /** Free sides of each cell. */
@@ -53,26 +52,24 @@ export function findCorners(mesh: CellMesh): Corners {
   }
   const sideSector = new Int32Array(sides).fill(NONE);
   const reflex = new Uint8Array(sides);
-  const narrowest = new Float64Array(sides);
-  const begins = new Int32Array(sides);
+  const room = new Float64Array(sides);
   const walls = new Float64Array(4 * sides);
   let sectors = 0;
   // Sectors that begin at a wall first; what is left over then is a vertex without walls.
   for (let pass = 0; pass < 2; pass++) {
     for (let s = 0; s < sides; s++) {
       if (sideSector[s] !== NONE || (pass === 0 && sideTwin[s] !== NONE)) continue;
-      let shortest = Infinity;
+      let nearest = Infinity;
       let last = s;
       for (let at = s; ; ) {
         sideSector[at] = sectors;
         last = at;
-        if (sideTwin[at] !== NONE) shortest = Math.min(shortest, lengths[at]!);
+        nearest = Math.min(nearest, roomIn(mesh, at));
         const turned = sideTwin[previousSideOf(mesh, at)]!;
         if (turned === NONE || turned === s) break;
         at = turned;
       }
-      begins[sectors] = s;
-      narrowest[sectors] = shortest;
+      room[sectors] = nearest;
       const v = 2 * sideVertex[s]!;
       const a = 2 * sideVertex[nextSideOf(mesh, s)]!;
       const b = 2 * sideVertex[previousSideOf(mesh, last)]!;
@@ -93,14 +90,56 @@ export function findCorners(mesh: CellMesh): Corners {
   return {
     sideSector,
     sectorReflex: reflex.slice(0, sectors),
-    sectorSide: begins.slice(0, sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
-    sectorNarrowest: narrowest.slice(0, sectors),
-    sideBehind: measureBehind(mesh, sideSector, reflex),
+    sectorRoom: room.slice(0, sectors),
+    cellReach: measureReach(mesh, sideSector, reflex),
     sideLength: lengths,
     sideRecord: recordSides(mesh, lengths, cellWays, sideSector, reflex),
     cellWays,
   };
+}
+
+/** From the start vertex of a side to the nearest side of its cell that does not end there. */
+function roomIn({ vertices, sideVertex, sideCell, cellFirst }: CellMesh, s: number): number {
+  const c = sideCell[s]!;
+  const first = cellFirst[c]!;
+  const last = cellFirst[c + 1]!;
+  const before = s === first ? last - 1 : s - 1;
+  const x = vertices[2 * sideVertex[s]!]!;
+  const y = vertices[2 * sideVertex[s]! + 1]!;
+  let least = Infinity;
+  for (let k = first; k < last; k++) {
+    if (k === s || k === before) continue;
+    const a = 2 * sideVertex[k]!;
+    const b = 2 * sideVertex[k + 1 === last ? first : k + 1]!;
+    const ex = vertices[b]! - vertices[a]!;
+    const ey = vertices[b + 1]! - vertices[a + 1]!;
+    const dx = x - vertices[a]!;
+    const dy = y - vertices[a + 1]!;
+    const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+    least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+  }
+  return Math.sqrt(least);
+}
+
+/** One number for the vertices that twins say are the same: those at the ends of stairs, on two levels. */
+function joinVertices({ vertices, sideVertex, sideTwin, sideCell, cellFirst }: CellMesh): Int32Array {
+  const same = Int32Array.from({ length: vertices.length / 2 }, (_, v) => v);
+  const find = (v: number): number => {
+    let at = v;
+    while (same[at] !== at) at = same[at] = same[same[at]!]!;
+    return at;
+  };
+  for (let s = 0; s < sideTwin.length; s++) {
+    const twin = sideTwin[s]!;
+    if (twin === NONE) continue;
+    const c = sideCell[twin]!;
+    const a = find(sideVertex[s]!);
+    const b = find(sideVertex[twin + 1 === cellFirst[c + 1]! ? cellFirst[c]! : twin + 1]!);
+    if (a !== b) same[Math.max(a, b)] = Math.min(a, b);
+  }
+  for (let v = 0; v < same.length; v++) same[v] = find(v);
+  return same;
 }
 
 /** Numbers per side in `sideRecord`. */
@@ -114,6 +153,7 @@ function recordSides(
   reflex: Uint8Array,
 ): Float64Array {
   const { vertices, sideVertex, sideCell } = mesh;
+  const same = joinVertices(mesh);
   const record = new Float64Array(RECORD * lengths.length);
   for (let s = 0; s < lengths.length; s++) {
     const a = sideVertex[s]!;
@@ -123,38 +163,11 @@ function recordSides(
     record[at + 1] = vertices[2 * a + 1]!;
     record[at + 2] = vertices[2 * b]!;
     record[at + 3] = vertices[2 * b + 1]!;
-    record[at + 4] = a;
-    record[at + 5] = b;
+    record[at + 4] = same[a]!;
+    record[at + 5] = same[b]!;
     record[at + 6] = lengths[s]!;
-    record[at + 7] = 2 * cellWays[sideCell[s]!]! + reflex[sideSector[s]!]!;
+    const end = nextSideOf(mesh, s);
+    record[at + 7] = 4 * cellWays[sideCell[s]!]! + 2 * reflex[sideSector[end]!]! + reflex[sideSector[s]!]!;
   }
   return record;
-}
-
-function measureBehind(mesh: CellMesh, sideSector: Int32Array, reflex: Uint8Array): Float64Array {
-  const { sideTwin, sideVertex, vertices, cellFirst, sideCell } = mesh;
-  const behind = new Float64Array(sideTwin.length).fill(Infinity);
-  for (let s = 0; s < behind.length; s++) {
-    const twin = sideTwin[s]!;
-    if (twin === NONE) continue;
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    const ax = vertices[a]!;
-    const ay = vertices[a + 1]!;
-    const ex = vertices[b]! - ax;
-    const ey = vertices[b + 1]! - ay;
-    const squared = ex * ex + ey * ey;
-    const c = sideCell[twin]!;
-    let least = Infinity;
-    for (let k = cellFirst[c]!; k < cellFirst[c + 1]!; k++) {
-      const v = 2 * sideVertex[k]!;
-      if (v === a || v === b || reflex[sideSector[k]!] === 0) continue;
-      const dx = vertices[v]! - ax;
-      const dy = vertices[v + 1]! - ay;
-      const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
-      least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
-    }
-    behind[s] = Math.sqrt(least);
-  }
-  return behind;
 }

@@ -2,89 +2,53 @@
  * `exact`: the shortest path there is, for a point or a disc (planning.md §3).
  *
  * A search over intervals in the manner of Polyanya (Cui, Harabor, Grastien 2017), made to work for bodies. A *root* is the
- * start, or a corner that the path bends around; a node is an interval of a free side that straight lines from one root
- * reach. The lines touch the circle of the body's radius around the root; an interval keeps the radius from both ends of
- * its side. Walking from cell to cell, an interval is projected on, and every corner of the cell that a line from
- * the root can touch, with its walls on the turning side, becomes a root itself.
+ * start, or the part in one cell of an arc around a corner; a node is a root, or an interval of a free side that straight
+ * lines from one root reach. Everything is said of the disc's centre: where it crosses sides, in which cell it touches.
  *
  *                 v           lines from root ρ through the interval A–B on the entry side see A'–B' of the next side;
- *        ╲_______/ ╲          v is touched by a line through the interval and its walls are to the left of it:
- *     A'  ╲  c  /   ╲         new root v, from which the path goes on turning left
- *      │   A───/──── wall
+ *        ╲_______/ ╲          v can be touched within c by a line through the interval, and its walls are to the left:
+ *     A'  ╲  c  /   ╲         new root v, from which the path goes on turning left, in c and, along the arc, in the cells
+ *      │   A───/──── wall     the circle passes through (exact-arc.ts)
  *     B'   │  /
  *          B ρ
  *
- * Intervals of a body may be too wide, never too narrow: a line that keeps the radius from the ends of a side where it
- * crosses it may come nearer before. So every straight piece is compared with the corners along it before it counts.
- * A root that another way reaches with a shorter length (arcs counted) is dropped. Lengths of nodes are lower bounds, so
- * the first goal taken from the queue is the shortest. The polyline is made by `tighten` from the sides it crosses.
+ * Corners touched in a cell need not be its own: circles reach through sides (near-corners.ts). Intervals of a body may be
+ * too wide, never too narrow: a line that keeps the radius from the ends of a side where it crosses it may come nearer
+ * before. So every straight piece is compared with the corners along it before it counts. A root that another way
+ * reaches with a shorter length, moving on along the arc counted, is dropped. Lengths of nodes are lower bounds, so the
+ * first goal taken from the queue is the shortest. The polyline is made by `tighten` from the sides it crosses; where it
+ * leans out through a side and comes back, that side is not among them.
  */
-import { grownFloats, grownInts, type GrowableInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
+import type { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { angleFrom } from '../core/trigonometry.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf } from '../subdivision/cells.ts';
-import type { Corners } from './corners.ts';
+import { RECORD, type Corners } from './corners.ts';
+import { findArcEnd, isOneArc } from './exact-arc.ts';
+import {
+  addNode,
+  addRoot,
+  arcAt,
+  type ExactScratch,
+  GOAL,
+  holds,
+  INTERVAL,
+  lowerBound,
+  NODE_FLOATS,
+  OWN,
+  ROOT_FLOATS,
+} from './exact-state.ts';
+import { findCornersNear, setNearRadius } from './near-corners.ts';
+
+export { createExactScratch, type ExactScratch } from './exact-state.ts';
 
 /** Metres. Intervals this much shorter than nothing are points: lines along three corners, common in plans. */
 const POINT = 1e-9;
-
 /** Sines below this are rounding. */
 const SLACK = 1e-9;
-/** Slivers looked through one after the other. */
-const DEEPEST = 3;
-
-/** Fields of a node in `nodeAt`: the interval's left and right end. */
-const NODE_FLOATS = 4;
-/** Fields of a root in `rootAt`: centre, where the path touches it first, in which direction, and the length so far. */
-const ROOT_FLOATS = 7;
-
-export interface ExactScratch {
-  heap: Heap;
-  nodes: number;
-  /** Side of the cell entered through which it was entered; NONE: the node of a root, in its cell. */
-  nodeEntry: Int32Array;
-  nodeCell: Int32Array;
-  nodeRoot: Int32Array;
-  nodeParent: Int32Array;
-  nodeAt: Float64Array;
-  roots: number;
-  /** Vertex, NONE for the start; 1 left of the path, -1 right, 0 the start. */
-  rootVertex: Int32Array;
-  rootSide: Int8Array;
-  /** 1: another root at the same corner is better. */
-  rootDropped: Uint8Array;
-  rootAt: Float64Array;
-  /** The best root so far at each corner and turning side, if the stamp is this query's. */
-  best: Int32Array;
-  bestStamp: Int32Array;
-  query: number;
-  /** What the node being expanded sees: whether there is a left line, a point of it and its direction; the same right. */
-  cone: Float64Array;
-}
-
-export function createExactScratch(mesh: CellMesh): ExactScratch {
-  const sides = mesh.sideTwin.length;
-  return {
-    heap: new Heap(),
-    nodes: 0,
-    nodeEntry: new Int32Array(1024),
-    nodeCell: new Int32Array(1024),
-    nodeRoot: new Int32Array(1024),
-    nodeParent: new Int32Array(1024),
-    nodeAt: new Float64Array(NODE_FLOATS * 1024),
-    roots: 0,
-    rootVertex: new Int32Array(256),
-    rootSide: new Int8Array(256),
-    rootDropped: new Uint8Array(256),
-    rootAt: new Float64Array(ROOT_FLOATS * 256),
-    best: new Int32Array(2 * sides),
-    bestStamp: new Int32Array(2 * sides),
-    query: 0,
-    cone: new Float64Array(10),
-  };
-}
+/** Metres: narrower bodies are searched for as points; the polyline keeps their radius. */
+const THIN = 1e-5;
 
 /** Fill `portals` with the sides the shortest path crosses. @returns nodes expanded; NONE if there is no way */
 export function exactPortals(
@@ -100,35 +64,56 @@ export function exactPortals(
   width: number,
   portals: GrowableInts,
 ): number {
-  const radius = width / 2;
+  const isThin = width < THIN;
+  const goal = findGoal(mesh, corners, scratch, fromCell, fromX, fromY, toCell, toX, toY, isThin ? 0 : width, width);
+  portals.clear();
+  if (goal === NONE) return NONE;
+  writePortals(mesh, scratch, goal, portals);
+  return scratch.expanded;
+}
+
+/** The search itself. @returns the node of the goal, NONE if there is no way */
+function findGoal(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  width: number,
+  least: number,
+): number {
   const { heap } = scratch;
   heap.clear();
   scratch.nodes = 0;
   scratch.roots = 0;
   if (scratch.query === 0x7fffffff) {
-    scratch.bestStamp.fill(0);
+    scratch.latestStamp.fill(0);
     scratch.query = 0;
   }
   scratch.query++;
-  portals.clear();
-  const start = addRoot(scratch, NONE, 0, fromX, fromY, fromX, fromY, 0, 0, 0);
-  const first = addNode(scratch, NONE, fromCell, start, NONE, fromX, fromY, fromX, fromY);
-  heap.push(0, 2 * first);
-  let expanded = 0;
+  scratch.expanded = 0;
+  setNearRadius(scratch.near, width / 2);
+  const start = addRoot(scratch, NONE, fromCell, NONE, 0, fromX, fromY, fromX, fromY, 0, 0, 0);
+  heap.push(0, addNode(scratch, OWN, NONE, fromCell, start, NONE, fromX, fromY, fromX, fromY));
   while (heap.length > 0) {
-    const top = heap.pop();
-    const node = top >> 1;
-    if ((top & 1) === 1) {
-      writePortals(mesh, scratch, node, portals);
-      return expanded;
-    }
-    if (scratch.rootDropped[scratch.nodeRoot[node]!] === 1) continue;
-    expanded++;
-    expand(mesh, corners, scratch, node, toCell, toX, toY, width, radius);
+    (globalThis as any).F = heap.leastKey;
+    const node = heap.pop();
+    if (scratch.nodeKind[node] === GOAL) return node;
+    const root = scratch.nodeRoot[node]!;
+    if (scratch.rootDropped[scratch.rootFamily[root]!] === 1) continue;
+    scratch.expanded++;
+    if (width > 0 && scratch.nodeKind[node] === OWN && scratch.rootSide[root] !== 0) {
+      expandArc(mesh, corners, scratch, node, toCell, toX, toY, width);
+    } else expand(mesh, corners, scratch, node, toCell, toX, toY, width, least);
   }
   return NONE;
 }
 
+/** Go on from an interval, from the start, or, for a point, from a corner. */
 function expand(
   mesh: CellMesh,
   corners: Corners,
@@ -138,80 +123,75 @@ function expand(
   toX: number,
   toY: number,
   width: number,
-  radius: number,
+  least: number,
 ): void {
-  const { vertices, sideVertex, sideTwin, cellFirst, sideCell } = mesh;
-  const { sideSector, sectorReflex, sideLength } = corners;
+  const { sideTwin, cellFirst } = mesh;
+  const { sideRecord, sideSector } = corners;
+  const radius = width / 2;
   const entry = scratch.nodeEntry[node]!;
   const c = scratch.nodeCell[node]!;
   const root = scratch.nodeRoot[node]!;
   const at = NODE_FLOATS * node;
-  const ax = scratch.nodeAt[at]!;
-  const ay = scratch.nodeAt[at + 1]!;
-  const bx = scratch.nodeAt[at + 2]!;
-  const by = scratch.nodeAt[at + 3]!;
   const R = ROOT_FLOATS * root;
   const rx = scratch.rootAt[R]!;
   const ry = scratch.rootAt[R + 1]!;
-  const touchX = scratch.rootAt[R + 2]!;
-  const touchY = scratch.rootAt[R + 3]!;
   const inX = scratch.rootAt[R + 4]!;
   const inY = scratch.rootAt[R + 5]!;
   const side = scratch.rootSide[root]!;
-  const vertex = scratch.rootVertex[root]!;
+  const sector = scratch.rootSector[root]!;
   // The two lines the root sees between: through (leftX, leftY) along (leftUx, leftUy), what lies right of it; and the
-  // other way round. A root's own node: what lies to the turning side of the line it came by.
+  // other way round. A point's root: what lies to the turning side of the line it came by.
   let hasLeft = true;
   let hasRight = true;
-  let leftX = ax;
-  let leftY = ay;
+  let leftX = scratch.nodeAt[at]!;
+  let leftY = scratch.nodeAt[at + 1]!;
   let leftUx = 0;
   let leftUy = 0;
-  let rightX = bx;
-  let rightY = by;
+  let rightX = scratch.nodeAt[at + 2]!;
+  let rightY = scratch.nodeAt[at + 3]!;
   let rightUx = 0;
   let rightUy = 0;
-  if (entry === NONE) {
+  if (scratch.nodeKind[node] === OWN) {
     hasLeft = side < 0;
     hasRight = side > 0;
-    leftX = rightX = touchX;
-    leftY = rightY = touchY;
     leftUx = rightUx = inX;
     leftUy = rightUy = inY;
   } else {
-    // Where the side entered through ends at the root itself, the path may go on turning.
-    hasLeft = !(side > 0 && sideVertex[entry] === vertex);
-    hasRight = !(side < 0 && sideVertex[nextSideOf(mesh, entry)] === vertex);
+    // Where the side entered through ends at a point's root itself, the path may go on turning.
+    if (width === 0 && side !== 0) {
+      hasLeft = !(side > 0 && sideSector[entry] === sector);
+      hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
+    }
     const shift = -side * radius;
     if (hasLeft) {
-      const dx = ax - rx;
-      const dy = ay - ry;
+      const dx = leftX - rx;
+      const dy = leftY - ry;
       const squared = dx * dx + dy * dy;
       const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      if (squared > POINT * POINT) {
-        leftUx = (along * dx + shift * dy) / squared;
-        leftUy = (along * dy - shift * dx) / squared;
-      } else {
-        // A point that turns on the spot: the interval is the root itself.
-        leftUx = inX;
-        leftUy = inY;
-      }
+      // A point that turns on the spot: the interval is the root itself.
+      leftUx = squared > POINT * POINT ? (along * dx + shift * dy) / squared : inX;
+      leftUy = squared > POINT * POINT ? (along * dy - shift * dx) / squared : inY;
     }
     if (hasRight) {
-      const dx = bx - rx;
-      const dy = by - ry;
+      const dx = rightX - rx;
+      const dy = rightY - ry;
       const squared = dx * dx + dy * dy;
       const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      if (squared > POINT * POINT) {
-        rightUx = (along * dx + shift * dy) / squared;
-        rightUy = (along * dy - shift * dx) / squared;
-      } else {
-        // A point that turns on the spot: the interval is the root itself.
-        rightUx = inX;
-        rightUy = inY;
-      }
+      rightUx = squared > POINT * POINT ? (along * dx + shift * dy) / squared : inX;
+      rightUy = squared > POINT * POINT ? (along * dy - shift * dx) / squared : inY;
     }
   }
+  const first = cellFirst[c]!;
+  const last = cellFirst[c + 1]!;
+
+  if (c === toCell) {
+    const isSeen =
+      (!hasLeft || leftUx * (toY - leftY) - leftUy * (toX - leftX) <= POINT) &&
+      (!hasRight || rightUx * (toY - rightY) - rightUy * (toX - rightX) >= -POINT);
+    if (isSeen) reachGoal(mesh, corners, scratch, node, toX, toY, radius);
+  }
+
+  // Corners that can be touched here.
   const { cone } = scratch;
   cone[0] = hasLeft ? 1 : 0;
   cone[1] = leftX;
@@ -223,35 +203,17 @@ function expand(
   cone[7] = rightY;
   cone[8] = rightUx;
   cone[9] = rightUy;
-  const g = scratch.rootAt[R + 6]!;
-  const first = cellFirst[c]!;
-  const last = cellFirst[c + 1]!;
-
-  if (c === toCell) {
-    const isSeen =
-      (!hasLeft || leftUx * (toY - leftY) - leftUy * (toX - leftX) <= POINT) &&
-      (!hasRight || rightUx * (toY - rightY) - rightUy * (toX - rightX) >= -POINT);
-    if (isSeen) reachGoal(mesh, corners, scratch, node, toX, toY, radius);
-  }
+  tryCorners(mesh, corners, scratch, node, false, toX, toY, width);
 
   for (let s = first; s < last; s++) {
-    const next = s + 1 === last ? first : s + 1;
-    const p = 2 * sideVertex[s]!;
-    const px = vertices[p]!;
-    const py = vertices[p + 1]!;
-    // A new root at this corner?
-    if (sectorReflex[sideSector[s]!] === 1 && sideVertex[s] !== vertex) {
-      tryCorner(mesh, corners, scratch, node, node, s, NONE, toX, toY, width, radius);
-    }
-    // On through this side?
-    const twin = sideTwin[s]!;
-    if (s === entry || twin === NONE) continue;
-    const long = sideLength[s]!;
-    if (!(long > width)) continue;
-    if (corners.sideBehind[s]! < radius) lookBehind(mesh, corners, scratch, node, node, s, s, 0, toX, toY, width, radius);
-    const q = 2 * sideVertex[next]!;
-    const ex = (vertices[q]! - px) / long;
-    const ey = (vertices[q + 1]! - py) / long;
+    if (s === entry || sideTwin[s] === NONE) continue;
+    const record = RECORD * s;
+    const long = sideRecord[record + 6]!;
+    if (!(long > least)) continue;
+    const px = sideRecord[record]!;
+    const py = sideRecord[record + 1]!;
+    const ex = (sideRecord[record + 2]! - px) / long;
+    const ey = (sideRecord[record + 3]! - py) / long;
     // From the right end to the left end, as seen by somebody leaving.
     let low = radius;
     let high = long - radius;
@@ -279,41 +241,204 @@ function expand(
       const ahead = ux * (px + high * ex - rightX) + uy * (py + high * ey - rightY);
       if (ahead < -POINT) continue;
     }
-    if (high < low) high = low = Math.min(Math.max((high + low) / 2, radius), long - radius);
-    const highX = px + high * ex;
-    const highY = py + high * ey;
-    const lowX = px + low * ex;
-    const lowY = py + low * ey;
-    const child = addNode(scratch, twin, sideCell[twin]!, root, node, highX, highY, lowX, lowY);
-    scratch.heap.push(g + lowerBound(touchX, touchY, highX, highY, lowX, lowY, toX, toY), 2 * child);
+    pushInterval(mesh, corners, scratch, node, root, s, low, high, toX, toY, radius);
   }
 }
 
+/** Lines from a root leave the node's cell through side s, between `low` and `high` metres from its start. */
+function pushInterval(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  node: number,
+  root: number,
+  s: number,
+  low: number,
+  high: number,
+  toX: number,
+  toY: number,
+  radius: number,
+): void {
+  const { sideRecord } = corners;
+  const at = RECORD * s;
+  const long = sideRecord[at + 6]!;
+  if (high < low) high = low = Math.min(Math.max((high + low) / 2, radius), long - radius);
+  const px = sideRecord[at]!;
+  const py = sideRecord[at + 1]!;
+  const ex = (sideRecord[at + 2]! - px) / long;
+  const ey = (sideRecord[at + 3]! - py) / long;
+  const ax = px + high * ex;
+  const ay = py + high * ey;
+  const bx = px + low * ex;
+  const by = py + low * ey;
+  const R = ROOT_FLOATS * root;
+  const { rootAt } = scratch;
+  const bound = rootAt[R + 6]! + lowerBound(rootAt[R + 2]!, rootAt[R + 3]!, ax, ay, bx, by, toX, toY);
+  const twin = mesh.sideTwin[s]!;
+  scratch.heap.push(bound, addNode(scratch, INTERVAL, twin, mesh.sideCell[twin]!, root, node, ax, ay, bx, by));
+}
+
 /**
- * Can a line from the node's root, within what it sees, touch the corner where side s starts, in that side's cell?
- * @param last the node in that cell: `node`, or a further one where the corner is behind a side that is still to be crossed
- * @param crossed that side: the circle must be touched before it; NONE for none
+ * Go on from the part of an arc in one cell. The lines that leave it cross the sides of the cell in order, from where the
+ * first of them leaves the cell to where the last one does.
  */
+function expandArc(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  node: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  width: number,
+): void {
+  const { rootAt, arc, cone } = scratch;
+  const { sideRecord } = corners;
+  const radius = width / 2;
+  const c = scratch.nodeCell[node]!;
+  const root = scratch.nodeRoot[node]!;
+  const R = ROOT_FLOATS * root;
+  const x = rootAt[R]!;
+  const y = rootAt[R + 1]!;
+  const ux = rootAt[R + 4]!;
+  const uy = rootAt[R + 5]!;
+  const turn = scratch.rootSide[root]!;
+  const exit = findArcEnd(mesh, corners, scratch, root, c, ux, uy, width);
+  const endX = arc[0]!;
+  const endY = arc[1]!;
+  const exitAt = arc[2]!;
+  const touchX = x + turn * radius * endY;
+  const touchY = y - turn * radius * endX;
+  const isNothing = ux === endX && uy === endY;
+  if (exit !== NONE) {
+    const twin = mesh.sideTwin[exit]!;
+    const behind = mesh.sideCell[twin]!;
+    const g = rootAt[R + 6]! + arcAt(scratch, root, endX, endY, radius);
+    const family = scratch.rootFamily[root]!;
+    const sector = scratch.rootSector[root]!;
+    const next = addRoot(scratch, sector, behind, family, turn, x, y, touchX, touchY, endX, endY, g);
+    const child = addNode(scratch, OWN, twin, behind, next, node, touchX, touchY, touchX, touchY);
+    scratch.heap.push(g + Math.sqrt((toX - touchX) * (toX - touchX) + (toY - touchY) * (toY - touchY)), child);
+    if (isNothing) return;
+  }
+  cone[0] = ux;
+  cone[1] = uy;
+  cone[2] = endX;
+  cone[3] = endY;
+  if (c === toCell) {
+    const dx = toX - x;
+    const dy = toY - y;
+    const squared = dx * dx + dy * dy;
+    const along = Math.sqrt(Math.max(0, squared - radius * radius));
+    const vx = (along * dx - turn * radius * dy) / squared;
+    const vy = (along * dy + turn * radius * dx) / squared;
+    if (isBetween(cone, turn, vx, vy)) reachGoal(mesh, corners, scratch, node, toX, toY, radius);
+  }
+  tryCorners(mesh, corners, scratch, node, true, toX, toY, width);
+
+  const inAtX = x + turn * radius * uy;
+  const inAtY = y - turn * radius * ux;
+  const inSide = findExit(mesh, corners, scratch, c, inAtX, inAtY, ux, uy);
+  const inAt = arc[3]!;
+  const outSide = exit !== NONE ? exit : findExit(mesh, corners, scratch, c, touchX, touchY, endX, endY);
+  const outAt = exit !== NONE ? exitAt : arc[3]!;
+  if (inSide === NONE || outSide === NONE) return;
+  const rightSide = turn > 0 ? inSide : outSide;
+  const rightAt = turn > 0 ? inAt : outAt;
+  const leftSide = turn > 0 ? outSide : inSide;
+  const leftAt = turn > 0 ? outAt : inAt;
+  const first = mesh.cellFirst[c]!;
+  const last = mesh.cellFirst[c + 1]!;
+  for (let s = rightSide; ; s = s + 1 === last ? first : s + 1) {
+    const long = sideRecord[RECORD * s + 6]!;
+    if (mesh.sideTwin[s] !== NONE && long > width) {
+      const low = s === rightSide ? Math.max(radius, rightAt) : radius;
+      const high = s === leftSide ? Math.min(long - radius, leftAt) : long - radius;
+      if (high >= low - POINT) pushInterval(mesh, corners, scratch, node, root, s, low, high, toX, toY, radius);
+    }
+    if (s === leftSide) return;
+  }
+}
+
+/** The side of a cell a line from a place in it leaves through; how far along that side is put into scratch.arc[3]. */
+function findExit(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  c: number,
+  x: number,
+  y: number,
+  ux: number,
+  uy: number,
+): number {
+  const { sideRecord } = corners;
+  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+    const at = RECORD * s;
+    const start = ux * (sideRecord[at + 1]! - y) - uy * (sideRecord[at]! - x);
+    if (start > 4 * POINT) continue;
+    const end = ux * (sideRecord[at + 3]! - y) - uy * (sideRecord[at + 2]! - x);
+    if (end <= 4 * POINT) continue;
+    scratch.arc[3] = sideRecord[at + 6]! * Math.min(1, Math.max(0, -start / (end - start)));
+    return s;
+  }
+  return NONE;
+}
+
+/** Is a direction between the first and the last of an arc? They are less than, or just, half a turn apart. */
+function isBetween(cone: Float64Array, turn: number, ux: number, uy: number): boolean {
+  if (turn * (cone[0]! * uy - cone[1]! * ux) < -SLACK) return false;
+  if (turn * (ux * cone[3]! - uy * cone[2]!) < -SLACK) return false;
+  return ux * (cone[0]! + cone[2]!) + uy * (cone[1]! + cone[3]!) > -1e-6;
+}
+
+/** New roots at the corners that lines from the node's root can touch within its cell. */
+function tryCorners(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  node: number,
+  isArc: boolean,
+  toX: number,
+  toY: number,
+  width: number,
+): void {
+  const c = scratch.nodeCell[node]!;
+  const { sideSector, sectorReflex } = corners;
+  const sector = scratch.rootSector[scratch.nodeRoot[node]!]!;
+  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+    if (sectorReflex[sideSector[s]!] === 1 && sideSector[s] !== sector) {
+      tryCorner(mesh, corners, scratch, node, isArc, s, toX, toY, width);
+    }
+  }
+  if (!(corners.cellReach[c]! < width / 2)) return;
+  const { near } = scratch;
+  findCornersNear(mesh, sideSector, sectorReflex, corners.sideLength, near, c);
+  for (let i = 0; i < near.count[c]!; i++) {
+    const s = near.sides.array[near.first[c]! + i]!;
+    if (sideSector[s] !== sector) tryCorner(mesh, corners, scratch, node, isArc, s, toX, toY, width);
+  }
+}
+
+/** Can a line from the node's root, within what it sees, touch the corner where side s starts, in the node's cell? */
 function tryCorner(
   mesh: CellMesh,
   corners: Corners,
   scratch: ExactScratch,
   node: number,
-  last: number,
+  isArc: boolean,
   s: number,
-  crossed: number,
   toX: number,
   toY: number,
   width: number,
-  radius: number,
 ): void {
-  const { vertices, sideVertex } = mesh;
+  const { vertices, sideVertex, cellFirst } = mesh;
   const { cone } = scratch;
-  const { sideSector, sectorWalls } = corners;
+  const { sideRecord, sideSector, sectorWalls } = corners;
+  const radius = width / 2;
   const root = scratch.nodeRoot[node]!;
   const side = scratch.rootSide[root]!;
-  const px = vertices[2 * sideVertex[s]!]!;
-  const py = vertices[2 * sideVertex[s]! + 1]!;
+  const px = sideRecord[RECORD * s]!;
+  const py = sideRecord[RECORD * s + 1]!;
   const dx = px - scratch.rootAt[ROOT_FLOATS * root]!;
   const dy = py - scratch.rootAt[ROOT_FLOATS * root + 1]!;
   const squared = dx * dx + dy * dy;
@@ -329,66 +454,23 @@ function tryCorner(
     if (turn * (ux * sectorWalls[w + 3]! - uy * sectorWalls[w + 2]!) < -SLACK) continue;
     const tx = px + turn * radius * uy;
     const ty = py - turn * radius * ux;
-    if (cone[0] === 1 && cone[3]! * (ty - cone[2]!) - cone[4]! * (tx - cone[1]!) > POINT) continue;
-    if (cone[5] === 1 && cone[8]! * (ty - cone[7]!) - cone[9]! * (tx - cone[6]!) < -POINT) continue;
-    if (crossed !== NONE && isBeyond(mesh, crossed, tx, ty)) continue;
-    // The circle is touched within this cell's part of the sector.
-    const nx = turn * uy;
-    const ny = -turn * ux;
-    const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    const o = 2 * sideVertex[previousSideOf(mesh, s)]!;
-    if ((vertices[q]! - px) * ny - (vertices[q + 1]! - py) * nx < -SLACK) continue;
-    if (nx * (vertices[o + 1]! - py) - ny * (vertices[o]! - px) < -SLACK) continue;
-    bendAt(mesh, corners, scratch, last, s, turn, ux, uy, tx, ty, toX, toY, width, radius);
-  }
-}
-
-/** Is a point on the far side of a side, seen from its cell? */
-function isBeyond(mesh: CellMesh, s: number, x: number, y: number): boolean {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  const { vertices } = mesh;
-  const ax = vertices[a]!;
-  const ay = vertices[a + 1]!;
-  return (vertices[b]! - ax) * (y - ay) - (vertices[b + 1]! - ay) * (x - ax) < 0;
-}
-
-/**
- * Corners of the cell behind side s that are nearer to it than the radius: their circles reach through it, and may be
- * touched before it is crossed, by lines of which none crosses it. Also through the next sides, where cells are slivers.
- */
-function lookBehind(
-  mesh: CellMesh,
-  corners: Corners,
-  scratch: ExactScratch,
-  node: number,
-  parent: number,
-  first: number,
-  s: number,
-  depth: number,
-  toX: number,
-  toY: number,
-  width: number,
-  radius: number,
-): void {
-  const twin = mesh.sideTwin[s]!;
-  const c = mesh.sideCell[twin]!;
-  const root = scratch.nodeRoot[node]!;
-  const { sideVertex } = mesh;
-  let last: number = NONE;
-  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
-    const v = sideVertex[k]!;
-    if (k === twin || k === nextSideOf(mesh, twin) || corners.sectorReflex[corners.sideSector[k]!] === 0) continue;
-    if (v === scratch.rootVertex[root]) continue;
-    if (last === NONE) last = addNode(scratch, twin, c, root, parent, NaN, NaN, NaN, NaN);
-    tryCorner(mesh, corners, scratch, node, last, k, first, toX, toY, width, radius);
-  }
-  if (depth === DEEPEST) return;
-  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
-    if (k === twin || mesh.sideTwin[k] === NONE || !(corners.sideLength[k]! > width)) continue;
-    if (!(corners.sideBehind[k]! < radius)) continue;
-    if (last === NONE) last = addNode(scratch, twin, c, root, parent, NaN, NaN, NaN, NaN);
-    lookBehind(mesh, corners, scratch, node, last, first, k, depth + 1, toX, toY, width, radius);
+    if (isArc) {
+      if (!isBetween(cone, side, ux, uy)) continue;
+    } else {
+      if (cone[0] === 1 && cone[3]! * (ty - cone[2]!) - cone[4]! * (tx - cone[1]!) > POINT) continue;
+      if (cone[5] === 1 && cone[8]! * (ty - cone[7]!) - cone[9]! * (tx - cone[6]!) < -POINT) continue;
+    }
+    if (radius === 0) {
+      // Of the cells around the corner, it is touched in the one away from the walls.
+      const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
+      const o = 2 * sideVertex[previousSideOf(mesh, s)]!;
+      if (-turn * ((vertices[q]! - px) * ux + (vertices[q + 1]! - py) * uy) < -SLACK) continue;
+      if (turn * (uy * (vertices[o + 1]! - py) + ux * (vertices[o]! - px)) < -SLACK) continue;
+    } else {
+      const c = scratch.nodeCell[node]!;
+      if (!holds(corners, cellFirst[c]!, cellFirst[c + 1]!, tx, ty, POINT)) continue;
+    }
+    bendAt(mesh, corners, scratch, node, s, turn, ux, uy, tx, ty, toX, toY, width);
   }
 }
 
@@ -412,11 +494,11 @@ function reachGoal(
   const ux = squared === 0 ? 0 : (along * dx + shift * dy) / squared;
   const uy = squared === 0 ? 0 : (along * dy - shift * dx) / squared;
   if (!isClear(mesh, corners, scratch, node, NONE, toX - along * ux, toY - along * uy, ux, uy, along, radius)) return;
-  const goal = addNode(scratch, NONE, scratch.nodeCell[node]!, root, node, toX, toY, toX, toY);
-  scratch.heap.push(scratch.rootAt[R + 6]! + arcAt(scratch, root, ux, uy, radius) + along, 2 * goal + 1);
+  const goal = addNode(scratch, GOAL, NONE, scratch.nodeCell[node]!, root, node, toX, toY, toX, toY);
+  scratch.heap.push(scratch.rootAt[R + 6]! + arcAt(scratch, root, ux, uy, radius) + along, goal);
 }
 
-/** The corner where side s starts can be touched: make it a root, unless it was reached better before. */
+/** The corner where side s starts can be touched in the node's cell: make it a root, unless it was reached better before. */
 function bendAt(
   mesh: CellMesh,
   corners: Corners,
@@ -431,68 +513,50 @@ function bendAt(
   toX: number,
   toY: number,
   width: number,
-  radius: number,
 ): void {
+  const { latest, latestStamp, rootNext, rootDropped } = scratch;
+  const radius = width / 2;
   const from = scratch.nodeRoot[node]!;
+  const cell = scratch.nodeCell[node]!;
   const R = ROOT_FLOATS * from;
-  const vertex = mesh.sideVertex[s]!;
-  const x = mesh.vertices[2 * vertex]!;
-  const y = mesh.vertices[2 * vertex + 1]!;
+  const sector = corners.sideSector[s]!;
   const side = scratch.rootSide[from]!;
   const startX = scratch.rootAt[R]! + side * radius * uy;
   const startY = scratch.rootAt[R + 1]! - side * radius * ux;
   const along = (tx - startX) * ux + (ty - startY) * uy;
   const g = scratch.rootAt[R + 6]! + arcAt(scratch, from, ux, uy, radius) + along;
-  const key = 2 * sectorKey(mesh, corners, s, width) + (turn > 0 ? 1 : 0);
-  const isKnown = scratch.bestStamp[key] === scratch.query;
-  const known = scratch.best[key]!;
-  if (isKnown) {
-    // Both go on around the same corner: compare as if the one had turned on to the direction of the other.
-    const K = ROOT_FLOATS * known;
-    const kx = scratch.rootAt[K + 4]!;
-    const ky = scratch.rootAt[K + 5]!;
-    const cross = turn * (kx * uy - ky * ux);
-    const ahead = radius === 0 ? 0 : radius * angleFrom(cross, kx * ux + ky * uy) * (cross < 0 ? -1 : 1);
-    if (scratch.rootAt[K + 6]! + ahead <= g + 1e-11 * g) return;
+  const key = 2 * sector + (turn > 0 ? 1 : 0);
+  const known = latestStamp[key] === scratch.query ? latest[key]! : NONE;
+  for (let k = known; k !== NONE; k = rootNext[k]!) {
+    if (rootDropped[k] === 1 || scratch.rootAt[ROOT_FLOATS * k + 6]! > g) continue;
+    if (scratch.rootAt[ROOT_FLOATS * k + 6]! + arcBetween(scratch, k, ux, uy, radius) > g + 1e-11 * g) continue;
+    if (isOneArc(mesh, corners, scratch, k, cell, ux, uy, width)) return;
   }
-  if (!isClear(mesh, corners, scratch, node, vertex, startX, startY, ux, uy, along, radius)) return;
-  if (isKnown) scratch.rootDropped[known] = 1;
-  const root = addRoot(scratch, vertex, turn, x, y, tx, ty, ux, uy, g);
-  scratch.best[key] = root;
-  scratch.bestStamp[key] = scratch.query;
-  const child = addNode(scratch, NONE, mesh.sideCell[s]!, root, node, tx, ty, tx, ty);
+  if (!isClear(mesh, corners, scratch, node, sector, startX, startY, ux, uy, along, radius)) return;
+  for (let k = known; k !== NONE; k = rootNext[k]!) {
+    if (rootDropped[k] === 1 || scratch.rootAt[ROOT_FLOATS * k + 6]! < g) continue;
+    if (g + arcBetween(scratch, k, ux, uy, radius) > scratch.rootAt[ROOT_FLOATS * k + 6]!) continue;
+    if (isOneArc(mesh, corners, scratch, k, cell, ux, uy, width)) rootDropped[k] = 1;
+  }
+  const x = corners.sideRecord[RECORD * s]!;
+  const y = corners.sideRecord[RECORD * s + 1]!;
+  const root = addRoot(scratch, sector, cell, NONE, turn, x, y, tx, ty, ux, uy, g);
+  scratch.rootNext[root] = known;
+  latest[key] = root;
+  latestStamp[key] = scratch.query;
+  const child = addNode(scratch, OWN, NONE, cell, root, node, tx, ty, tx, ty);
   const dx = toX - tx;
   const dy = toY - ty;
   // The goal may lie behind the circle; nothing is shorter than the straight line.
-  scratch.heap.push(g + Math.sqrt(dx * dx + dy * dy), 2 * child);
+  scratch.heap.push(g + Math.sqrt(dx * dx + dy * dy), child);
 }
 
-/** Metres along the circle of a root, from where the path comes to it to where it leaves in a direction. */
-function arcAt(scratch: ExactScratch, root: number, ux: number, uy: number, radius: number): number {
-  const side = scratch.rootSide[root]!;
-  if (side === 0 || radius === 0) return 0;
+/** Metres along the circle of a root between where it begins and where another way, moving along (ux, uy), touches it. */
+function arcBetween(scratch: ExactScratch, root: number, ux: number, uy: number, radius: number): number {
+  if (radius === 0) return 0;
   const inX = scratch.rootAt[ROOT_FLOATS * root + 4]!;
   const inY = scratch.rootAt[ROOT_FLOATS * root + 5]!;
-  const cross = side * (inX * uy - inY * ux);
-  const dot = inX * ux + inY * uy;
-  const angle = angleFrom(cross, dot);
-  // A little backwards is rounding; far backwards is more than half a turn.
-  if (cross >= 0) return radius * angle;
-  return dot > 0 ? 0 : radius * (2 * Math.PI - angle);
-}
-
-/**
- * The sector of a corner, as far as a body can get in it: the first side, clockwise, at its vertex.
- * Where all sides of the sector are wide enough any of them would do; the name is then that of the wall it begins at.
- */
-function sectorKey(mesh: CellMesh, corners: Corners, s: number, width: number): number {
-  if (corners.sectorNarrowest[corners.sideSector[s]!]! > width) return corners.sectorSide[corners.sideSector[s]!]!;
-  for (let at = s; ; ) {
-    const twin = mesh.sideTwin[at]!;
-    if (twin === NONE || !(corners.sideLength[at]! > width)) return at;
-    at = nextSideOf(mesh, twin);
-    if (at === s) return s;
-  }
+  return radius * angleFrom(inX * uy - inY * ux, inX * ux + inY * uy);
 }
 
 /** Does a straight piece, from the root of a node into its cell, keep the radius from all corners beside it? */
@@ -510,143 +574,44 @@ function isClear(
   radius: number,
 ): boolean {
   if (radius === 0) return true;
-  const { vertices, sideVertex, cellFirst } = mesh;
-  const { sideSector, sectorReflex } = corners;
-  const near = radius - POINT;
-  const root = scratch.nodeRoot[node]!;
-  const vertex = scratch.rootVertex[root]!;
-  for (let n = node; n !== NONE && scratch.nodeRoot[n] === root; n = scratch.nodeParent[n]!) {
+  const { cellFirst } = mesh;
+  const { sideSector, sectorReflex, sideRecord, cellReach } = corners;
+  const { near } = scratch;
+  const least = radius - POINT;
+  const sector = scratch.rootSector[scratch.nodeRoot[node]!]!;
+  for (let n = node; ; n = scratch.nodeParent[n]!) {
     const c = scratch.nodeCell[n]!;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    const first = cellFirst[c]!;
+    const last = cellFirst[c + 1]!;
+    let others = 0;
+    if (cellReach[c]! < radius) {
+      findCornersNear(mesh, sideSector, sectorReflex, corners.sideLength, near, c);
+      others = near.count[c]!;
+    }
+    for (let i = first - others; i < last; i++) {
+      const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
       if (sectorReflex[sideSector[s]!] === 0) continue;
-      const v = sideVertex[s]!;
-      const dx = vertices[2 * v]! - x;
-      const dy = vertices[2 * v + 1]! - y;
+      const dx = sideRecord[RECORD * s]! - x;
+      const dy = sideRecord[RECORD * s + 1]! - y;
       const beside = dx * ux + dy * uy;
-      if (beside <= 0 || beside >= along) continue;
+      if (beside <= 0 || beside >= along + radius) continue;
       const distance = ux * dy - uy * dx;
-      if (distance < near && distance > -near && v !== except && v !== vertex) return false;
+      if (distance >= least || distance <= -least || sideSector[s] === except || sideSector[s] === sector) continue;
+      const beyond = beside - along;
+      if (beyond <= 0 || distance * distance + beyond * beyond < least * least) return false;
     }
+    if (scratch.nodeKind[n] === OWN) return true;
   }
-  return true;
 }
 
-/** The shortest way from (x, y) over the segment a–b to the goal, on whichever side of it they are. */
-function lowerBound(
-  x: number,
-  y: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  toX: number,
-  toY: number,
-): number {
-  const ex = bx - ax;
-  const ey = by - ay;
-  const squared = ex * ex + ey * ey;
-  let gx = toX;
-  let gy = toY;
-  let share = 0;
-  if (squared > 0) {
-    const here = ex * (y - ay) - ey * (x - ax);
-    let there = ex * (gy - ay) - ey * (gx - ax);
-    // Both on one side: as far as the mirror image.
-    if (here * there > 0) {
-      const fold = (2 * there) / squared;
-      gx += fold * ey;
-      gy -= fold * ex;
-      there = -there;
-    }
-    const sum = here - there;
-    const t = sum === 0 ? 0 : here / sum;
-    const crossX = x + t * (gx - x);
-    const crossY = y + t * (gy - y);
-    share = Math.min(1, Math.max(0, ((crossX - ax) * ex + (crossY - ay) * ey) / squared));
-  }
-  const mx = ax + share * ex;
-  const my = ay + share * ey;
-  const near = (mx - x) * (mx - x) + (my - y) * (my - y);
-  const far = (gx - mx) * (gx - mx) + (gy - my) * (gy - my);
-  return Math.sqrt(near) + Math.sqrt(far);
-}
-
-function addRoot(
-  scratch: ExactScratch,
-  vertex: number,
-  side: number,
-  x: number,
-  y: number,
-  touchX: number,
-  touchY: number,
-  ux: number,
-  uy: number,
-  g: number,
-): number {
-  const root = scratch.roots++;
-  if (root === scratch.rootVertex.length) {
-    scratch.rootVertex = grownInts(scratch.rootVertex, root + 1);
-    const size = scratch.rootVertex.length;
-    scratch.rootAt = grownFloats(scratch.rootAt, ROOT_FLOATS * size);
-    const sides = new Int8Array(size);
-    sides.set(scratch.rootSide);
-    scratch.rootSide = sides;
-    const dropped = new Uint8Array(size);
-    dropped.set(scratch.rootDropped);
-    scratch.rootDropped = dropped;
-  }
-  scratch.rootVertex[root] = vertex;
-  scratch.rootSide[root] = side;
-  scratch.rootDropped[root] = 0;
-  const { rootAt } = scratch;
-  const at = ROOT_FLOATS * root;
-  rootAt[at] = x;
-  rootAt[at + 1] = y;
-  rootAt[at + 2] = touchX;
-  rootAt[at + 3] = touchY;
-  rootAt[at + 4] = ux;
-  rootAt[at + 5] = uy;
-  rootAt[at + 6] = g;
-  return root;
-}
-
-function addNode(
-  scratch: ExactScratch,
-  entry: number,
-  cell: number,
-  root: number,
-  parent: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-): number {
-  const node = scratch.nodes++;
-  if (node === scratch.nodeEntry.length) {
-    scratch.nodeEntry = grownInts(scratch.nodeEntry, 2 * node);
-    const size = scratch.nodeEntry.length;
-    scratch.nodeCell = grownInts(scratch.nodeCell, size);
-    scratch.nodeRoot = grownInts(scratch.nodeRoot, size);
-    scratch.nodeParent = grownInts(scratch.nodeParent, size);
-    scratch.nodeAt = grownFloats(scratch.nodeAt, NODE_FLOATS * size);
-  }
-  scratch.nodeEntry[node] = entry;
-  scratch.nodeCell[node] = cell;
-  scratch.nodeRoot[node] = root;
-  scratch.nodeParent[node] = parent;
-  const { nodeAt } = scratch;
-  const at = NODE_FLOATS * node;
-  nodeAt[at] = ax;
-  nodeAt[at + 1] = ay;
-  nodeAt[at + 2] = bx;
-  nodeAt[at + 3] = by;
-  return node;
-}
-
-/** The sides crossed on the way to a node. */
+/** The sides crossed on the way to a node; none that is crossed back again at once. */
 function writePortals(mesh: CellMesh, scratch: ExactScratch, node: number, portals: GrowableInts): void {
   for (let n = node; n !== NONE; n = scratch.nodeParent[n]!) {
-    if (scratch.nodeEntry[n] !== NONE) portals.push(mesh.sideTwin[scratch.nodeEntry[n]!]!);
+    const entry = scratch.nodeEntry[n]!;
+    if (entry === NONE) continue;
+    // From the goal backwards: the one written before is the one crossed next.
+    if (portals.length > 0 && portals.array[portals.length - 1] === entry) portals.length--;
+    else portals.push(mesh.sideTwin[entry]!);
   }
   portals.values().reverse();
 }

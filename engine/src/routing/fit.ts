@@ -69,7 +69,25 @@ export function nearestFit(
 }
 
 function fits(mesh: CellMesh, scratch: ClearanceScratch, cell: number, x: number, y: number, radius: number): boolean {
-  return radius === 0 || clearance(mesh, scratch, cell, x, y, radius) >= radius - NEARER;
+  if (radius === 0 || isFarFromSides(mesh, cell, x, y, radius)) return true;
+  return clearance(mesh, scratch, cell, x, y, radius) >= radius - NEARER;
+}
+
+/** Is a point of a cell further from the line of each of its sides than the radius? Then nothing else is near. */
+function isFarFromSides(mesh: CellMesh, cell: number, x: number, y: number, radius: number): boolean {
+  const { vertices, sideVertex, cellFirst } = mesh;
+  const last = cellFirst[cell + 1]!;
+  const squared = radius * radius;
+  let a = 2 * sideVertex[last - 1]!;
+  for (let s = cellFirst[cell]!; s < last; s++) {
+    const b = 2 * sideVertex[s]!;
+    const ex = vertices[b]! - vertices[a]!;
+    const ey = vertices[b + 1]! - vertices[a + 1]!;
+    const beside = ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!);
+    if (beside * beside < squared * (ex * ex + ey * ey)) return false;
+    a = b;
+  }
+  return true;
 }
 
 /** Walls, and ends of walls, of the cells within reach. */

@@ -12,7 +12,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
 import type { Corners } from './corners.ts';
 import { type Regions, writeRegionWay } from './regions.ts';
-import { type TautScratch, tautLength } from './taut.ts';
+import { measureTaut, type TautScratch } from './taut.ts';
 
 export interface GateGraph {
   /** Place of each node: the middle of gate g for g below the number of gates, then middles of regions with many gates. */
@@ -68,7 +68,12 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     way.clear();
     writeRegionWay(mesh, regions, cellA, cellB, way);
     const p = places.array;
-    const length = tautLength(corners, scratch, p[2 * a]!, p[2 * a + 1]!, p[2 * b]!, p[2 * b + 1]!, way.array, way.length);
+    for (let k = 0; k < 2; k++) {
+      scratch.ends[k] = p[2 * a + k]!;
+      scratch.ends[k + 2] = p[2 * b + k]!;
+    }
+    measureTaut(corners, scratch, way.array, way.length);
+    const { length } = scratch;
     let width = Infinity;
     for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
     for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]!);

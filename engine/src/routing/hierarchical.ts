@@ -17,7 +17,7 @@ import { type GateGraph, joinGates, rootOf } from './gate-graph.ts';
 import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from './gate-hierarchy.ts';
 import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
-import { createTautScratch, type TautScratch, tautLength } from './taut.ts';
+import { createTautScratch, measureTaut, type TautScratch } from './taut.ts';
 
 export interface GateIndex {
   mesh: CellMesh;
@@ -32,18 +32,16 @@ export interface GateIndex {
 /** Widths of bodies kept ready; a further one takes the place of the one not used for longest. */
 const MOST_HIERARCHIES = 16;
 
-/** The first bound on the way's length: so many times the straight line, and some metres. */
-const BOUND_RATIO = 1.17;
+/** Bounds on the way's length, one after the other: so many times the straight line, and some metres; then none. */
+const BOUND_RATIOS = [1.17, 1.5] as const;
 const BOUND_EXTRA = 5;
-/** The second bound; the third is none. */
-const RAISED_RATIO = 1.5;
 
 export interface GateScratch {
   taut: TautScratch;
   way: GrowableInts;
   /** Per rank, from the start and from the goal: length so far, and the arc it came by (NONE: from the end itself). */
-  forward: Float64Array;
-  backward: Float64Array;
+  forward: Float32Array;
+  backward: Float32Array;
   forwardArc: Int32Array;
   backwardArc: Int32Array;
   /** One bit per rank: to be visited. All clear between queries. */
@@ -54,6 +52,8 @@ export interface GateScratch {
   /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
+  /** The present bound. */
+  bounds: Float64Array;
 }
 
 /** Each rank is in it once at most. */
@@ -74,8 +74,8 @@ export function createGateScratch(index: GateIndex): GateScratch {
   return {
     taut: createTautScratch(),
     way: new GrowableInts(),
-    forward: new Float64Array(nodes).fill(Infinity),
-    backward: new Float64Array(nodes).fill(Infinity),
+    forward: new Float32Array(nodes).fill(Infinity),
+    backward: new Float32Array(nodes).fill(Infinity),
     forwardArc: new Int32Array(nodes),
     backwardArc: new Int32Array(nodes),
     queue: new Int32Array((nodes >> 5) + 1),
@@ -83,6 +83,7 @@ export function createGateScratch(index: GateIndex): GateScratch {
     backwardRanks: { array: new Int32Array(nodes), length: 0 },
     steps: new GrowableInts(),
     stack: new GrowableInts(),
+    bounds: new Float64Array(1),
   };
 }
 
@@ -110,41 +111,39 @@ export interface GateSearch {
   expanded: number;
 }
 
-/** Steps 1 and 2. Mesh coordinates; the cells are those of the two places. */
+/**
+ * Steps 1 and 2.
+ * @param ends from x, y to x, y; mesh coordinates
+ */
 export function searchGates(
   index: GateIndex,
   scratch: GateScratch,
   fromCell: number,
-  fromX: number,
-  fromY: number,
   toCell: number,
-  toX: number,
-  toY: number,
+  ends: Float64Array,
   width: number,
   result: GateSearch,
 ): void {
   const hierarchy = hierarchyFor(index, width);
-  const { forward, backward, forwardArc, backwardArc, forwardRanks, backwardRanks } = scratch;
+  const { taut, forward, backward, forwardArc, backwardArc, forwardRanks, backwardRanks, bounds } = scratch;
   let inside = Infinity;
   if (index.regions.cellRegion[fromCell] === index.regions.cellRegion[toCell]) {
-    inside = lengthInside(index, scratch, fromCell, fromX, fromY, toCell, toX, toY, width);
+    for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
+    if (measureInside(index, scratch, fromCell, toCell, width)) inside = taut.length;
   }
-  const straight = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2);
+  const straight = Math.sqrt((ends[2]! - ends[0]!) ** 2 + (ends[3]! - ends[1]!) ** 2);
   result.expanded = 0;
-  for (
-    let bound = BOUND_RATIO * straight + BOUND_EXTRA;
-    ;
-    bound = bound < RAISED_RATIO * straight ? RAISED_RATIO * straight + BOUND_EXTRA : Infinity
-  ) {
+  for (let round = 0; ; round++) {
+    bounds[0] = round < BOUND_RATIOS.length ? BOUND_RATIOS[round]! * straight + BOUND_EXTRA : Infinity;
     forget(scratch);
     result.length = inside;
     result.meeting = NONE;
-    leave(index, scratch, fromCell, fromX, fromY, width, forward, forwardArc, forwardRanks);
-    result.expanded += climb(index, hierarchy, scratch, toX, toY, bound);
-    leave(index, scratch, toCell, toX, toY, width, backward, backwardArc, backwardRanks);
-    climbBack(index, hierarchy, scratch, fromX, fromY, bound, result);
+    leave(index, scratch, fromCell, ends, 0, width, forward, forwardArc, forwardRanks);
+    climb(index, hierarchy, scratch, ends, result);
+    leave(index, scratch, toCell, ends, 2, width, backward, backwardArc, backwardRanks);
+    climbBack(index, hierarchy, scratch, ends, result);
     // Longer than the bound: something was skipped that may be shorter.
-    if (result.length <= bound || bound === Infinity) return;
+    if (result.length <= bounds[0]! || bounds[0] === Infinity) return;
   }
 }
 
@@ -155,22 +154,19 @@ function forget({ forward, backward, forwardRanks, backwardRanks }: GateScratch)
   backwardRanks.length = 0;
 }
 
-/** Length of the one way inside a region; Infinity where the body does not fit through. */
-function lengthInside(
+/** Measure the one way inside a region, between the ends in the taut scratch. @returns whether the body fits through */
+function measureInside(
   { mesh, corners, regions }: GateIndex,
   { way, taut }: GateScratch,
   fromCell: number,
-  fromX: number,
-  fromY: number,
   toCell: number,
-  toX: number,
-  toY: number,
   width: number,
-): number {
+): boolean {
   way.clear();
   writeRegionWay(mesh, regions, fromCell, toCell, way);
-  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]!]! > width)) return Infinity;
-  return tautLength(corners, taut, fromX, fromY, toX, toY, way.array, way.length);
+  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]!]! > width)) return false;
+  measureTaut(corners, taut, way.array, way.length);
+  return true;
 }
 
 /** Give the gates of a place's region their distance from it. */
@@ -178,10 +174,10 @@ function leave(
   index: GateIndex,
   scratch: GateScratch,
   cell: number,
-  x: number,
-  y: number,
+  ends: Float64Array,
+  at: number,
   width: number,
-  length: Float64Array,
+  length: Float32Array,
   arc: Int32Array,
   ranks: RankList,
 ): void {
@@ -195,28 +191,32 @@ function leave(
     const node = middle === NONE ? sideGate[regionGate[i]!]! : middle;
     if (!(graph.nodeWidth[node]! > width)) continue;
     const toCell = middle === NONE ? mesh.sideCell[regionGate[i]!]! : rootOf(mesh, regions, cell);
-    const toX = graph.nodePlace[2 * node]!;
-    const toY = graph.nodePlace[2 * node + 1]!;
-    const far = lengthInside(index, scratch, cell, x, y, toCell, toX, toY, width);
-    if (far === Infinity) continue;
+    const { taut } = scratch;
+    taut.ends[0] = ends[at]!;
+    taut.ends[1] = ends[at + 1]!;
+    taut.ends[2] = graph.nodePlace[2 * node]!;
+    taut.ends[3] = graph.nodePlace[2 * node + 1]!;
+    if (!measureInside(index, scratch, cell, toCell, width)) continue;
     const rank = skeleton.rank[node]!;
-    length[rank] = far;
+    length[rank] = taut.length;
     arc[rank] = NONE;
     ranks.array[ranks.length++] = rank;
     scratch.queue[rank >> 5]! |= 1 << (rank & 31);
   }
 }
 
-/** From the start's gates up. @returns nodes visited */
+/** From the start's gates up. */
 function climb(
   { skeleton }: GateIndex,
   { first, target, length }: GateHierarchy,
-  { queue, forward, forwardArc, forwardRanks }: GateScratch,
-  toX: number,
-  toY: number,
-  bound: number,
-): number {
+  { queue, forward, forwardArc, forwardRanks, bounds }: GateScratch,
+  ends: Float64Array,
+  result: GateSearch,
+): void {
   const { place } = skeleton;
+  const toX = ends[2]!;
+  const toY = ends[3]!;
+  const bound = bounds[0]!;
   const ranks = forwardRanks.array;
   let count = forwardRanks.length;
   let visited = 0;
@@ -246,20 +246,21 @@ function climb(
     }
   }
   forwardRanks.length = count;
-  return visited;
+  result.expanded += visited;
 }
 
 /** From the goal's gates up, meeting what the start reached. */
 function climbBack(
   { skeleton }: GateIndex,
   { first, target, length }: GateHierarchy,
-  { queue, forward, backward, backwardArc, backwardRanks }: GateScratch,
-  fromX: number,
-  fromY: number,
-  bound: number,
+  { queue, forward, backward, backwardArc, backwardRanks, bounds }: GateScratch,
+  ends: Float64Array,
   result: GateSearch,
 ): void {
   const { place } = skeleton;
+  const fromX = ends[0]!;
+  const fromY = ends[1]!;
+  const bound = bounds[0]!;
   const ranks = backwardRanks.array;
   let count = backwardRanks.length;
   let best = result.length;

@@ -25,21 +25,23 @@ export function createPocket(): Pocket {
   return { cells: new Int32Array(MOST_CELLS), vertices: new Int32Array(256), count: 0 };
 }
 
-/** @param crossed the side of `cell` the path crosses: NONE for none */
+/**
+ * @param ends x, y at `at`, and the radius last
+ * @param crossed the side of `cell` the path crosses: NONE for none
+ */
 export function findPocket(
   mesh: CellMesh,
   corners: Corners,
   pocket: Pocket,
   cell: number,
-  x: number,
-  y: number,
+  ends: Float64Array,
+  at: number,
   crossed: number,
-  radius: number,
 ): void {
   pocket.count = 0;
   let isInPocket = false;
   for (let s = mesh.cellFirst[cell]!; s < mesh.cellFirst[cell + 1]! && !isInPocket; s++) {
-    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, x, y, radius);
+    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, ends, at);
   }
   if (!isInPocket) return;
   const { cells } = pocket;
@@ -52,7 +54,7 @@ export function findPocket(
         pocket.vertices[pocket.count++] = mesh.sideVertex[s]!;
       }
       const twin = mesh.sideTwin[s]!;
-      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, x, y, radius)) continue;
+      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, ends, at)) continue;
       const next = mesh.sideCell[twin]!;
       let isNew = true;
       for (let j = 0; j < count && isNew; j++) isNew = cells[j] !== next;
@@ -62,14 +64,14 @@ export function findPocket(
 }
 
 /** Is the point nearer to the side than the radius? */
-function isNear(mesh: CellMesh, s: number, x: number, y: number, radius: number): boolean {
+function isNear(mesh: CellMesh, s: number, ends: Float64Array, at: number): boolean {
   const { vertices, sideVertex } = mesh;
   const a = 2 * sideVertex[s]!;
   const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
   const ex = vertices[b]! - vertices[a]!;
   const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const px = x - vertices[a]!;
-  const py = y - vertices[a + 1]!;
+  const px = ends[at]! - vertices[a]!;
+  const py = ends[at + 1]! - vertices[a + 1]!;
   const share = Math.min(1, Math.max(0, (px * ex + py * ey) / (ex * ex + ey * ey)));
-  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < radius * radius;
+  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < ends[4]! * ends[4]!;
 }

@@ -1,7 +1,8 @@
 /**
  * The shortest path of a disc through a sequence of portals: `tighten` (planning.md §2, "visual optimisation").
  *
- *   1. pins     the vertices the path keeps on its left or right, in the order they are passed
+ *   1. pins     the corners the path keeps on its left or right, in the order they are passed; a taut path bends in reflex
+ *               sectors only (corners.ts), so that feet and inner corners are none
  *   2. funnel   the taut string of a point between the pins: funnel of Lee and Preparata as a double-ended queue
  *   3. round    each bend becomes an arc of the body's radius around its pin; a straight piece that comes too near
  *               to a pin bends around it too; a bend that has become slack is dropped; until nothing changes
@@ -23,7 +24,7 @@ const LEFT = 1;
 const RIGHT = -1;
 const ASIDE = 2;
 /** From here on, the number in a side's record says that its cell has three ways out or more. */
-const CROSSROADS_RECORD = 6;
+const CROSSROADS_RECORD = 12;
 /** Not looked up yet. */
 const UNKNOWN = -2;
 
@@ -33,6 +34,11 @@ const TOO_NEAR = 1e-9;
 const MOST_ROUNDS = 40;
 
 export interface TautScratch {
+  /**
+   * From x, y to x, y, and the radius. In an array, as are results: numbers handed from function to function would be
+   * boxed, one by one.
+   */
+  ends: Float64Array;
   pinVertex: Int32Array;
   /** x, y of each pin; then of the start. */
   pinPlace: Float64Array;
@@ -68,6 +74,7 @@ export interface TautScratch {
 
 export function createTautScratch(): TautScratch {
   return {
+    ends: new Float64Array(5),
     pinVertex: new Int32Array(512),
     pinPlace: new Float64Array(1024),
     pinSide: new Int8Array(512),
@@ -91,52 +98,41 @@ export function createTautScratch(): TautScratch {
 }
 
 /**
+ * The ends and the radius are in the scratch; points and length are there afterwards.
  * @param portals sides crossed, of the cell that is left each; `count` of them
  * @param arc cosine of half the largest turn between two pieces of an arc
- * @returns the length in metres; the points are in the scratch
  */
 export function tighten(
   mesh: CellMesh,
   corners: Corners,
   scratch: TautScratch,
   fromCell: number,
-  fromX: number,
-  fromY: number,
   toCell: number,
-  toX: number,
-  toY: number,
   portals: Int32Array,
   count: number,
-  radius: number,
   arc: number,
-): number {
-  setPins(mesh, corners, scratch, portals, count, radius > 0);
-  pullPoint(scratch, fromX, fromY, toX, toY);
-  if (radius > 0) {
+): void {
+  const isBody = scratch.ends[4]! > 0;
+  setPins(mesh, corners, scratch, portals, count, isBody);
+  pullPoint(scratch);
+  setPieces(mesh, scratch);
+  if (isBody) {
     const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]!]!;
-    findPocket(mesh, corners, scratch.startPocket, fromCell, fromX, fromY, count === 0 ? NONE : portals[0]!, radius);
-    findPocket(mesh, corners, scratch.goalPocket, toCell, toX, toY, entry, radius);
-    roundBends(mesh, scratch, fromX, fromY, toX, toY, radius);
-  } else setPieces(mesh, scratch, fromX, fromY, toX, toY, 0);
-  return writePoints(mesh, scratch, fromX, fromY, toX, toY, radius, arc);
+    const { ends, startPocket, goalPocket } = scratch;
+    findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]!);
+    findPocket(mesh, corners, goalPocket, toCell, ends, 2, entry);
+    roundBends(mesh, scratch);
+  }
+  writePoints(mesh, scratch, arc);
 }
 
-/** Length of the taut string of a point through the portals: step 1 and 2 alone. */
-export function tautLength(
-  corners: Corners,
-  scratch: TautScratch,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  portals: Int32Array,
-  count: number,
-): number {
+/** The length of the taut string of a point through the portals, into the scratch: step 1 and 2 alone. */
+export function measureTaut(corners: Corners, scratch: TautScratch, portals: Int32Array, count: number): void {
   setPortalPins(corners, scratch, portals, count);
-  pullPoint(scratch, fromX, fromY, toX, toY);
-  const { bendPin, pinPlace, bends } = scratch;
-  let x = fromX;
-  let y = fromY;
+  pullPoint(scratch);
+  const { bendPin, pinPlace, bends, ends } = scratch;
+  let x = ends[0]!;
+  let y = ends[1]!;
   let length = 0;
   for (let b = 0; b < bends; b++) {
     const dx = pinPlace[2 * bendPin[b]!]! - x;
@@ -145,7 +141,7 @@ export function tautLength(
     x += dx;
     y += dy;
   }
-  return length + Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
+  scratch.length = length + Math.sqrt((ends[2]! - x) ** 2 + (ends[3]! - y) ** 2);
 }
 
 // --- 1. pins ------------------------------------------------------------------------------------------------------
@@ -171,16 +167,17 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
   let right: number = NONE;
   for (let k = 0; k < count; k++) {
     const at = RECORD * portals[k]!;
+    const bends = sideRecord[at + 7]! & 3;
     const l = sideRecord[at + 5]!;
     const r = sideRecord[at + 4]!;
-    if (l !== left) {
+    if (bends >= 2 && l !== left) {
       pinVertex[pins] = l;
       pinPlace[2 * pins] = sideRecord[at + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
       pinSide[pins++] = LEFT;
       left = l;
     }
-    if (r !== right) {
+    if ((bends & 1) === 1 && r !== right) {
       pinVertex[pins] = r;
       pinPlace[2 * pins] = sideRecord[at]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
@@ -217,7 +214,8 @@ function setPins(
   for (let k = 0; k < count; k++) {
     const s = portals[k]!;
     const record = RECORD * s;
-    if (k > 0 && sideRecord[record + 7]! >= CROSSROADS_RECORD) {
+    const flags = sideRecord[record + 7]!;
+    if (k > 0 && flags >= CROSSROADS_RECORD) {
       const c = sideCell[s]!;
       const first = cellFirst[c]!;
       const last = cellFirst[c + 1]!;
@@ -235,7 +233,7 @@ function setPins(
         while (at !== end) {
           if (turn === 0) at = at + 1 === last ? first : at + 1;
           else at = at === first ? last - 1 : at - 1;
-          if (at === end || sideRecord[RECORD * at + 7]! % 2 === 0) continue;
+          if (at === end || (sideRecord[RECORD * at + 7]! & 1) === 0) continue;
           pinVertex[pins] = sideRecord[RECORD * at + 4]!;
           pinPlace[2 * pins] = sideRecord[RECORD * at]!;
           pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1]!;
@@ -247,7 +245,9 @@ function setPins(
     const gap = sideRecord[record + 6]!;
     const l = sideRecord[record + 5]!;
     const r = sideRecord[record + 4]!;
-    if (l !== left) {
+    if ((flags & 2) === 0) {
+      // Nothing bends here.
+    } else if (l !== left) {
       pinVertex[pins] = left = l;
       pinPlace[2 * pins] = sideRecord[record + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 3]!;
@@ -255,7 +255,9 @@ function setPins(
       pinGap[pins] = gap;
       leftPin = pins++;
     } else if (gap < pinGap[leftPin]!) pinGap[leftPin] = gap;
-    if (r !== right) {
+    if ((flags & 1) === 0) {
+      // Nor here.
+    } else if (r !== right) {
       pinVertex[pins] = right = r;
       pinPlace[2 * pins] = sideRecord[record]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 1]!;
@@ -276,22 +278,22 @@ function setPins(
  *     \       /               those are bends of the path for good.
  *      r2 ─ r1
  */
-function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: number, toY: number): void {
-  const { pinPlace, pinSide, pins, funnel } = scratch;
+function pullPoint(scratch: TautScratch): void {
+  const { pinPlace, pinSide, pins, funnel, ends } = scratch;
   let head = pins + 1;
   let tail = head;
   // The apex: its place in the queue. The start is the pin after the last.
   let apex = head;
   funnel[head] = pins;
-  pinPlace[2 * pins] = fromX;
-  pinPlace[2 * pins + 1] = fromY;
+  pinPlace[2 * pins] = ends[0]!;
+  pinPlace[2 * pins + 1] = ends[1]!;
   scratch.bends = 0;
   for (let p = 0; p <= pins; p++) {
     const isGoal = p === pins;
     const side = isGoal ? LEFT : pinSide[p]!;
     if (side !== LEFT && side !== RIGHT) continue;
-    const x = isGoal ? toX : pinPlace[2 * p]!;
-    const y = isGoal ? toY : pinPlace[2 * p + 1]!;
+    const x = isGoal ? ends[2]! : pinPlace[2 * p]!;
+    const y = isGoal ? ends[3]! : pinPlace[2 * p + 1]!;
     if (side === LEFT) {
       // Away from the left end, as long as the last piece no longer bends left.
       for (; head < apex; head++) {
@@ -306,7 +308,15 @@ function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: numb
         const ax = pinPlace[2 * funnel[apex]!]!;
         const ay = pinPlace[2 * funnel[apex]! + 1]!;
         const b = 2 * funnel[apex + 1]!;
-        if (!isPast(pinPlace[b]! - ax, pinPlace[b + 1]! - ay, x - ax, y - ay, LEFT)) break;
+        const bx = pinPlace[b]! - ax;
+        const by = pinPlace[b + 1]! - ay;
+        const dx = x - ax;
+        const dy = y - ay;
+        const cross = bx * dy - by * dx;
+        const near = bx * bx + by * by;
+        const far = dx * dx + dy * dy;
+        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
+        if (cross * cross > 1e-24 * near * far ? cross > 0 : bx * dx + by * dy > 0 && far <= near) break;
         addBend(scratch, funnel[apex + 1]!);
       }
       funnel[--head] = p;
@@ -322,24 +332,21 @@ function pullPoint(scratch: TautScratch, fromX: number, fromY: number, toX: numb
         const ax = pinPlace[2 * funnel[apex]!]!;
         const ay = pinPlace[2 * funnel[apex]! + 1]!;
         const b = 2 * funnel[apex - 1]!;
-        if (!isPast(pinPlace[b]! - ax, pinPlace[b + 1]! - ay, x - ax, y - ay, RIGHT)) break;
+        const bx = pinPlace[b]! - ax;
+        const by = pinPlace[b + 1]! - ay;
+        const dx = x - ax;
+        const dy = y - ay;
+        const cross = bx * dy - by * dx;
+        const near = bx * bx + by * by;
+        const far = dx * dx + dy * dy;
+        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
+        if (cross * cross > 1e-24 * near * far ? cross < 0 : bx * dx + by * dy > 0 && far <= near) break;
         addBend(scratch, funnel[apex - 1]!);
       }
       funnel[++tail] = p;
     }
   }
   for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]!);
-}
-
-/**
- * Does the string to a new end of one side, (x, y) from the apex, pull past the nearest pin of the other, (bx, by)? On one
- * line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
- */
-function isPast(bx: number, by: number, x: number, y: number, side: number): boolean {
-  const cross = side * (bx * y - by * x);
-  const size = (bx * bx + by * by) * (x * x + y * y);
-  if (cross * cross > 1e-24 * size) return cross < 0;
-  return bx * x + by * y <= 0 || x * x + y * y > bx * bx + by * by;
 }
 
 function growBends(scratch: TautScratch, needed: number): void {
@@ -373,24 +380,16 @@ function setBend(scratch: TautScratch, b: number, pin: number): void {
 // --- 3. round -----------------------------------------------------------------------------------------------------
 
 /** The straight piece from bend b - 1 (the start, for 0) to bend b (the goal, for the last). */
-function setPiece(
-  mesh: CellMesh,
-  scratch: TautScratch,
-  b: number,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  radius: number,
-): void {
-  const { bendVertex, bendSide, bends, piece } = scratch;
+function setPiece(mesh: CellMesh, scratch: TautScratch, b: number): void {
+  const { bendVertex, bendSide, bends, piece, ends } = scratch;
   const { vertices } = mesh;
   const isFirst = b === 0;
   const isLast = b === bends;
-  const ax = isFirst ? fromX : vertices[2 * bendVertex[b - 1]!]!;
-  const ay = isFirst ? fromY : vertices[2 * bendVertex[b - 1]! + 1]!;
-  const bx = isLast ? toX : vertices[2 * bendVertex[b]!]!;
-  const by = isLast ? toY : vertices[2 * bendVertex[b]! + 1]!;
+  const radius = ends[4]!;
+  const ax = isFirst ? ends[0]! : vertices[2 * bendVertex[b - 1]!]!;
+  const ay = isFirst ? ends[1]! : vertices[2 * bendVertex[b - 1]! + 1]!;
+  const bx = isLast ? ends[2]! : vertices[2 * bendVertex[b]!]!;
+  const by = isLast ? ends[3]! : vertices[2 * bendVertex[b]! + 1]!;
   const sa = isFirst ? 0 : bendSide[b - 1]!;
   const sb = isLast ? 0 : bendSide[b]!;
   const dx = bx - ax;
@@ -416,36 +415,19 @@ function setPiece(
   piece[6 * b + 5] = uy;
 }
 
-function setPieces(
-  mesh: CellMesh,
-  scratch: TautScratch,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  radius: number,
-): void {
-  for (let b = 0; b <= scratch.bends; b++) setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
+function setPieces(mesh: CellMesh, scratch: TautScratch): void {
+  for (let b = 0; b <= scratch.bends; b++) setPiece(mesh, scratch, b);
 }
 
-function roundBends(
-  mesh: CellMesh,
-  scratch: TautScratch,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  radius: number,
-): void {
-  setPieces(mesh, scratch, fromX, fromY, toX, toY, radius);
+function roundBends(mesh: CellMesh, scratch: TautScratch): void {
   const most = scratch.bends + 2 * scratch.pins + 64;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let changed = false;
     for (let b = 0; b <= scratch.bends && scratch.bends < most; b++) {
-      if (!bendAside(mesh, scratch, b, radius)) continue;
+      if (!bendAside(mesh, scratch, b)) continue;
       changed = true;
-      setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
-      setPiece(mesh, scratch, b + 1, fromX, fromY, toX, toY, radius);
+      setPiece(mesh, scratch, b);
+      setPiece(mesh, scratch, b + 1);
       // Both new pieces are looked at in the next round.
       b++;
     }
@@ -454,7 +436,7 @@ function roundBends(
         if (!isSlack(scratch, b)) continue;
         changed = true;
         removeBend(scratch, b);
-        setPiece(mesh, scratch, b, fromX, fromY, toX, toY, radius);
+        setPiece(mesh, scratch, b);
         b--;
       }
     }
@@ -485,7 +467,8 @@ function removeBend(scratch: TautScratch, b: number): void {
 }
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
-function bendAside(mesh: CellMesh, scratch: TautScratch, b: number, radius: number): boolean {
+function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
+  const radius = scratch.ends[4]!;
   const { pinVertex, pinPlace, pinSide, pins, bendPin, bendVertex, bends, piece } = scratch;
   const { vertices } = mesh;
   const px = piece[6 * b]!;
@@ -602,21 +585,14 @@ function mindsGoal(scratch: TautScratch, b: number): boolean {
 /** An arc's chain of tangents stands out from its circle by no more than the room there is; but no finer than this, metres. */
 const FINEST = 1e-5;
 
-function writePoints(
-  mesh: CellMesh,
-  scratch: TautScratch,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  radius: number,
-  arc: number,
-): number {
-  const { piece, bendVertex, bendSide, bendGap, bends } = scratch;
+function writePoints(mesh: CellMesh, scratch: TautScratch, arc: number): void {
+  const { piece, bendVertex, bendSide, bendGap, bends, ends } = scratch;
   const { vertices } = mesh;
-  scratch.count = 0;
-  scratch.length = 0;
-  addPoint(scratch, fromX, fromY);
+  const radius = ends[4]!;
+  let { points } = scratch;
+  let count = 1;
+  points[0] = ends[0]!;
+  points[1] = ends[1]!;
   for (let b = 0; b < bends; b++) {
     const ux = piece[6 * b + 4]!;
     const uy = piece[6 * b + 5]!;
@@ -626,7 +602,9 @@ function writePoints(
     let sine = Math.max(0, side * (ux * vy - uy * vx));
     let cosine = ux * vx + uy * vy;
     if (radius === 0 || (sine < 1e-9 && cosine > 0)) {
-      addPoint(scratch, piece[6 * b + 2]!, piece[6 * b + 3]!);
+      if (2 * count + 4 > points.length) points = scratch.points = grownFloats(points, 2 * count + 4);
+      points[2 * count] = piece[6 * b + 2]!;
+      points[2 * count++ + 1] = piece[6 * b + 3]!;
       continue;
     }
     // Halve the turn until the corners of a chain with such steps are near enough to the circle.
@@ -646,30 +624,31 @@ function writePoints(
     const turn = side * sine;
     let nx = side * uy;
     let ny = -side * ux;
+    const needed = 2 * (count + corner + 1);
+    if (needed > points.length) points = scratch.points = grownFloats(points, needed);
     for (; corner > 0; corner--) {
       const mx = nx * cosine - ny * turn;
       const my = nx * turn + ny * cosine;
-      addPoint(scratch, x + out * mx, y + out * my);
+      points[2 * count] = x + out * mx;
+      points[2 * count++ + 1] = y + out * my;
       nx = mx * cosine - my * turn;
       ny = mx * turn + my * cosine;
     }
   }
-  addPoint(scratch, toX, toY);
-  return scratch.length;
-}
-
-function addPoint(scratch: TautScratch, x: number, y: number): void {
-  const at = 2 * scratch.count;
-  if (at + 2 > scratch.points.length) scratch.points = grownFloats(scratch.points, at + 2);
-  const { points } = scratch;
-  if (at > 0) {
-    const dx = x - points[at - 2]!;
-    const dy = y - points[at - 1]!;
+  points[2 * count] = ends[2]!;
+  points[2 * count++ + 1] = ends[3]!;
+  // Points that are the same as the one before are left out, but for the goal.
+  let kept = 1;
+  let length = 0;
+  for (let i = 1; i < count; i++) {
+    const dx = points[2 * i]! - points[2 * kept - 2]!;
+    const dy = points[2 * i + 1]! - points[2 * kept - 1]!;
     const squared = dx * dx + dy * dy;
-    if (squared === 0 && at > 2) return;
-    scratch.length += Math.sqrt(squared);
+    if (squared === 0 && (i < count - 1 || kept > 1)) continue;
+    length += Math.sqrt(squared);
+    points[2 * kept] = points[2 * i]!;
+    points[2 * kept++ + 1] = points[2 * i + 1]!;
   }
-  points[at] = x;
-  points[at + 1] = y;
-  scratch.count++;
+  scratch.count = kept;
+  scratch.length = length;
 }

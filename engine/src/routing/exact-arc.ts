@@ -1,0 +1,176 @@
+/**
+ * The arc of a disc around a corner, cell by cell: how far it goes in one cell, and what stops it there.
+ *
+ *      ┌────────e────┐         the centre runs around v on the circle of the radius, turning left here, until
+ *      │  c     · ·  │           - it crosses a side e of the cell: on in the cell behind, unless e is a wall or too short;
+ *      │      ·     ·│           - the disc meets another corner: it can get no further;
+ *    ──v     ·       │           - it moves along the second wall of the corner: turning on would be into the wall.
+ *      └─────────────┘
+ *
+ * Directions are those the centre moves in. An arc turns by no more than half a turn, so that the order of two ends on it
+ * is the order of the cosines.
+ */
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { RECORD, type Corners } from './corners.ts';
+import { type ExactScratch, ROOT_FLOATS } from './exact-state.ts';
+import { findCornersNear } from './near-corners.ts';
+
+/** Metres: lines and places this near are one. */
+const POINT = 1e-9;
+/** Circles that come nearer to a line than this share of their radius touch it. */
+const GRAZING = 1e-12;
+/** Cells an arc is followed through. */
+const MOST_STEPS = 1000;
+
+/**
+ * Follow the arc of a root's circle in a cell from direction (ux, uy) on; where it ends is put into scratch.arc.
+ * @returns the side it goes on through, to the cell behind; NONE where it ends for good
+ */
+export function findArcEnd(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  root: number,
+  c: number,
+  ux: number,
+  uy: number,
+  width: number,
+): number {
+  const { sideTwin, cellFirst } = mesh;
+  const { sideRecord, sideSector, sectorReflex, sectorWalls } = corners;
+  const { near, arc } = scratch;
+  const radius = width / 2;
+  const turn = scratch.rootSide[root]!;
+  const sector = scratch.rootSector[root]!;
+  const x = scratch.rootAt[ROOT_FLOATS * root]!;
+  const y = scratch.rootAt[ROOT_FLOATS * root + 1]!;
+  const nx = turn * uy;
+  const ny = -turn * ux;
+  // Along the wall it turns to.
+  const wall = 4 * sector + (turn > 0 ? 2 : 0);
+  const wallX = sectorWalls[wall]!;
+  const wallY = sectorWalls[wall + 1]!;
+  const long = Math.sqrt(wallX * wallX + wallY * wallY);
+  let endX = wallX / long;
+  let endY = wallY / long;
+  let furthest = endX * ux + endY * uy;
+  let exit: number = NONE;
+  if (turn * (ux * endY - uy * endX) <= 0) {
+    if (furthest > 0) {
+      arc[0] = ux;
+      arc[1] = uy;
+      return NONE;
+    }
+    furthest = -1;
+  }
+  const first = cellFirst[c]!;
+  const last = cellFirst[c + 1]!;
+  for (let s = first; s < last; s++) {
+    const at = RECORD * s;
+    const px = sideRecord[at]!;
+    const py = sideRecord[at + 1]!;
+    const size = sideRecord[at + 6]!;
+    const ex = (sideRecord[at + 2]! - px) / size;
+    const ey = (sideRecord[at + 3]! - py) / size;
+    // The centre of the circle, so far inside.
+    const inside = ex * (y - py) - ey * (x - px);
+    if (inside >= radius * (1 - GRAZING)) continue;
+    const isOutside = inside <= -radius * (1 - GRAZING);
+    if (inside + radius * (ex * ny - ey * nx) <= POINT && (isOutside || ex * uy - ey * ux < 0)) {
+      endX = ux;
+      endY = uy;
+      furthest = 1;
+      exit = s;
+      break;
+    }
+    if (isOutside) continue;
+    const cosine = -inside / radius;
+    const sine = turn * Math.sqrt(1 - cosine * cosine);
+    const mx = -cosine * ey - sine * ex;
+    const my = cosine * ex - sine * ey;
+    const ahead = nx * mx + ny * my;
+    if (ahead <= furthest || turn * (nx * my - ny * mx) < 0) continue;
+    furthest = ahead;
+    endX = -turn * my;
+    endY = turn * mx;
+    exit = s;
+  }
+  if (corners.sectorRoom[sector]! < width) {
+    if (corners.cellReach[c]! < radius) {
+      findCornersNear(mesh, sideSector, sectorReflex, corners.sideLength, near, c);
+    }
+    const others = corners.cellReach[c]! < radius ? near.count[c]! : 0;
+    for (let i = first - others; i < last; i++) {
+      const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
+      if (sectorReflex[sideSector[s]!] === 0 || sideSector[s] === sector) continue;
+      const dx = sideRecord[RECORD * s]! - x;
+      const dy = sideRecord[RECORD * s + 1]! - y;
+      const squared = dx * dx + dy * dy;
+      if (squared >= width * width || squared === 0) continue;
+      const awayX = dx - radius * nx;
+      const awayY = dy - radius * ny;
+      if (awayX * awayX + awayY * awayY <= (radius + POINT) * (radius + POINT) && awayX * ux + awayY * uy > 0) {
+        arc[0] = ux;
+        arc[1] = uy;
+        return NONE;
+      }
+      const distance = Math.sqrt(squared);
+      const cosine = distance / width;
+      const sine = turn * Math.sqrt(1 - cosine * cosine);
+      const mx = (cosine * dx + sine * dy) / distance;
+      const my = (cosine * dy - sine * dx) / distance;
+      const ahead = nx * mx + ny * my;
+      if (ahead <= furthest || turn * (nx * my - ny * mx) < 0) continue;
+      furthest = ahead;
+      endX = -turn * my;
+      endY = turn * mx;
+      exit = NONE;
+    }
+  }
+  arc[0] = endX;
+  arc[1] = endY;
+  if (exit === NONE || sideTwin[exit] === NONE) return NONE;
+  const at = RECORD * exit;
+  const size = sideRecord[at + 6]!;
+  if (!(size > width)) return NONE;
+  const tx = x + turn * radius * endY - sideRecord[at]!;
+  const ty = y - turn * radius * endX - sideRecord[at + 1]!;
+  const place =
+    (tx * (sideRecord[at + 2]! - sideRecord[at]!) + ty * (sideRecord[at + 3]! - sideRecord[at + 1]!)) / size;
+  if (place < radius - POINT || place > size - radius + POINT) return NONE;
+  arc[2] = place;
+  return exit;
+}
+
+/** Can a disc follow the arc between a root and another place on its circle, in a cell, where it would move along (ux, uy)? */
+export function isOneArc(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  root: number,
+  cell: number,
+  ux: number,
+  uy: number,
+  width: number,
+): boolean {
+  if (width === 0 || corners.sectorRoom[scratch.rootSector[root]!]! >= width) return true;
+  const { rootAt, arc } = scratch;
+  const ownX = rootAt[ROOT_FLOATS * root + 4]!;
+  const ownY = rootAt[ROOT_FLOATS * root + 5]!;
+  const isAhead = scratch.rootSide[root]! * (ownX * uy - ownY * ux) >= 0;
+  let atX = isAhead ? ownX : ux;
+  let atY = isAhead ? ownY : uy;
+  const toX = isAhead ? ux : ownX;
+  const toY = isAhead ? uy : ownY;
+  let c = isAhead ? scratch.rootCell[root]! : cell;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const exit = findArcEnd(mesh, corners, scratch, root, c, atX, atY, width);
+    if (toX * atX + toY * atY >= arc[0]! * atX + arc[1]! * atY - 1e-12) return true;
+    if (exit === NONE) return false;
+    atX = arc[0]!;
+    atY = arc[1]!;
+    c = mesh.sideCell[mesh.sideTwin[exit]!]!;
+  }
+  return false;
+}
