@@ -1,8 +1,7 @@
 /**
  * The shortest path of a disc through a sequence of portals: `tighten` (planning.md §2, "visual optimisation").
  *
- *   1. pins     the corners the path keeps on its left or right, in the order they are passed; a taut path bends in reflex
- *               sectors only (corners.ts), so that feet and inner corners are none
+ *   1. pins     the vertices the path keeps on its left or right, in the order they are passed
  *   2. funnel   the taut string of a point between the pins: funnel of Lee and Preparata as a double-ended queue
  *   3. round    each bend becomes an arc of the body's radius around its pin; a straight piece that comes too near
  *               to a pin bends around it too; a bend that has become slack is dropped; until nothing changes
@@ -23,6 +22,7 @@ import { createPocket, findPocket, type Pocket } from './pocket.ts';
 const LEFT = 1;
 const RIGHT = -1;
 const ASIDE = 2;
+const STRAIGHT = 3;
 /** From here on, the number in a side's record says that its cell has three ways out or more. */
 const CROSSROADS_RECORD = 12;
 /** Not looked up yet. */
@@ -42,7 +42,10 @@ export interface TautScratch {
   pinVertex: Int32Array;
   /** x, y of each pin; then of the start. */
   pinPlace: Float64Array;
-  /** LEFT or RIGHT; times ASIDE where it is not an end of a portal, and seen in step 3 only. */
+  /**
+   * LEFT or RIGHT; times ASIDE where it is not an end of a portal, and seen in step 3 only; times STRAIGHT where it is an end
+   * in a sector that is not reflex, where no taut path bends: seen in step 2 only.
+   */
   pinSide: Int8Array;
   /** Length of the shortest portal crossed at the pin. */
   pinGap: Float64Array;
@@ -167,17 +170,16 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
   let right: number = NONE;
   for (let k = 0; k < count; k++) {
     const at = RECORD * portals[k]!;
-    const bends = sideRecord[at + 7]! & 3;
     const l = sideRecord[at + 5]!;
     const r = sideRecord[at + 4]!;
-    if (bends >= 2 && l !== left) {
+    if (l !== left) {
       pinVertex[pins] = l;
       pinPlace[2 * pins] = sideRecord[at + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
       pinSide[pins++] = LEFT;
       left = l;
     }
-    if ((bends & 1) === 1 && r !== right) {
+    if (r !== right) {
       pinVertex[pins] = r;
       pinPlace[2 * pins] = sideRecord[at]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
@@ -245,23 +247,19 @@ function setPins(
     const gap = sideRecord[record + 6]!;
     const l = sideRecord[record + 5]!;
     const r = sideRecord[record + 4]!;
-    if ((flags & 2) === 0) {
-      // Nothing bends here.
-    } else if (l !== left) {
+    if (l !== left) {
       pinVertex[pins] = left = l;
       pinPlace[2 * pins] = sideRecord[record + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 3]!;
-      pinSide[pins] = LEFT;
+      pinSide[pins] = (flags & 2) === 0 ? STRAIGHT * LEFT : LEFT;
       pinGap[pins] = gap;
       leftPin = pins++;
     } else if (gap < pinGap[leftPin]!) pinGap[leftPin] = gap;
-    if ((flags & 1) === 0) {
-      // Nor here.
-    } else if (r !== right) {
+    if (r !== right) {
       pinVertex[pins] = right = r;
       pinPlace[2 * pins] = sideRecord[record]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 1]!;
-      pinSide[pins] = RIGHT;
+      pinSide[pins] = (flags & 1) === 0 ? STRAIGHT * RIGHT : RIGHT;
       pinGap[pins] = gap;
       rightPin = pins++;
     } else if (gap < pinGap[rightPin]!) pinGap[rightPin] = gap;
@@ -291,10 +289,10 @@ function pullPoint(scratch: TautScratch): void {
   for (let p = 0; p <= pins; p++) {
     const isGoal = p === pins;
     const side = isGoal ? LEFT : pinSide[p]!;
-    if (side !== LEFT && side !== RIGHT) continue;
+    if (side === ASIDE || side === -ASIDE) continue;
     const x = isGoal ? ends[2]! : pinPlace[2 * p]!;
     const y = isGoal ? ends[3]! : pinPlace[2 * p + 1]!;
-    if (side === LEFT) {
+    if (side > 0) {
       // Away from the left end, as long as the last piece no longer bends left.
       for (; head < apex; head++) {
         const e = 2 * funnel[head]!;
@@ -488,8 +486,9 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
   for (let p = low; p <= high; p++) {
     const dx = pinPlace[2 * p]! - px;
     const dy = pinPlace[2 * p + 1]! - py;
-    const distance = pinSide[p]! > 0 ? ux * dy - uy * dx : uy * dx - ux * dy;
-    if (distance >= nearest) continue;
+    const side = pinSide[p]!;
+    const distance = side > 0 ? ux * dy - uy * dx : uy * dx - ux * dy;
+    if (distance >= nearest || side === STRAIGHT || side === -STRAIGHT) continue;
     const along = dx * ux + dy * uy;
     if (along <= 0 || along >= long) continue;
     const v = pinVertex[p]!;
@@ -547,8 +546,9 @@ function lowOf(scratch: TautScratch, b: number): number {
     let right = false;
     let p = scratch.bendPin[b]! - 1;
     for (; p >= 0; p--) {
-      left ||= scratch.pinSide[p] === LEFT;
-      right ||= scratch.pinSide[p] === RIGHT;
+      const side = scratch.pinSide[p]!;
+      left ||= side === LEFT || side === STRAIGHT * LEFT;
+      right ||= side === RIGHT || side === STRAIGHT * RIGHT;
       if (left && right) break;
     }
     scratch.bendLow[b] = p;
@@ -562,8 +562,9 @@ function highOf(scratch: TautScratch, b: number): number {
     let right = false;
     let p = scratch.bendPin[b]! + 1;
     for (; p < scratch.pins; p++) {
-      left ||= scratch.pinSide[p] === LEFT;
-      right ||= scratch.pinSide[p] === RIGHT;
+      const side = scratch.pinSide[p]!;
+      left ||= side === LEFT || side === STRAIGHT * LEFT;
+      right ||= side === RIGHT || side === STRAIGHT * RIGHT;
       if (left && right) break;
     }
     scratch.bendHigh[b] = p;
