@@ -136,7 +136,7 @@ function search(router: Router, method: RouteMethod, from: Place, to: Place, wid
     const { gates, gateScratch, gateSearch } = router;
     searchGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch);
     if (gateSearch.length === Infinity) return NONE;
-    unfoldGates(gates, gateScratch, from.cell, to.cell, gateSearch, portals);
+    unfoldGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, gateSearch, portals);
     return gateSearch.expanded;
   }
   if (method === 'exact') {

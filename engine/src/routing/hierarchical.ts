@@ -4,6 +4,8 @@
  *   1. leave     how far from the start to each gate of its region: the taut string through the region's one way there
  *   2. climb     from those gates up the hierarchy, and from the goal's gates up, until the two meet (gate-hierarchy.ts)
  *   3. unfold    shortcuts into edges of the gate graph, edges into the portals of the region they run through
+ *   4. compare   on short ways, the next best too: lengths over the middles of gates are off by a few metres, which is
+ *                much there and nothing on a long way; the one whose taut string is shortest is taken
  *
  * Nodes are visited by rank, lowest first: a set of bits is the whole queue. A node is skipped where even the straight line
  * from it to the other end makes the way longer than a bound; the bound starts a little above the straight line between
@@ -34,7 +36,12 @@ const MOST_HIERARCHIES = 16;
 
 /** Bounds on the way's length, one after the other: so many times the straight line, and some metres; then none. */
 const BOUND_RATIOS = [1.17, 1.5] as const;
-const BOUND_EXTRA = 5;
+const BOUND_EXTRA = 15;
+
+/** Ways compared in step 4: so many metres of them in all, no more than some, none much longer than the shortest. */
+const COMPARED_METRES = 900;
+const MOST_COMPARED = 10;
+const COMPARED_RATIO = 1.3;
 
 export interface GateScratch {
   taut: TautScratch;
@@ -52,7 +59,11 @@ export interface GateScratch {
   /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
-  /** The present bound. */
+  /** Ranks where the two climbs met, on short ways. */
+  meetings: RankList;
+  /** The way that is compared. */
+  other: GrowableInts;
+  /** The present bound, and the straight line between the ends. */
   bounds: Float64Array;
 }
 
@@ -83,7 +94,9 @@ export function createGateScratch(index: GateIndex): GateScratch {
     backwardRanks: { array: new Int32Array(nodes), length: 0 },
     steps: new GrowableInts(),
     stack: new GrowableInts(),
-    bounds: new Float64Array(1),
+    meetings: { array: new Int32Array(nodes), length: 0 },
+    other: new GrowableInts(),
+    bounds: new Float64Array(2),
   };
 }
 
@@ -134,6 +147,7 @@ export function searchGates(
   const straight = Math.sqrt((ends[2]! - ends[0]!) ** 2 + (ends[3]! - ends[1]!) ** 2);
   result.expanded = 0;
   for (let round = 0; ; round++) {
+    bounds[1] = straight;
     bounds[0] = round < BOUND_RATIOS.length ? BOUND_RATIOS[round]! * straight + BOUND_EXTRA : Infinity;
     forget(scratch);
     result.length = inside;
@@ -253,7 +267,7 @@ function climb(
 function climbBack(
   { skeleton }: GateIndex,
   { first, target, length }: GateHierarchy,
-  { queue, forward, backward, backwardArc, backwardRanks, bounds }: GateScratch,
+  { queue, forward, backward, backwardArc, backwardRanks, bounds, meetings }: GateScratch,
   ends: Float64Array,
   result: GateSearch,
 ): void {
@@ -261,6 +275,8 @@ function climbBack(
   const fromX = ends[0]!;
   const fromY = ends[1]!;
   const bound = bounds[0]!;
+  const isCompared = bounds[1]! < COMPARED_METRES / 2;
+  meetings.length = 0;
   const ranks = backwardRanks.array;
   let count = backwardRanks.length;
   let best = result.length;
@@ -274,8 +290,9 @@ function climbBack(
       const far = backward[v]!;
       const dx = fromX - place[2 * v]!;
       const dy = fromY - place[2 * v + 1]!;
-      if (far + Math.sqrt(dx * dx + dy * dy) > Math.min(bound, best)) continue;
+      if (far + Math.sqrt(dx * dx + dy * dy) > (isCompared ? bound : Math.min(bound, best))) continue;
       visited++;
+      if (isCompared && forward[v]! < Infinity) meetings.array[meetings.length++] = v;
       if (far + forward[v]! < best) {
         best = far + forward[v]!;
         meeting = v;
@@ -301,13 +318,53 @@ function climbBack(
   result.expanded += visited;
 }
 
-/** Step 3: the sides crossed on the way that was found. */
+/** Steps 3 and 4: the sides crossed on the way that was found. */
 export function unfoldGates(
   index: GateIndex,
   scratch: GateScratch,
   fromCell: number,
   toCell: number,
-  { meeting }: GateSearch,
+  ends: Float64Array,
+  search: GateSearch,
+  portals: GrowableInts,
+): void {
+  unfoldWay(index, scratch, fromCell, toCell, search.meeting, portals);
+  const { meetings, forward, backward, taut, other } = scratch;
+  const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
+  if (most < 2 || meetings.length < 2) return;
+  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
+  measureTaut(index.corners, taut, portals.array, portals.length);
+  let best = taut.length;
+  let last = search.length;
+  for (let tried = 1; tried < most; tried++) {
+    // The next longer way; meetings on one way have one length.
+    let meeting: number = NONE;
+    let next = COMPARED_RATIO * search.length;
+    for (let i = 0; i < meetings.length; i++) {
+      const v = meetings.array[i]!;
+      const length = forward[v]! + backward[v]!;
+      if (length > last + 0.01 && length < next) {
+        next = length;
+        meeting = v;
+      }
+    }
+    if (meeting === NONE) return;
+    last = next;
+    unfoldWay(index, scratch, fromCell, toCell, meeting, other);
+    measureTaut(index.corners, taut, other.array, other.length);
+    if (taut.length >= best) continue;
+    best = taut.length;
+    portals.clear();
+    for (let i = 0; i < other.length; i++) portals.push(other.array[i]!);
+  }
+}
+
+function unfoldWay(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  meeting: number,
   portals: GrowableInts,
 ): void {
   const { mesh, regions, graph } = index;
