@@ -29,14 +29,15 @@ export function timePhases(router: Router, { from, to }: Pair, width: number): P
   const fromCell = locate(mesh, cells, 0, fromX, fromY);
   const toCell = locate(mesh, cells, 0, toX, toY);
   if (fromCell === NONE || toCell === NONE) return undefined;
+  taut.ends.set([fromX, fromY, toX, toY, width / 2]);
+  taut.ends.set([fromX, fromY, toX, toY, width / 2]);
   const start = performance.now();
-  searchGates(gates, gateScratch, fromCell, fromX, fromY, toCell, toX, toY, width, gateSearch);
+  searchGates(gates, gateScratch, fromCell, toCell, taut.ends, width, gateSearch);
   const searched = performance.now();
   if (gateSearch.length === Number.POSITIVE_INFINITY) return undefined;
-  unfoldGates(gates, gateScratch, fromCell, toCell, gateSearch, portals);
+  unfoldGates(gates, gateScratch, fromCell, toCell, taut.ends, gateSearch, portals);
   const unfolded = performance.now();
-  const radius = width / 2;
-  tighten(mesh, corners, taut, fromCell, fromX, fromY, toCell, toX, toY, portals.array, portals.length, radius, ARC);
+  tighten(mesh, corners, taut, fromCell, toCell, portals.array, portals.length, ARC);
   const tightened = performance.now();
   return {
     search: 1000 * (searched - start),
