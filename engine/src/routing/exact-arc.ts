@@ -77,7 +77,11 @@ export function findArcEnd(
     const inside = ex * (y - py) - ey * (x - px);
     if (inside >= radius * (1 - GRAZING)) continue;
     const isOutside = inside <= -radius * (1 - GRAZING);
+    // The place along the side: several sides may lie on one line.
+    const nearby = ex * (x - px) + ey * (y - py);
     if (inside + radius * (ex * ny - ey * nx) <= POINT && (isOutside || ex * uy - ey * ux < 0)) {
+      const place = nearby + radius * (ex * nx + ey * ny);
+      if (place < 0 || place > size) continue;
       endX = ux;
       endY = uy;
       furthest = 1;
@@ -87,6 +91,7 @@ export function findArcEnd(
     if (isOutside) continue;
     const cosine = -inside / radius;
     const sine = turn * Math.sqrt(1 - cosine * cosine);
+    if (nearby - radius * sine < 0 || nearby - radius * sine > size) continue;
     const mx = -cosine * ey - sine * ex;
     const my = cosine * ex - sine * ey;
     const ahead = nx * mx + ny * my;

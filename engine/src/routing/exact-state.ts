@@ -9,8 +9,8 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Corners } from './corners.ts';
 import { createNearCorners, type NearCorners } from './near-corners.ts';
 
-/** Fields of a node in `nodeAt`: the interval's left and right end. */
-export const NODE_FLOATS = 4;
+/** Fields of a node in `nodeAt`: the interval's left and right end, and the directions of the lines there. */
+export const NODE_FLOATS = 8;
 /** Fields of a root in `rootAt`: centre, where its arc begins, in which direction, and the length so far. */
 export const ROOT_FLOATS = 7;
 
@@ -47,10 +47,13 @@ export interface ExactScratch {
   latest: Int32Array;
   latestStamp: Int32Array;
   query: number;
-  /** Nodes expanded. */
+  /** Nodes expanded, and the length of the path found. */
   expanded: number;
+  length: number;
   /** What the node being expanded sees: whether there is a left line, a point of it and its direction; the same right. */
   cone: Float64Array;
+  /** Directions of the lines at the left and the right end of an interval that is being made. */
+  lines: Float64Array;
   /** Where an arc ends: direction, place on the side it leaves through; then the place where a line leaves a cell. */
   arc: Float64Array;
 }
@@ -79,7 +82,9 @@ export function createExactScratch(mesh: CellMesh): ExactScratch {
     latestStamp: new Int32Array(2 * sides),
     query: 0,
     expanded: 0,
+    length: 0,
     cone: new Float64Array(10),
+    lines: new Float64Array(4),
     arc: new Float64Array(4),
   };
 }
@@ -137,10 +142,6 @@ export function addNode(
   cell: number,
   root: number,
   parent: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
 ): number {
   const node = scratch.nodes++;
   if (node === scratch.nodeEntry.length) {
@@ -157,12 +158,6 @@ export function addNode(
   scratch.nodeCell[node] = cell;
   scratch.nodeRoot[node] = root;
   scratch.nodeParent[node] = parent;
-  const { nodeAt } = scratch;
-  const at = NODE_FLOATS * node;
-  nodeAt[at] = ax;
-  nodeAt[at + 1] = ay;
-  nodeAt[at + 2] = bx;
-  nodeAt[at + 3] = by;
   return node;
 }
 

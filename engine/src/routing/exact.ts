@@ -98,9 +98,9 @@ function findGoal(
   scratch.expanded = 0;
   setNearRadius(scratch.near, width / 2);
   const start = addRoot(scratch, NONE, fromCell, NONE, 0, fromX, fromY, fromX, fromY, 0, 0, 0);
-  heap.push(0, addNode(scratch, OWN, NONE, fromCell, start, NONE, fromX, fromY, fromX, fromY));
+  heap.push(0, addNode(scratch, OWN, NONE, fromCell, start, NONE));
   while (heap.length > 0) {
-    (globalThis as any).F = heap.leastKey;
+    scratch.length = heap.leastKey;
     const node = heap.pop();
     if (scratch.nodeKind[node] === GOAL) return node;
     const root = scratch.nodeRoot[node]!;
@@ -135,8 +135,6 @@ function expand(
   const R = ROOT_FLOATS * root;
   const rx = scratch.rootAt[R]!;
   const ry = scratch.rootAt[R + 1]!;
-  const inX = scratch.rootAt[R + 4]!;
-  const inY = scratch.rootAt[R + 5]!;
   const side = scratch.rootSide[root]!;
   const sector = scratch.rootSector[root]!;
   // The two lines the root sees between: through (leftX, leftY) along (leftUx, leftUy), what lies right of it; and the
@@ -145,41 +143,23 @@ function expand(
   let hasRight = true;
   let leftX = scratch.nodeAt[at]!;
   let leftY = scratch.nodeAt[at + 1]!;
-  let leftUx = 0;
-  let leftUy = 0;
   let rightX = scratch.nodeAt[at + 2]!;
   let rightY = scratch.nodeAt[at + 3]!;
-  let rightUx = 0;
-  let rightUy = 0;
+  let leftUx = scratch.nodeAt[at + 4]!;
+  let leftUy = scratch.nodeAt[at + 5]!;
+  let rightUx = scratch.nodeAt[at + 6]!;
+  let rightUy = scratch.nodeAt[at + 7]!;
   if (scratch.nodeKind[node] === OWN) {
     hasLeft = side < 0;
     hasRight = side > 0;
-    leftUx = rightUx = inX;
-    leftUy = rightUy = inY;
-  } else {
+    leftX = rightX = rx;
+    leftY = rightY = ry;
+    leftUx = rightUx = scratch.rootAt[R + 4]!;
+    leftUy = rightUy = scratch.rootAt[R + 5]!;
+  } else if (width === 0 && side !== 0) {
     // Where the side entered through ends at a point's root itself, the path may go on turning.
-    if (width === 0 && side !== 0) {
-      hasLeft = !(side > 0 && sideSector[entry] === sector);
-      hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
-    }
-    const shift = -side * radius;
-    if (hasLeft) {
-      const dx = leftX - rx;
-      const dy = leftY - ry;
-      const squared = dx * dx + dy * dy;
-      const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      // A point that turns on the spot: the interval is the root itself.
-      leftUx = squared > POINT * POINT ? (along * dx + shift * dy) / squared : inX;
-      leftUy = squared > POINT * POINT ? (along * dy - shift * dx) / squared : inY;
-    }
-    if (hasRight) {
-      const dx = rightX - rx;
-      const dy = rightY - ry;
-      const squared = dx * dx + dy * dy;
-      const along = Math.sqrt(Math.max(0, squared - shift * shift));
-      rightUx = squared > POINT * POINT ? (along * dx + shift * dy) / squared : inX;
-      rightUy = squared > POINT * POINT ? (along * dy - shift * dx) / squared : inY;
-    }
+    hasLeft = !(side > 0 && sideSector[entry] === sector);
+    hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
   }
   const first = cellFirst[c]!;
   const last = cellFirst[c + 1]!;
@@ -192,7 +172,7 @@ function expand(
   }
 
   // Corners that can be touched here.
-  const { cone } = scratch;
+  const { cone, lines } = scratch;
   cone[0] = hasLeft ? 1 : 0;
   cone[1] = leftX;
   cone[2] = leftY;
@@ -217,19 +197,25 @@ function expand(
     // From the right end to the left end, as seen by somebody leaving.
     let low = radius;
     let high = long - radius;
+    let isLeftLine = false;
+    let isRightLine = false;
     if (hasLeft) {
       const slope = leftUx * ey - leftUy * ex;
       const value = leftUx * (py - leftY) - leftUy * (px - leftX);
       // value + t · slope ≤ 0
-      if (slope > 1e-12) high = Math.min(high, -value / slope);
-      else if (slope < -1e-12) low = Math.max(low, -value / slope);
+      if (slope > 1e-12) {
+        isLeftLine = -value / slope <= high + POINT;
+        high = Math.min(high, -value / slope);
+      } else if (slope < -1e-12) low = Math.max(low, -value / slope);
       else if (value > POINT) continue;
     }
     if (hasRight) {
       const slope = rightUx * ey - rightUy * ex;
       const value = rightUx * (py - rightY) - rightUy * (px - rightX);
-      if (slope > 1e-12) low = Math.max(low, -value / slope);
-      else if (slope < -1e-12) high = Math.min(high, -value / slope);
+      if (slope > 1e-12) {
+        isRightLine = -value / slope >= low - POINT;
+        low = Math.max(low, -value / slope);
+      } else if (slope < -1e-12) high = Math.min(high, -value / slope);
       else if (value < -POINT) continue;
     }
     if (!(high >= low - POINT)) continue;
@@ -241,11 +227,18 @@ function expand(
       const ahead = ux * (px + high * ex - rightX) + uy * (py + high * ey - rightY);
       if (ahead < -POINT) continue;
     }
+    lines[0] = isLeftLine ? leftUx : NaN;
+    lines[1] = leftUy;
+    lines[2] = isRightLine ? rightUx : NaN;
+    lines[3] = rightUy;
     pushInterval(mesh, corners, scratch, node, root, s, low, high, toX, toY, radius);
   }
 }
 
-/** Lines from a root leave the node's cell through side s, between `low` and `high` metres from its start. */
+/**
+ * Lines from a root leave the node's cell through side s, between `low` and `high` metres from its start. The directions of
+ * the outermost are in scratch.lines, where they are those of lines before; NaN where they are to be found.
+ */
 function pushInterval(
   mesh: CellMesh,
   corners: Corners,
@@ -272,10 +265,44 @@ function pushInterval(
   const bx = px + low * ex;
   const by = py + low * ey;
   const R = ROOT_FLOATS * root;
-  const { rootAt } = scratch;
+  const { rootAt, lines } = scratch;
+  if (lines[0] !== lines[0]) setLine(scratch, 0, root, ax, ay, radius);
+  if (lines[2] !== lines[2]) setLine(scratch, 2, root, bx, by, radius);
   const bound = rootAt[R + 6]! + lowerBound(rootAt[R + 2]!, rootAt[R + 3]!, ax, ay, bx, by, toX, toY);
   const twin = mesh.sideTwin[s]!;
-  scratch.heap.push(bound, addNode(scratch, INTERVAL, twin, mesh.sideCell[twin]!, root, node, ax, ay, bx, by));
+  const child = addNode(scratch, INTERVAL, twin, mesh.sideCell[twin]!, root, node);
+  const { nodeAt } = scratch;
+  const to = NODE_FLOATS * child;
+  nodeAt[to] = ax;
+  nodeAt[to + 1] = ay;
+  nodeAt[to + 2] = bx;
+  nodeAt[to + 3] = by;
+  nodeAt[to + 4] = lines[0]!;
+  nodeAt[to + 5] = lines[1]!;
+  nodeAt[to + 6] = lines[2]!;
+  nodeAt[to + 7] = lines[3]!;
+  scratch.heap.push(bound, child);
+}
+
+/** The direction of the line from a root to a place. */
+function setLine(
+  { lines, rootAt, rootSide }: ExactScratch,
+  at: number,
+  root: number,
+  x: number,
+  y: number,
+  radius: number,
+) {
+  const R = ROOT_FLOATS * root;
+  const dx = x - rootAt[R]!;
+  const dy = y - rootAt[R + 1]!;
+  const squared = dx * dx + dy * dy;
+  const shift = -rootSide[root]! * radius;
+  const along = Math.sqrt(Math.max(0, squared - shift * shift));
+  // A point that turns on the spot: the place is the root itself.
+  const isThere = squared <= POINT * POINT;
+  lines[at] = isThere ? rootAt[R + 4]! : (along * dx + shift * dy) / squared;
+  lines[at + 1] = isThere ? rootAt[R + 5]! : (along * dy - shift * dx) / squared;
 }
 
 /**
@@ -292,7 +319,7 @@ function expandArc(
   toY: number,
   width: number,
 ): void {
-  const { rootAt, arc, cone } = scratch;
+  const { rootAt, arc, cone, lines } = scratch;
   const { sideRecord } = corners;
   const radius = width / 2;
   const c = scratch.nodeCell[node]!;
@@ -317,7 +344,7 @@ function expandArc(
     const family = scratch.rootFamily[root]!;
     const sector = scratch.rootSector[root]!;
     const next = addRoot(scratch, sector, behind, family, turn, x, y, touchX, touchY, endX, endY, g);
-    const child = addNode(scratch, OWN, twin, behind, next, node, touchX, touchY, touchX, touchY);
+    const child = addNode(scratch, OWN, twin, behind, next, node);
     scratch.heap.push(g + Math.sqrt((toX - touchX) * (toX - touchX) + (toY - touchY) * (toY - touchY)), child);
     if (isNothing) return;
   }
@@ -354,7 +381,15 @@ function expandArc(
     if (mesh.sideTwin[s] !== NONE && long > width) {
       const low = s === rightSide ? Math.max(radius, rightAt) : radius;
       const high = s === leftSide ? Math.min(long - radius, leftAt) : long - radius;
-      if (high >= low - POINT) pushInterval(mesh, corners, scratch, node, root, s, low, high, toX, toY, radius);
+      if (high >= low - POINT) {
+        const isLeftLine = s === leftSide && leftAt <= long - radius + POINT;
+        const isRightLine = s === rightSide && rightAt >= radius - POINT;
+        lines[0] = isLeftLine ? (turn > 0 ? endX : ux) : NaN;
+        lines[1] = turn > 0 ? endY : uy;
+        lines[2] = isRightLine ? (turn > 0 ? ux : endX) : NaN;
+        lines[3] = turn > 0 ? uy : endY;
+        pushInterval(mesh, corners, scratch, node, root, s, low, high, toX, toY, radius);
+      }
     }
     if (s === leftSide) return;
   }
@@ -494,7 +529,7 @@ function reachGoal(
   const ux = squared === 0 ? 0 : (along * dx + shift * dy) / squared;
   const uy = squared === 0 ? 0 : (along * dy - shift * dx) / squared;
   if (!isClear(mesh, corners, scratch, node, NONE, toX - along * ux, toY - along * uy, ux, uy, along, radius)) return;
-  const goal = addNode(scratch, GOAL, NONE, scratch.nodeCell[node]!, root, node, toX, toY, toX, toY);
+  const goal = addNode(scratch, GOAL, NONE, scratch.nodeCell[node]!, root, node);
   scratch.heap.push(scratch.rootAt[R + 6]! + arcAt(scratch, root, ux, uy, radius) + along, goal);
 }
 
@@ -544,7 +579,7 @@ function bendAt(
   scratch.rootNext[root] = known;
   latest[key] = root;
   latestStamp[key] = scratch.query;
-  const child = addNode(scratch, OWN, NONE, cell, root, node, tx, ty, tx, ty);
+  const child = addNode(scratch, OWN, NONE, cell, root, node);
   const dx = toX - tx;
   const dy = toY - ty;
   // The goal may lie behind the circle; nothing is shorter than the straight line.
