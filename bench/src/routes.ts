@@ -19,7 +19,7 @@ import { type Answer, FAR, ourContender, ourContenders } from './routes/contende
 import { wallsOf } from './routes/judge-paths.ts';
 import { type Pair, randomPairs } from './routes/pairs.ts';
 import { prepare } from './routes/preparation.ts';
-import { GROWTH_TARGET, type SweepStep, sweepExponent, sweepStep, sweepTable } from './routes/sweep.ts';
+import { GROWTH_TARGET, portalExponent, type SweepStep, sweepExponent, sweepStep, sweepTable } from './routes/sweep.ts';
 import { percent, readable } from './table.ts';
 
 const quick = process.argv.includes('--quick');
@@ -32,7 +32,7 @@ const ROUNDS = quick ? 3 : 5;
 const WIDTHS = [0.5, 0.9] as const;
 /** Bytes per query: nothing may be allocated beyond the result, and the measurement is off by up to this. */
 const ALLOCATION_NOISE = 64;
-const ALLOCATION_QUERIES = quick ? 1000 : 10_000;
+const ALLOCATION_QUERIES = quick ? 5000 : 10_000;
 const SWEEP_CELLS = quick ? [500, 1000, 2000] : [500, 1000, 2000, 5000, 10_000, 20_000, 50_000];
 const RESULTS = 'bench/results';
 
@@ -168,6 +168,18 @@ function overallTargets(): Target[] {
       show: readable,
     },
     { what: 'preparing l04: abstraction and paths, CPU ms', figure: preparation.l04, most: 500, show: readable },
+    {
+      what: 'unfolding and tightening, exponent of portals, within the largest city',
+      figure: steps.at(-1)?.portalExponent ?? Number.NaN,
+      most: 1,
+      show: readable,
+    },
+    {
+      what: 'unfolding and tightening, exponent of portals, from city to city',
+      figure: portalExponent(steps),
+      most: 1,
+      show: readable,
+    },
     { what: 'growth of the search, exponent of cells', figure: exponent, most: GROWTH_TARGET, show: readable },
     {
       what: 'allocated beyond the result, bytes',

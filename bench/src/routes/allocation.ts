@@ -20,6 +20,8 @@ export interface Allocation {
 
 /** Results of a batch take some 100 kB of the heap; the youngest generation begins with a megabyte. */
 const BATCH = 100;
+/** Batches before it counts: code that is not compiled yet allocates what compiled code does not. */
+const WARM_UPS = 20;
 
 export function measureAllocation(queries: number, ask: (i: number) => Route): Allocation {
   const collect = garbageCollector();
@@ -36,7 +38,7 @@ export function measureAllocation(queries: number, ask: (i: number) => Route): A
   const all: number[] = [];
   const results: number[] = [];
   const batches = Math.ceil(queries / BATCH);
-  for (let batch = -1; batch < batches; batch++) {
+  for (let batch = -WARM_UPS; batch < batches; batch++) {
     // Copies are made of the answers to the same questions as those asked.
     const first = Math.max(0, batch) * BATCH;
     for (let i = 0; i < BATCH; i++) answers[i] = ask(first + i);

@@ -17,7 +17,8 @@ export interface Result {
   median: number;
   p95: number;
   max: number;
-  /** The slowest answer that there is no route; NaN if there is one for every pair. */
+  /** The slowest route, and the slowest answer that there is none; -Infinity if there was no such pair. */
+  maxReached: number;
   maxUnreached: number;
   times: QueryTimes;
   quality: Quality;
@@ -41,14 +42,15 @@ export function compare(
   return contenders.map(({ name, width }, i) => {
     const ofThis = times[i] as QueryTimes;
     const { quality, reached } = judged[i] as (typeof judged)[number];
-    const unreached = ofThis.perPair.filter((_, pair) => reached[pair] === false);
+    const maxWhere = (found: boolean) => largest(ofThis.perPair.filter((_, pair) => reached[pair] === found));
     return {
       name,
       width,
       median: quantile(ofThis.perPair, 0.5),
       p95: quantile(ofThis.perPair, 0.95),
       max: largest(ofThis.perPair),
-      maxUnreached: unreached.length === 0 ? Number.NaN : largest(unreached),
+      maxReached: maxWhere(true),
+      maxUnreached: maxWhere(false),
       times: ofThis,
       quality,
     };
@@ -60,7 +62,7 @@ export function resultTable(results: readonly Result[]): string {
     'method',
     'walker, m',
     'median / p95 / max, µs',
-    'max without a route, µs',
+    'max with / without a route, µs',
     'slowest call, µs',
     'CPU, µs',
     `over exact, ≥ ${FAR} m apart: mean / worst`,
@@ -72,11 +74,11 @@ export function resultTable(results: readonly Result[]): string {
     'nearest to a wall, m',
     'deepest in a building, m',
   ];
-  const rows = results.map(({ name, width, median, p95, max, maxUnreached, times, quality }) => [
+  const rows = results.map(({ name, width, median, p95, max, maxReached, maxUnreached, times, quality }) => [
     name,
     readable(width),
     [median, p95, max].map(readable).join(' / '),
-    Number.isNaN(maxUnreached) ? '' : readable(maxUnreached),
+    [maxReached, maxUnreached].map((value) => (Number.isFinite(value) ? readable(value) : '–')).join(' / '),
     readable(times.slowestCall),
     readable(times.cpu),
     excess(quality.far),

@@ -30,7 +30,6 @@ export function timePhases(router: Router, { from, to }: Pair, width: number): P
   const toCell = locate(mesh, cells, 0, toX, toY);
   if (fromCell === NONE || toCell === NONE) return undefined;
   taut.ends.set([fromX, fromY, toX, toY, width / 2]);
-  taut.ends.set([fromX, fromY, toX, toY, width / 2]);
   const start = performance.now();
   searchGates(gates, gateScratch, fromCell, toCell, taut.ends, width, gateSearch);
   const searched = performance.now();

@@ -32,6 +32,8 @@ export interface SweepStep {
   /** Microseconds per portal: of all pairs together. */
   unfoldingPerPortal: number;
   tighteningPerPortal: number;
+  /** Of unfolding and tightening together, over the pairs of this city: 1 is linear in the portals. */
+  portalExponent: number;
   unreached: number;
   /** Mean length over exact. */
   excess: number;
@@ -65,6 +67,11 @@ export function sweepStep(cells: number, width: number, count: number): SweepSte
     search: median(phases.map((part) => part.search)),
     unfoldingPerPortal: sum((part) => part.unfolding) / portals,
     tighteningPerPortal: sum((part) => part.tightening) / portals,
+    portalExponent: growthExponent(
+      phases
+        .filter((part) => part.portals > 0)
+        .map((part) => [part.portals, part.unfolding + part.tightening] as const),
+    ),
     unreached: answers.filter(({ reached }) => !reached).length,
     excess: mean(excess),
   };
@@ -92,6 +99,13 @@ export function sweepExponent(steps: readonly SweepStep[]): number {
   return growthExponent(steps.map(({ cells, search }) => [cells, search]));
 }
 
+/** How unfolding and tightening grow with the portals from city to city. */
+export function portalExponent(steps: readonly SweepStep[]): number {
+  return growthExponent(
+    steps.map((step) => [step.portals, step.portals * (step.unfoldingPerPortal + step.tighteningPerPortal)]),
+  );
+}
+
 export function sweepTable(steps: readonly SweepStep[]): string {
   const header = [
     'cells',
@@ -100,6 +114,7 @@ export function sweepTable(steps: readonly SweepStep[]): string {
     'portals',
     'unfolding, ns per portal',
     'tightening, ns per portal',
+    'exponent of portals, within',
     'over exact, mean',
     'no route',
     'preparation, CPU ms',
@@ -113,6 +128,7 @@ export function sweepTable(steps: readonly SweepStep[]): string {
     readable(step.portals),
     readable(1000 * step.unfoldingPerPortal),
     readable(1000 * step.tighteningPerPortal),
+    readable(step.portalExponent),
     `${(100 * step.excess).toFixed(2)} %`,
     readable(step.unreached),
     readable(step.build),
