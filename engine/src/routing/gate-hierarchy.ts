@@ -20,19 +20,13 @@ export interface GateSkeleton {
   /** Arcs from each rank to higher ones: target[first[v]] …, increasing. */
   first: Int32Array;
   target: Int32Array;
-  /** x, y of each rank's node. */
-  place: Float64Array;
 }
 
 export interface GateHierarchy {
-  /** Bodies this wide or narrower, down to the next shorter portal, find their ways here. */
-  width: number;
   /** Arcs that are needed, from each rank to higher ones. */
   first: Int32Array;
-  start: Int32Array;
   target: Int32Array;
-  /** Metres, single precision: half the memory, and a tenth of a millimetre in a kilometre. */
-  length: Float32Array;
+  length: Float64Array;
   /** Over which lower node an arc goes: the arcs from there to its start and to its target; NONE for an edge of the graph. */
   toStart: Int32Array;
   toTarget: Int32Array;
@@ -70,12 +64,7 @@ export function buildSkeleton(graph: GateGraph, order: Int32Array): GateSkeleton
     sibling[v] = child[parent]!;
     child[parent] = v;
   }
-  const place = new Float64Array(2 * nodes);
-  for (let i = 0; i < nodes; i++) {
-    place[2 * i] = graph.nodePlace[2 * order[i]!]!;
-    place[2 * i + 1] = graph.nodePlace[2 * order[i]! + 1]!;
-  }
-  return { order, rank, first, target: target.values().slice(), place };
+  return { order, rank, first, target: target.values().slice() };
 }
 
 export function customise(graph: GateGraph, skeleton: GateSkeleton, width: number): GateHierarchy {
@@ -98,16 +87,13 @@ export function customise(graph: GateGraph, skeleton: GateSkeleton, width: numbe
   }
   newFirst[first.length - 1] = kept;
   const hierarchy: GateHierarchy = {
-    width,
     first: newFirst,
-    start: new Int32Array(kept),
     target: new Int32Array(kept),
-    length: new Float32Array(kept),
+    length: new Float64Array(kept),
     toStart: new Int32Array(kept),
     toTarget: new Int32Array(kept),
     edge: new Int32Array(kept),
   };
-  for (let v = 0; v + 1 < newFirst.length; v++) hierarchy.start.fill(v, newFirst[v], newFirst[v + 1]);
   for (let k = 0; k < arcs; k++) {
     const at = place[k]!;
     if (at === NONE) continue;
