@@ -113,7 +113,7 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
     open.push([start, start + bestSize, parts], [start + bestSize, end, name]);
     parts++;
   }
-  return order.reverse();
+  return order.toReversed();
 }
 
 function pushMiddleFirst(list: readonly number[], order: Int32Array, ranked: number): number {

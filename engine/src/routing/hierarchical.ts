@@ -94,7 +94,7 @@ export function createGateScratch(index: GateIndex): GateScratch {
 }
 
 /** Hierarchy and labels for bodies of a width, made where they are missing; first in the list then. */
-export function prepareWidth(index: GateIndex, width: number): GateWidth {
+function prepareWidth(index: GateIndex, width: number): GateWidth {
   const { widths } = index;
   let at = 0;
   while (at < widths.length && widths[at]!.width !== width) at++;
