@@ -12,39 +12,43 @@
  */
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { RECORD, type Corners } from './corners.ts';
-import { type ExactScratch, ROOT_FLOATS } from './exact-state.ts';
-import { findCornersNear } from './near-corners.ts';
+import { type Corners, RECORD } from './corners.ts';
+import { stepCover } from './cover.ts';
+import { type ExactScratch, POINT, RADIUS, ROOT_FLOATS } from './exact-state.ts';
+import { countNear, type NearCorners } from './near-corners.ts';
 
-/** Metres: lines and places this near are one. */
-const POINT = 1e-9;
 /** Circles that come nearer to a line than this share of their radius touch it. */
 const GRAZING = 1e-12;
 /** Cells an arc is followed through. */
 const MOST_STEPS = 1000;
 
+/** Places in an arc: centre, direction at its beginning, direction at its end, place on the side it leaves through. */
+export const CENTRE = 0;
+export const BEGIN = 2;
+export const END = 4;
+export const EXIT_AT = 6;
+
 /**
- * Follow the arc of a root's circle in a cell from direction (ux, uy) on; where it ends is put into scratch.arc.
+ * Follow an arc in a cell, around the corner of a sector; `arc` tells the centre and where it begins, and then where it ends.
  * @returns the side it goes on through, to the cell behind; NONE where it ends for good
  */
 export function findArcEnd(
   mesh: CellMesh,
   corners: Corners,
-  scratch: ExactScratch,
-  root: number,
+  near: NearCorners,
+  arc: Float64Array,
+  sector: number,
+  turn: number,
   c: number,
-  ux: number,
-  uy: number,
-  width: number,
 ): number {
   const { sideTwin, cellFirst } = mesh;
   const { sideRecord, sideSector, sectorReflex, sectorWalls } = corners;
-  const { near, arc } = scratch;
-  const radius = width / 2;
-  const turn = scratch.rootSide[root]!;
-  const sector = scratch.rootSector[root]!;
-  const x = scratch.rootAt[ROOT_FLOATS * root]!;
-  const y = scratch.rootAt[ROOT_FLOATS * root + 1]!;
+  const { radius } = near;
+  const width = 2 * radius;
+  const x = arc[CENTRE]!;
+  const y = arc[CENTRE + 1]!;
+  const ux = arc[BEGIN]!;
+  const uy = arc[BEGIN + 1]!;
   const nx = turn * uy;
   const ny = -turn * ux;
   // Along the wall it turns to.
@@ -58,8 +62,8 @@ export function findArcEnd(
   let exit: number = NONE;
   if (turn * (ux * endY - uy * endX) <= 0) {
     if (furthest > 0) {
-      arc[0] = ux;
-      arc[1] = uy;
+      arc[END] = ux;
+      arc[END + 1] = uy;
       return NONE;
     }
     furthest = -1;
@@ -102,10 +106,7 @@ export function findArcEnd(
     exit = s;
   }
   if (corners.sectorRoom[sector]! < width) {
-    if (corners.cellReach[c]! < radius) {
-      findCornersNear(mesh, sideSector, sectorReflex, corners.sideLength, near, c);
-    }
-    const others = corners.cellReach[c]! < radius ? near.count[c]! : 0;
+    const others = countNear(mesh, corners, near, c);
     for (let i = first - others; i < last; i++) {
       const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
       if (sectorReflex[sideSector[s]!] === 0 || sideSector[s] === sector) continue;
@@ -116,8 +117,8 @@ export function findArcEnd(
       const awayX = dx - radius * nx;
       const awayY = dy - radius * ny;
       if (awayX * awayX + awayY * awayY <= (radius + POINT) * (radius + POINT) && awayX * ux + awayY * uy > 0) {
-        arc[0] = ux;
-        arc[1] = uy;
+        arc[END] = ux;
+        arc[END + 1] = uy;
         return NONE;
       }
       const distance = Math.sqrt(squared);
@@ -133,8 +134,8 @@ export function findArcEnd(
       exit = NONE;
     }
   }
-  arc[0] = endX;
-  arc[1] = endY;
+  arc[END] = endX;
+  arc[END + 1] = endY;
   if (exit === NONE || sideTwin[exit] === NONE) return NONE;
   const at = RECORD * exit;
   const size = sideRecord[at + 6]!;
@@ -144,37 +145,52 @@ export function findArcEnd(
   const place =
     (tx * (sideRecord[at + 2]! - sideRecord[at]!) + ty * (sideRecord[at + 3]! - sideRecord[at + 1]!)) / size;
   if (place < radius - POINT || place > size - radius + POINT) return NONE;
-  arc[2] = place;
+  arc[EXIT_AT] = place;
   return exit;
 }
 
-/** Can a disc follow the arc between a root and another place on its circle, in a cell, where it would move along (ux, uy)? */
+/**
+ * Can a disc follow the arc between a root and another place on its circle, in a cell, where scratch.touch touches it?
+ * @param cover the cell in the cover, if there is one
+ */
 export function isOneArc(
   mesh: CellMesh,
   corners: Corners,
   scratch: ExactScratch,
   root: number,
   cell: number,
-  ux: number,
-  uy: number,
-  width: number,
+  cover: number,
 ): boolean {
-  if (width === 0 || corners.sectorRoom[scratch.rootSector[root]!]! >= width) return true;
+  const radius = scratch.ask[RADIUS]!;
+  const sector = scratch.rootSector[root]!;
+  if (scratch.cover === undefined && (radius === 0 || corners.sectorRoom[sector]! >= 2 * radius)) return true;
   const { rootAt, arc } = scratch;
-  const ownX = rootAt[ROOT_FLOATS * root + 4]!;
-  const ownY = rootAt[ROOT_FLOATS * root + 5]!;
-  const isAhead = scratch.rootSide[root]! * (ownX * uy - ownY * ux) >= 0;
-  let atX = isAhead ? ownX : ux;
-  let atY = isAhead ? ownY : uy;
-  const toX = isAhead ? ux : ownX;
-  const toY = isAhead ? uy : ownY;
+  const turn = scratch.rootSide[root]!;
+  const R = ROOT_FLOATS * root;
+  const isAhead = turn * (rootAt[R + 4]! * scratch.touch[1]! - rootAt[R + 5]! * scratch.touch[0]!) >= 0;
+  arc[CENTRE] = rootAt[R]!;
+  arc[CENTRE + 1] = rootAt[R + 1]!;
+  arc[BEGIN] = isAhead ? rootAt[R + 4]! : scratch.touch[0]!;
+  arc[BEGIN + 1] = isAhead ? rootAt[R + 5]! : scratch.touch[1]!;
+  const toX = isAhead ? scratch.touch[0]! : rootAt[R + 4]!;
+  const toY = isAhead ? scratch.touch[1]! : rootAt[R + 5]!;
+  const toCover = isAhead ? cover : scratch.rootCover[root]!;
   let c = isAhead ? scratch.rootCell[root]! : cell;
+  let at = isAhead ? scratch.rootCover[root]! : cover;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const exit = findArcEnd(mesh, corners, scratch, root, c, atX, atY, width);
-    if (toX * atX + toY * atY >= arc[0]! * atX + arc[1]! * atY - 1e-12) return true;
+    const exit = findArcEnd(mesh, corners, scratch.near, arc, sector, turn, c);
+    const atX = arc[BEGIN]!;
+    const atY = arc[BEGIN + 1]!;
+    const isReached = toX * atX + toY * atY >= arc[END]! * atX + arc[END + 1]! * atY - 1e-12;
+    if (isReached && (scratch.cover === undefined || at === toCover)) return true;
     if (exit === NONE) return false;
-    atX = arc[0]!;
-    atY = arc[1]!;
+    if (scratch.cover !== undefined) {
+      at = stepCover(mesh, corners.cellReach, scratch.cover, at, exit, radius);
+      if (at === NONE || (isReached && at !== toCover)) return false;
+      if (isReached) return true;
+    }
+    arc[BEGIN] = arc[END]!;
+    arc[BEGIN + 1] = arc[END + 1]!;
     c = mesh.sideCell[mesh.sideTwin[exit]!]!;
   }
   return false;

@@ -1,12 +1,15 @@
 /**
  * What the search for shortest paths (exact.ts) keeps: roots, nodes, the queue. Grows as needed, is used again and again.
+ *
+ * Coordinates are handed on in arrays (`ask`, `line`, `arc`, `touch`): a number handed to a function may be boxed, and
+ * a search is not to allocate.
  */
 import { grownBytes, grownFloats, grownInts } from '../core/growable.ts';
-import { Heap } from '../core/heap.ts';
 import { NONE } from '../core/none.ts';
 import { angleFrom } from '../core/trigonometry.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import type { Corners } from './corners.ts';
+import { type Corners, RECORD } from './corners.ts';
+import type { Cover } from './cover.ts';
 import { createNearCorners, type NearCorners } from './near-corners.ts';
 
 /** Fields of a node in `nodeAt`: the interval's left and right end, and the directions of the lines there. */
@@ -19,21 +22,41 @@ export const OWN = 0;
 export const INTERVAL = 1;
 export const GOAL = 2;
 
+/** Places in `ask`: the goal, the width and half of it, and what a side must be longer than. */
+export const TO_X = 0;
+export const TO_Y = 1;
+export const WIDTH = 2;
+export const RADIUS = 3;
+export const LEAST = 4;
+
+/** Metres. Intervals this much shorter than nothing are points: lines along three corners, common in plans. */
+export const POINT = 1e-9;
+/** Sines below this are rounding. */
+export const SLACK = 1e-9;
+
 export interface ExactScratch {
-  heap: Heap;
+  ask: Float64Array;
+  toCell: number;
+  /** Where paths are kept to one sequence of portals; else undefined. */
+  cover: Cover | undefined;
   near: NearCorners;
   nodes: number;
   nodeKind: Uint8Array;
   /** Side of the node's cell through which it was entered; NONE for none. */
   nodeEntry: Int32Array;
   nodeCell: Int32Array;
+  /** The cell in the cover. */
+  nodeCover: Int32Array;
   nodeRoot: Int32Array;
   nodeParent: Int32Array;
   nodeAt: Float64Array;
+  /** Lower bound of the length of paths through the node. */
+  nodeBound: Float64Array;
   roots: number;
   /** Sector of the corner; NONE for the start. */
   rootSector: Int32Array;
   rootCell: Int32Array;
+  rootCover: Int32Array;
   /** The root at which the arc began that this one is a part of: itself, or one in a cell before. */
   rootFamily: Int32Array;
   /** The next root at the same corner, turning to the same side; NONE for the last. */
@@ -47,32 +70,44 @@ export interface ExactScratch {
   latest: Int32Array;
   latestStamp: Int32Array;
   query: number;
+  /** The queue: bounds, nodes; and the least of those put in last, which mostly is the next to be taken. */
+  queueBound: Float64Array;
+  queueNode: Int32Array;
+  queued: number;
+  held: number;
   /** Nodes expanded, and the length of the path found. */
   expanded: number;
   length: number;
   /** What the node being expanded sees: whether there is a left line, a point of it and its direction; the same right. */
   cone: Float64Array;
-  /** Directions of the lines at the left and the right end of an interval that is being made. */
-  lines: Float64Array;
-  /** Where an arc ends: direction, place on the side it leaves through; then the place where a line leaves a cell. */
+  /** An interval that is being made: `low`, `high`, and directions of the lines at its left and its right end. */
+  line: Float64Array;
+  /** An arc (exact-arc.ts). */
   arc: Float64Array;
+  /** A tangent: its direction, where it touches, where it starts, and how long it is. */
+  touch: Float64Array;
 }
 
 export function createExactScratch(mesh: CellMesh): ExactScratch {
   const sides = mesh.sideTwin.length;
   return {
-    heap: new Heap(),
+    ask: new Float64Array(5),
+    toCell: NONE,
+    cover: undefined,
     near: createNearCorners(mesh),
     nodes: 0,
     nodeKind: new Uint8Array(1024),
     nodeEntry: new Int32Array(1024),
     nodeCell: new Int32Array(1024),
+    nodeCover: new Int32Array(1024),
     nodeRoot: new Int32Array(1024),
     nodeParent: new Int32Array(1024),
     nodeAt: new Float64Array(NODE_FLOATS * 1024),
+    nodeBound: new Float64Array(1024),
     roots: 0,
     rootSector: new Int32Array(256),
     rootCell: new Int32Array(256),
+    rootCover: new Int32Array(256),
     rootFamily: new Int32Array(256),
     rootNext: new Int32Array(256),
     rootSide: new Int8Array(256),
@@ -81,34 +116,34 @@ export function createExactScratch(mesh: CellMesh): ExactScratch {
     latest: new Int32Array(2 * sides),
     latestStamp: new Int32Array(2 * sides),
     query: 0,
+    queueBound: new Float64Array(1024),
+    queueNode: new Int32Array(1024),
+    queued: 0,
+    held: NONE,
     expanded: 0,
     length: 0,
     cone: new Float64Array(10),
-    lines: new Float64Array(4),
-    arc: new Float64Array(4),
+    line: new Float64Array(6),
+    arc: new Float64Array(8),
+    touch: new Float64Array(7),
   };
 }
 
-/** @param family NONE: the root begins one of its own */
+/** A root whose place is set by whoever calls. @param family NONE: the root begins one of its own */
 export function addRoot(
   scratch: ExactScratch,
   sector: number,
   cell: number,
+  cover: number,
   family: number,
   side: number,
-  x: number,
-  y: number,
-  touchX: number,
-  touchY: number,
-  ux: number,
-  uy: number,
-  g: number,
 ): number {
   const root = scratch.roots++;
   if (root === scratch.rootSector.length) {
     scratch.rootSector = grownInts(scratch.rootSector, 2 * root);
     const size = scratch.rootSector.length;
     scratch.rootCell = grownInts(scratch.rootCell, size);
+    scratch.rootCover = grownInts(scratch.rootCover, size);
     scratch.rootFamily = grownInts(scratch.rootFamily, size);
     scratch.rootNext = grownInts(scratch.rootNext, size);
     scratch.rootAt = grownFloats(scratch.rootAt, ROOT_FLOATS * size);
@@ -119,27 +154,21 @@ export function addRoot(
   }
   scratch.rootSector[root] = sector;
   scratch.rootCell[root] = cell;
+  scratch.rootCover[root] = cover;
   scratch.rootFamily[root] = family === NONE ? root : family;
   scratch.rootNext[root] = NONE;
   scratch.rootSide[root] = side;
   scratch.rootDropped[root] = 0;
-  const { rootAt } = scratch;
-  const at = ROOT_FLOATS * root;
-  rootAt[at] = x;
-  rootAt[at + 1] = y;
-  rootAt[at + 2] = touchX;
-  rootAt[at + 3] = touchY;
-  rootAt[at + 4] = ux;
-  rootAt[at + 5] = uy;
-  rootAt[at + 6] = g;
   return root;
 }
 
+/** A node whose place and bound are set by whoever calls. */
 export function addNode(
   scratch: ExactScratch,
   kind: number,
   entry: number,
   cell: number,
+  cover: number,
   root: number,
   parent: number,
 ): number {
@@ -149,24 +178,100 @@ export function addNode(
     const size = scratch.nodeEntry.length;
     scratch.nodeKind = grownBytes(scratch.nodeKind, size);
     scratch.nodeCell = grownInts(scratch.nodeCell, size);
+    scratch.nodeCover = grownInts(scratch.nodeCover, size);
     scratch.nodeRoot = grownInts(scratch.nodeRoot, size);
     scratch.nodeParent = grownInts(scratch.nodeParent, size);
     scratch.nodeAt = grownFloats(scratch.nodeAt, NODE_FLOATS * size);
+    scratch.nodeBound = grownFloats(scratch.nodeBound, size);
   }
   scratch.nodeKind[node] = kind;
   scratch.nodeEntry[node] = entry;
   scratch.nodeCell[node] = cell;
+  scratch.nodeCover[node] = cover;
   scratch.nodeRoot[node] = root;
   scratch.nodeParent[node] = parent;
   return node;
 }
 
-/** Metres along the circle of a root, from where its arc begins to where the path leaves in a direction. */
-export function arcAt(scratch: ExactScratch, root: number, ux: number, uy: number, radius: number): number {
+/** Put a node, whose bound is set, into the queue. */
+export function enqueue(scratch: ExactScratch, node: number): void {
+  const { held, nodeBound } = scratch;
+  if (held === NONE) {
+    scratch.held = node;
+    return;
+  }
+  let item = node;
+  if (nodeBound[node]! < nodeBound[held]!) {
+    item = held;
+    scratch.held = node;
+  }
+  let at = scratch.queued++;
+  if (at === scratch.queueNode.length) {
+    scratch.queueNode = grownInts(scratch.queueNode, 2 * at);
+    scratch.queueBound = grownFloats(scratch.queueBound, scratch.queueNode.length);
+  }
+  const { queueNode, queueBound } = scratch;
+  const bound = nodeBound[item]!;
+  while (at > 0) {
+    const parent = (at - 1) >> 2;
+    const above = queueBound[parent]!;
+    if (above < bound || (above === bound && queueNode[parent]! < item)) break;
+    queueBound[at] = above;
+    queueNode[at] = queueNode[parent]!;
+    at = parent;
+  }
+  queueBound[at] = bound;
+  queueNode[at] = item;
+}
+
+/** Take the node with the least bound out of the queue; NONE if it is empty. */
+export function dequeue(scratch: ExactScratch): number {
+  const { held, nodeBound, queueNode, queueBound } = scratch;
+  if (held !== NONE) {
+    const isLeast =
+      scratch.queued === 0 ||
+      nodeBound[held]! < queueBound[0]! ||
+      (nodeBound[held] === queueBound[0] && held < queueNode[0]!);
+    scratch.held = NONE;
+    if (isLeast) return held;
+  } else if (scratch.queued === 0) return NONE;
+  const least = queueNode[0]!;
+  // What takes its place: the node held back, or the last of the queue.
+  const length = held === NONE ? --scratch.queued : scratch.queued;
+  const moved = held === NONE ? queueNode[length]! : held;
+  const bound = held === NONE ? queueBound[length]! : nodeBound[held]!;
+  let at = 0;
+  for (;;) {
+    const first = 4 * at + 1;
+    if (first >= length) break;
+    const end = first + 4 < length ? first + 4 : length;
+    let child = first;
+    let below = queueBound[first]!;
+    for (let i = first + 1; i < end; i++) {
+      const other = queueBound[i]!;
+      if (other > below || (other === below && queueNode[i]! > queueNode[child]!)) continue;
+      child = i;
+      below = other;
+    }
+    if (below > bound || (below === bound && queueNode[child]! > moved)) break;
+    queueBound[at] = below;
+    queueNode[at] = queueNode[child]!;
+    at = child;
+  }
+  queueBound[at] = bound;
+  queueNode[at] = moved;
+  return least;
+}
+
+/** Metres along the circle of a root, from where its arc begins to where the path leaves along scratch.touch. */
+export function arcTo(scratch: ExactScratch, root: number): number {
   const side = scratch.rootSide[root]!;
+  const radius = scratch.ask[RADIUS]!;
   if (side === 0 || radius === 0) return 0;
   const inX = scratch.rootAt[ROOT_FLOATS * root + 4]!;
   const inY = scratch.rootAt[ROOT_FLOATS * root + 5]!;
+  const ux = scratch.touch[0]!;
+  const uy = scratch.touch[1]!;
   const cross = side * (inX * uy - inY * ux);
   const dot = inX * ux + inY * uy;
   // A little backwards is rounding; nothing turns by more than half a turn.
@@ -174,54 +279,17 @@ export function arcAt(scratch: ExactScratch, root: number, ux: number, uy: numbe
   return radius * angleFrom(cross, dot);
 }
 
-/** The shortest way from (x, y) over the segment a–b to the goal, on whichever side of it they are. */
-export function lowerBound(
-  x: number,
-  y: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  toX: number,
-  toY: number,
-): number {
-  const ex = bx - ax;
-  const ey = by - ay;
-  const squared = ex * ex + ey * ey;
-  let gx = toX;
-  let gy = toY;
-  let share = 0;
-  if (squared > 0) {
-    const here = ex * (y - ay) - ey * (x - ax);
-    let there = ex * (gy - ay) - ey * (gx - ax);
-    // Both on one side: as far as the mirror image.
-    if (here * there > 0) {
-      const fold = (2 * there) / squared;
-      gx += fold * ey;
-      gy -= fold * ex;
-      there = -there;
-    }
-    const sum = here - there;
-    const t = sum === 0 ? 0 : here / sum;
-    const crossX = x + t * (gx - x);
-    const crossY = y + t * (gy - y);
-    share = Math.min(1, Math.max(0, ((crossX - ax) * ex + (crossY - ay) * ey) / squared));
-  }
-  const mx = ax + share * ex;
-  const my = ay + share * ey;
-  const near = (mx - x) * (mx - x) + (my - y) * (my - y);
-  const far = (gx - mx) * (gx - mx) + (gy - my) * (gy - my);
-  return Math.sqrt(near) + Math.sqrt(far);
-}
-
-/** Does the closed cell hold the point, up to a distance beside its sides? */
-export function holds(corners: Corners, first: number, last: number, x: number, y: number, beside: number): boolean {
+/** Does the closed cell hold where scratch.touch touches, up to POINT beside its sides? */
+export function holdsTouch(mesh: CellMesh, corners: Corners, scratch: ExactScratch, c: number): boolean {
   const { sideRecord } = corners;
-  for (let at = 8 * first; at < 8 * last; at += 8) {
+  const x = scratch.touch[2]!;
+  const y = scratch.touch[3]!;
+  const end = RECORD * mesh.cellFirst[c + 1]!;
+  for (let at = RECORD * mesh.cellFirst[c]!; at < end; at += RECORD) {
     const ax = sideRecord[at]!;
     const ay = sideRecord[at + 1]!;
     const turn = (sideRecord[at + 2]! - ax) * (y - ay) - (sideRecord[at + 3]! - ay) * (x - ax);
-    if (turn < -beside * sideRecord[at + 6]!) return false;
+    if (turn < -POINT * sideRecord[at + 6]!) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@
  *            c  ·  ·
  *
  * `measureReach` is done once for a mesh: for each cell how near the nearest such corner is, whatever the radius. Cells
- * where that is more than the radius, most of them, have nothing to look for; for the others `cornersNear` walks through
+ * where that is more than the radius, most of them, have nothing to look for; for the others `countNear` walks through
  * the cells around, once per radius. May give corners that a wall hides: no disc that keeps clear of that wall is near
  * enough to touch them.
  */
@@ -16,6 +16,7 @@ import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
+import type { Corners } from './corners.ts';
 
 export interface NearCorners {
   radius: number;
@@ -61,16 +62,15 @@ export function setNearRadius(near: NearCorners, radius: number): void {
   near.round++;
 }
 
-/** See to it that `first` and `count` hold for a cell. */
-export function findCornersNear(
-  mesh: CellMesh,
-  sideSector: Int32Array,
-  sectorReflex: Uint8Array,
-  sideLength: Float64Array,
-  near: NearCorners,
-  c: number,
-): void {
-  if (near.stamp[c] === near.round) return;
+/** How many corners of other cells a disc in a cell can touch; they are in `sides` from `first[c]` on. */
+export function countNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number): number {
+  if (!(corners.cellReach[c]! < near.radius)) return 0;
+  if (near.stamp[c] !== near.round) findNear(mesh, corners, near, c);
+  return near.count[c]!;
+}
+
+function findNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number): void {
+  const { sideSector, sectorReflex, sideLength } = corners;
   near.stamp[c] = near.round;
   const { radius, sides } = near;
   const start = sides.length;
