@@ -39,7 +39,7 @@ export interface TautScratch {
    * boxed, one by one.
    */
   ends: Float64Array;
-  pinVertex: Int32Array;
+  pinSector: Int32Array;
   /** x, y of each pin; then of the start. */
   pinPlace: Float64Array;
   /**
@@ -54,7 +54,7 @@ export interface TautScratch {
   funnel: Int32Array;
   /** Bends of the path: what is known of the pin they are at. */
   bendPin: Int32Array;
-  bendVertex: Int32Array;
+  bendSector: Int32Array;
   bendSide: Int8Array;
   /**
    * The earliest and the latest pin beside which the path can be when it touches this one: the last ends of portals on
@@ -78,14 +78,14 @@ export interface TautScratch {
 export function createTautScratch(): TautScratch {
   return {
     ends: new Float64Array(5),
-    pinVertex: new Int32Array(512),
+    pinSector: new Int32Array(512),
     pinPlace: new Float64Array(1024),
     pinSide: new Int8Array(512),
     pinGap: new Float64Array(512),
     pins: 0,
     funnel: new Int32Array(1024),
     bendPin: new Int32Array(128),
-    bendVertex: new Int32Array(128),
+    bendSector: new Int32Array(128),
     bendSide: new Int8Array(128),
     bendLow: new Int32Array(128),
     bendHigh: new Int32Array(128),
@@ -118,15 +118,15 @@ export function tighten(
   const isBody = scratch.ends[4]! > 0;
   setPins(mesh, corners, scratch, portals, count, isBody);
   pullPoint(scratch);
-  setPieces(mesh, scratch);
+  setPieces(corners, scratch);
   if (isBody) {
     const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]!]!;
     const { ends, startPocket, goalPocket } = scratch;
     findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]!);
     findPocket(mesh, corners, goalPocket, toCell, ends, 2, entry);
-    roundBends(mesh, scratch);
+    roundBends(corners, scratch);
   }
-  writePoints(mesh, scratch, arc);
+  writePoints(corners, scratch, arc);
 }
 
 /** The length of the taut string of a point through the portals, into the scratch: step 1 and 2 alone. */
@@ -150,9 +150,9 @@ export function measureTaut(corners: Corners, scratch: TautScratch, portals: Int
 // --- 1. pins ------------------------------------------------------------------------------------------------------
 
 function growPins(scratch: TautScratch, needed: number): void {
-  if (needed <= scratch.pinVertex.length) return;
-  scratch.pinVertex = grownInts(scratch.pinVertex, needed);
-  const size = scratch.pinVertex.length;
+  if (needed <= scratch.pinSector.length) return;
+  scratch.pinSector = grownInts(scratch.pinSector, needed);
+  const size = scratch.pinSector.length;
   scratch.pinPlace = grownFloats(scratch.pinPlace, 2 * size);
   scratch.pinGap = grownFloats(scratch.pinGap, size);
   const sides = new Int8Array(size);
@@ -164,7 +164,7 @@ function growPins(scratch: TautScratch, needed: number): void {
 /** Ends of portals only. */
 function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: Int32Array, count: number): void {
   growPins(scratch, 2 * count + 2);
-  const { pinVertex, pinPlace, pinSide } = scratch;
+  const { pinSector, pinPlace, pinSide } = scratch;
   let pins = 0;
   let left: number = NONE;
   let right: number = NONE;
@@ -173,14 +173,14 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
     const l = sideRecord[at + 5]!;
     const r = sideRecord[at + 4]!;
     if (l !== left) {
-      pinVertex[pins] = l;
+      pinSector[pins] = l;
       pinPlace[2 * pins] = sideRecord[at + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
       pinSide[pins++] = LEFT;
       left = l;
     }
     if (r !== right) {
-      pinVertex[pins] = r;
+      pinSector[pins] = r;
       pinPlace[2 * pins] = sideRecord[at]!;
       pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
       pinSide[pins++] = RIGHT;
@@ -206,7 +206,7 @@ function setPins(
   const { sideRecord } = corners;
   const { sideTwin, sideCell, cellFirst } = mesh;
   growPins(scratch, 2 * count + 64);
-  let { pinVertex, pinPlace, pinSide, pinGap } = scratch;
+  let { pinSector, pinPlace, pinSide, pinGap } = scratch;
   let pins = 0;
   // The last end of a portal on each side: its vertex and its pin.
   let left = NONE;
@@ -221,9 +221,9 @@ function setPins(
       const c = sideCell[s]!;
       const first = cellFirst[c]!;
       const last = cellFirst[c + 1]!;
-      if (pins + last - first + 2 * (count - k) > pinVertex.length) {
+      if (pins + last - first + 2 * (count - k) > pinSector.length) {
         growPins(scratch, pins + last - first + 2 * (count - k));
-        ({ pinVertex, pinPlace, pinSide, pinGap } = scratch);
+        ({ pinSector, pinPlace, pinSide, pinGap } = scratch);
       }
       const entry = sideTwin[portals[k - 1]!]!;
       // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
@@ -236,7 +236,7 @@ function setPins(
           if (turn === 0) at = at + 1 === last ? first : at + 1;
           else at = at === first ? last - 1 : at - 1;
           if (at === end || (sideRecord[RECORD * at + 7]! & 1) === 0) continue;
-          pinVertex[pins] = sideRecord[RECORD * at + 4]!;
+          pinSector[pins] = sideRecord[RECORD * at + 4]!;
           pinPlace[2 * pins] = sideRecord[RECORD * at]!;
           pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1]!;
           pinSide[pins] = turn === 0 ? ASIDE * RIGHT : ASIDE * LEFT;
@@ -248,7 +248,7 @@ function setPins(
     const l = sideRecord[record + 5]!;
     const r = sideRecord[record + 4]!;
     if (l !== left) {
-      pinVertex[pins] = left = l;
+      pinSector[pins] = left = l;
       pinPlace[2 * pins] = sideRecord[record + 2]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 3]!;
       pinSide[pins] = (flags & 2) === 0 ? STRAIGHT * LEFT : LEFT;
@@ -256,7 +256,7 @@ function setPins(
       leftPin = pins++;
     } else if (gap < pinGap[leftPin]!) pinGap[leftPin] = gap;
     if (r !== right) {
-      pinVertex[pins] = right = r;
+      pinSector[pins] = right = r;
       pinPlace[2 * pins] = sideRecord[record]!;
       pinPlace[2 * pins + 1] = sideRecord[record + 1]!;
       pinSide[pins] = (flags & 1) === 0 ? STRAIGHT * RIGHT : RIGHT;
@@ -313,8 +313,9 @@ function pullPoint(scratch: TautScratch): void {
         const cross = bx * dy - by * dx;
         const near = bx * bx + by * by;
         const far = dx * dx + dy * dy;
-        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
-        if (cross * cross > 1e-24 * near * far ? cross > 0 : bx * dx + by * dy > 0 && far <= near) break;
+        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
+        // place between its ends not at all.
+        if (cross * cross > 1e-24 * near * far ? cross > 0 : bx * dx + by * dy <= 0 || far <= near) break;
         addBend(scratch, funnel[apex + 1]!);
       }
       funnel[--head] = p;
@@ -337,8 +338,9 @@ function pullPoint(scratch: TautScratch): void {
         const cross = bx * dy - by * dx;
         const near = bx * bx + by * by;
         const far = dx * dx + dy * dy;
-        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end.
-        if (cross * cross > 1e-24 * near * far ? cross < 0 : bx * dx + by * dy > 0 && far <= near) break;
+        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
+        // place between its ends not at all.
+        if (cross * cross > 1e-24 * near * far ? cross < 0 : bx * dx + by * dy <= 0 || far <= near) break;
         addBend(scratch, funnel[apex - 1]!);
       }
       funnel[++tail] = p;
@@ -348,9 +350,9 @@ function pullPoint(scratch: TautScratch): void {
 }
 
 function growBends(scratch: TautScratch, needed: number): void {
-  if (needed <= scratch.bendVertex.length) return;
-  scratch.bendVertex = grownInts(scratch.bendVertex, needed);
-  const size = scratch.bendVertex.length;
+  if (needed <= scratch.bendSector.length) return;
+  scratch.bendSector = grownInts(scratch.bendSector, needed);
+  const size = scratch.bendSector.length;
   scratch.bendPin = grownInts(scratch.bendPin, size);
   scratch.bendLow = grownInts(scratch.bendLow, size);
   scratch.bendHigh = grownInts(scratch.bendHigh, size);
@@ -369,7 +371,7 @@ function addBend(scratch: TautScratch, pin: number): void {
 
 function setBend(scratch: TautScratch, b: number, pin: number): void {
   scratch.bendPin[b] = pin;
-  scratch.bendVertex[b] = scratch.pinVertex[pin]!;
+  scratch.bendSector[b] = scratch.pinSector[pin]!;
   scratch.bendSide[b] = scratch.pinSide[pin]! > 0 ? LEFT : RIGHT;
   scratch.bendLow[b] = scratch.bendHigh[b] = UNKNOWN;
   scratch.bendGap[b] = scratch.pinGap[pin]!;
@@ -378,16 +380,15 @@ function setBend(scratch: TautScratch, b: number, pin: number): void {
 // --- 3. round -----------------------------------------------------------------------------------------------------
 
 /** The straight piece from bend b - 1 (the start, for 0) to bend b (the goal, for the last). */
-function setPiece(mesh: CellMesh, scratch: TautScratch, b: number): void {
-  const { bendVertex, bendSide, bends, piece, ends } = scratch;
-  const { vertices } = mesh;
+function setPiece({ sectorPlace }: Corners, scratch: TautScratch, b: number): void {
+  const { bendSector, bendSide, bends, piece, ends } = scratch;
   const isFirst = b === 0;
   const isLast = b === bends;
   const radius = ends[4]!;
-  const ax = isFirst ? ends[0]! : vertices[2 * bendVertex[b - 1]!]!;
-  const ay = isFirst ? ends[1]! : vertices[2 * bendVertex[b - 1]! + 1]!;
-  const bx = isLast ? ends[2]! : vertices[2 * bendVertex[b]!]!;
-  const by = isLast ? ends[3]! : vertices[2 * bendVertex[b]! + 1]!;
+  const ax = isFirst ? ends[0]! : sectorPlace[2 * bendSector[b - 1]!]!;
+  const ay = isFirst ? ends[1]! : sectorPlace[2 * bendSector[b - 1]! + 1]!;
+  const bx = isLast ? ends[2]! : sectorPlace[2 * bendSector[b]!]!;
+  const by = isLast ? ends[3]! : sectorPlace[2 * bendSector[b]! + 1]!;
   const sa = isFirst ? 0 : bendSide[b - 1]!;
   const sb = isLast ? 0 : bendSide[b]!;
   const dx = bx - ax;
@@ -413,19 +414,19 @@ function setPiece(mesh: CellMesh, scratch: TautScratch, b: number): void {
   piece[6 * b + 5] = uy;
 }
 
-function setPieces(mesh: CellMesh, scratch: TautScratch): void {
-  for (let b = 0; b <= scratch.bends; b++) setPiece(mesh, scratch, b);
+function setPieces(corners: Corners, scratch: TautScratch): void {
+  for (let b = 0; b <= scratch.bends; b++) setPiece(corners, scratch, b);
 }
 
-function roundBends(mesh: CellMesh, scratch: TautScratch): void {
+function roundBends(corners: Corners, scratch: TautScratch): void {
   const most = scratch.bends + 2 * scratch.pins + 64;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let changed = false;
     for (let b = 0; b <= scratch.bends && scratch.bends < most; b++) {
-      if (!bendAside(mesh, scratch, b)) continue;
+      if (!bendAside(corners, scratch, b)) continue;
       changed = true;
-      setPiece(mesh, scratch, b);
-      setPiece(mesh, scratch, b + 1);
+      setPiece(corners, scratch, b);
+      setPiece(corners, scratch, b + 1);
       // Both new pieces are looked at in the next round.
       b++;
     }
@@ -434,7 +435,7 @@ function roundBends(mesh: CellMesh, scratch: TautScratch): void {
         if (!isSlack(scratch, b)) continue;
         changed = true;
         removeBend(scratch, b);
-        setPiece(mesh, scratch, b);
+        setPiece(corners, scratch, b);
         b--;
       }
     }
@@ -456,7 +457,7 @@ function isSlack(scratch: TautScratch, b: number): boolean {
 function removeBend(scratch: TautScratch, b: number): void {
   const last = scratch.bends--;
   scratch.bendPin.copyWithin(b, b + 1, last);
-  scratch.bendVertex.copyWithin(b, b + 1, last);
+  scratch.bendSector.copyWithin(b, b + 1, last);
   scratch.bendSide.copyWithin(b, b + 1, last);
   scratch.bendLow.copyWithin(b, b + 1, last);
   scratch.bendHigh.copyWithin(b, b + 1, last);
@@ -465,17 +466,16 @@ function removeBend(scratch: TautScratch, b: number): void {
 }
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
-function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
+function bendAside({ sectorPlace }: Corners, scratch: TautScratch, b: number): boolean {
   const radius = scratch.ends[4]!;
-  const { pinVertex, pinPlace, pinSide, pins, bendPin, bendVertex, bends, piece } = scratch;
-  const { vertices } = mesh;
+  const { pinSector, pinPlace, pinSide, pins, bendPin, bendSector, bends, piece } = scratch;
   const px = piece[6 * b]!;
   const py = piece[6 * b + 1]!;
   const ux = piece[6 * b + 4]!;
   const uy = piece[6 * b + 5]!;
   const long = (piece[6 * b + 2]! - px) * ux + (piece[6 * b + 3]! - py) * uy;
-  const previous = b === 0 ? NONE : bendVertex[b - 1]!;
-  const next = b === bends ? NONE : bendVertex[b]!;
+  const previous = b === 0 ? NONE : bendSector[b - 1]!;
+  const next = b === bends ? NONE : bendSector[b]!;
   let worst = NONE;
   let nearest = radius - TOO_NEAR;
   // Between the two bends, a pin on the wrong side counts however far it is; beyond them only what is really near.
@@ -491,7 +491,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
     if (distance >= nearest || side === STRAIGHT || side === -STRAIGHT) continue;
     const along = dx * ux + dy * uy;
     if (along <= 0 || along >= long) continue;
-    const v = pinVertex[p]!;
+    const v = pinSector[p]!;
     if (v === previous || v === next) continue;
     if (distance <= -radius && (p <= after || p >= before)) continue;
     nearest = distance;
@@ -505,9 +505,9 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
     if (!isAtEnd) continue;
     const pocket = end === 0 ? scratch.startPocket : scratch.goalPocket;
     for (let i = 0; i < pocket.count; i++) {
-      const v = pocket.vertices[i]!;
-      const dx = vertices[2 * v]! - px;
-      const dy = vertices[2 * v + 1]! - py;
+      const v = pocket.sectors[i]!;
+      const dx = sectorPlace[2 * v]! - px;
+      const dy = sectorPlace[2 * v + 1]! - py;
       const along = dx * ux + dy * uy;
       if (along <= 0 || along >= long) continue;
       const distance = ux * dy - uy * dx;
@@ -522,7 +522,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
   growBends(scratch, bends + 3);
   const size = scratch.bends++;
   scratch.bendPin.copyWithin(b + 1, b, size);
-  scratch.bendVertex.copyWithin(b + 1, b, size);
+  scratch.bendSector.copyWithin(b + 1, b, size);
   scratch.bendSide.copyWithin(b + 1, b, size);
   scratch.bendLow.copyWithin(b + 1, b, size);
   scratch.bendHigh.copyWithin(b + 1, b, size);
@@ -531,7 +531,7 @@ function bendAside(mesh: CellMesh, scratch: TautScratch, b: number): boolean {
   if (vertex === NONE) setBend(scratch, b, worst);
   else {
     scratch.bendPin[b] = b === 0 ? NONE : scratch.bendPin[b - 1]!;
-    scratch.bendVertex[b] = vertex;
+    scratch.bendSector[b] = vertex;
     scratch.bendSide[b] = side;
     scratch.bendLow[b] = b === 0 ? NONE : lowOf(scratch, b - 1);
     scratch.bendHigh[b] = b + 1 === scratch.bends ? pins : highOf(scratch, b + 1);
@@ -586,9 +586,8 @@ function mindsGoal(scratch: TautScratch, b: number): boolean {
 /** An arc's chain of tangents stands out from its circle by no more than the room there is; but no finer than this, metres. */
 const FINEST = 1e-5;
 
-function writePoints(mesh: CellMesh, scratch: TautScratch, arc: number): void {
-  const { piece, bendVertex, bendSide, bendGap, bends, ends } = scratch;
-  const { vertices } = mesh;
+function writePoints({ sectorPlace }: Corners, scratch: TautScratch, arc: number): void {
+  const { piece, bendSector, bendSide, bendGap, bends, ends } = scratch;
   const radius = ends[4]!;
   let { points } = scratch;
   let count = 1;
@@ -619,8 +618,8 @@ function writePoints(mesh: CellMesh, scratch: TautScratch, arc: number): void {
       corner *= 2;
     }
     // (cosine, sine) is half a step: from a tangent's touching point to the next corner of the chain, and on.
-    const x = vertices[2 * bendVertex[b]!]!;
-    const y = vertices[2 * bendVertex[b]! + 1]!;
+    const x = sectorPlace[2 * bendSector[b]!]!;
+    const y = sectorPlace[2 * bendSector[b]! + 1]!;
     const out = radius / cosine;
     const turn = side * sine;
     let nx = side * uy;
