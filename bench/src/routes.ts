@@ -64,7 +64,7 @@ const city = makeKnownCity({ seed: SEED, buildings: BUILDINGS, dirty: false });
 const { world } = buildOurs(city.plan);
 const pairs = randomPairs(world, PAIRS, Math.max(...WIDTHS), PAIRS_SEED);
 introduce(world, pairs);
-const preparation = await prepare(city, world, WIDTHS[0]);
+const preparation = await prepare(city, world, (pairs[0] as Pair).from, WIDTHS[0]);
 const { router, recast } = preparation;
 say('## Preparation');
 say(preparation.table);
