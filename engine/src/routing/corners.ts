@@ -21,6 +21,8 @@ export interface Corners {
   sideSector: Int32Array;
   /** 1 where a taut path can bend. */
   sectorReflex: Uint8Array;
+  /** x, y of the vertex. */
+  sectorPlace: Float64Array;
   /** Directions of the two walls a sector lies between, counter-clockwise from the first: x, y, x, y. */
   sectorWalls: Float64Array;
   /** Metres from the vertex to the nearest side of the sector's cells that does not end at it. */
@@ -54,6 +56,7 @@ export function findCorners(mesh: CellMesh): Corners {
   const reflex = new Uint8Array(sides);
   const room = new Float64Array(sides);
   const walls = new Float64Array(4 * sides);
+  const places = new Float64Array(2 * sides);
   let sectors = 0;
   // Sectors that begin at a wall first; what is left over then is a vertex without walls.
   for (let pass = 0; pass < 2; pass++) {
@@ -77,6 +80,8 @@ export function findCorners(mesh: CellMesh): Corners {
       const ay = vertices[a + 1]! - vertices[v + 1]!;
       const bx = vertices[b]! - vertices[v]!;
       const by = vertices[b + 1]! - vertices[v + 1]!;
+      places[2 * sectors] = vertices[v]!;
+      places[2 * sectors + 1] = vertices[v + 1]!;
       walls[4 * sectors] = ax;
       walls[4 * sectors + 1] = ay;
       walls[4 * sectors + 2] = bx;
@@ -90,6 +95,7 @@ export function findCorners(mesh: CellMesh): Corners {
   return {
     sideSector,
     sectorReflex: reflex.slice(0, sectors),
+    sectorPlace: places.slice(0, 2 * sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
     cellReach: measureReach(mesh, sideSector, reflex),
@@ -122,26 +128,6 @@ function roomIn({ vertices, sideVertex, sideCell, cellFirst }: CellMesh, s: numb
   return Math.sqrt(least);
 }
 
-/** One number for the vertices that twins say are the same: those at the ends of stairs, on two levels. */
-function joinVertices({ vertices, sideVertex, sideTwin, sideCell, cellFirst }: CellMesh): Int32Array {
-  const same = Int32Array.from({ length: vertices.length / 2 }, (_, v) => v);
-  const find = (v: number): number => {
-    let at = v;
-    while (same[at] !== at) at = same[at] = same[same[at]!]!;
-    return at;
-  };
-  for (let s = 0; s < sideTwin.length; s++) {
-    const twin = sideTwin[s]!;
-    if (twin === NONE) continue;
-    const c = sideCell[twin]!;
-    const a = find(sideVertex[s]!);
-    const b = find(sideVertex[twin + 1 === cellFirst[c + 1]! ? cellFirst[c]! : twin + 1]!);
-    if (a !== b) same[Math.max(a, b)] = Math.min(a, b);
-  }
-  for (let v = 0; v < same.length; v++) same[v] = find(v);
-  return same;
-}
-
 /** Numbers per side in `sideRecord`. */
 export const RECORD = 8;
 
@@ -153,20 +139,19 @@ function recordSides(
   reflex: Uint8Array,
 ): Float64Array {
   const { vertices, sideVertex, sideCell } = mesh;
-  const same = joinVertices(mesh);
   const record = new Float64Array(RECORD * lengths.length);
   for (let s = 0; s < lengths.length; s++) {
     const a = sideVertex[s]!;
-    const b = sideVertex[nextSideOf(mesh, s)]!;
+    const end = nextSideOf(mesh, s);
+    const b = sideVertex[end]!;
     const at = RECORD * s;
     record[at] = vertices[2 * a]!;
     record[at + 1] = vertices[2 * a + 1]!;
     record[at + 2] = vertices[2 * b]!;
     record[at + 3] = vertices[2 * b + 1]!;
-    record[at + 4] = same[a]!;
-    record[at + 5] = same[b]!;
+    record[at + 4] = sideSector[s]!;
+    record[at + 5] = sideSector[end]!;
     record[at + 6] = lengths[s]!;
-    const end = nextSideOf(mesh, s);
     record[at + 7] = 4 * cellWays[sideCell[s]!]! + 2 * reflex[sideSector[end]!]! + reflex[sideSector[s]!]!;
   }
   return record;

@@ -13,8 +13,8 @@ import type { Corners } from './corners.ts';
 export interface Pocket {
   /** Cells within the radius; at most as many as fit. */
   cells: Int32Array;
-  /** Vertices to mind. */
-  vertices: Int32Array;
+  /** Sectors of the corners to mind. */
+  sectors: Int32Array;
   count: number;
 }
 
@@ -22,7 +22,7 @@ export interface Pocket {
 const MOST_CELLS = 64;
 
 export function createPocket(): Pocket {
-  return { cells: new Int32Array(MOST_CELLS), vertices: new Int32Array(256), count: 0 };
+  return { cells: new Int32Array(MOST_CELLS), sectors: new Int32Array(256), count: 0 };
 }
 
 /**
@@ -50,8 +50,8 @@ export function findPocket(
   for (let i = 0; i < count; i++) {
     const c = cells[i]!;
     for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      if (corners.sectorReflex[corners.sideSector[s]!] === 1 && pocket.count < pocket.vertices.length) {
-        pocket.vertices[pocket.count++] = mesh.sideVertex[s]!;
+      if (corners.sectorReflex[corners.sideSector[s]!] === 1 && pocket.count < pocket.sectors.length) {
+        pocket.sectors[pocket.count++] = corners.sideSector[s]!;
       }
       const twin = mesh.sideTwin[s]!;
       if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, ends, at)) continue;
