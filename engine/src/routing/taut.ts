@@ -16,7 +16,11 @@ import { grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from './corners.ts';
+import { createExactScratch, type ExactScratch } from './exact-state.ts';
+import { createNearCorners, type NearCorners, setNearRadius } from './near-corners.ts';
 import { createPocket, findPocket, type Pocket } from './pocket.ts';
+import { isTaut } from './taut-check.ts';
+import { searchTaut } from './taut-search.ts';
 
 /** A pin on the left of the path, on its right. */
 const LEFT = 1;
@@ -69,6 +73,9 @@ export interface TautScratch {
   /** What the first and the last pieces must mind beside pins. */
   startPocket: Pocket;
   goalPocket: Pocket;
+  /** For checking, and for paths found by search; made when needed. */
+  near: NearCorners | undefined;
+  exact: ExactScratch | undefined;
   /** The result: x, y interleaved. */
   points: Float64Array;
   count: number;
@@ -94,6 +101,8 @@ export function createTautScratch(): TautScratch {
     piece: new Float64Array(6 * 128),
     startPocket: createPocket(),
     goalPocket: createPocket(),
+    near: undefined,
+    exact: undefined,
     points: new Float64Array(1024),
     count: 0,
     length: 0,
@@ -125,8 +134,43 @@ export function tighten(
     findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]!);
     findPocket(mesh, corners, goalPocket, toCell, ends, 2, entry);
     roundBends(corners, scratch);
+    const near = nearFor(mesh, scratch, ends[4]!);
+    if (!isTaut(mesh, corners, near, scratch, fromCell, toCell, portals, count)) {
+      takeSearched(mesh, corners, scratch, fromCell, toCell, portals, count);
+    }
   }
   writePoints(corners, scratch, arc);
+}
+
+function nearFor(mesh: CellMesh, scratch: TautScratch, radius: number): NearCorners {
+  if (scratch.near?.first.length !== mesh.cellLevel.length) scratch.near = createNearCorners(mesh);
+  setNearRadius(scratch.near, radius);
+  return scratch.near;
+}
+
+/** Take the bends that a search finds. */
+function takeSearched(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: TautScratch,
+  fromCell: number,
+  toCell: number,
+  portals: Int32Array,
+  count: number,
+): void {
+  if (scratch.exact?.latest.length !== 2 * mesh.sideTwin.length) scratch.exact = createExactScratch(mesh);
+  const { exact } = scratch;
+  const roots = searchTaut(mesh, corners, exact, fromCell, toCell, scratch.ends, portals, count);
+  if (roots === undefined) return;
+  growBends(scratch, roots.length + 2);
+  scratch.bends = roots.length;
+  for (const [b, root] of roots.entries()) {
+    const sector = exact.rootSector[root]!;
+    scratch.bendSector[b] = sector;
+    scratch.bendSide[b] = exact.rootSide[root]!;
+    scratch.bendGap[b] = corners.sectorRoom[sector]!;
+  }
+  setPieces(corners, scratch);
 }
 
 /** The length of the taut string of a point through the portals, into the scratch: step 1 and 2 alone. */
