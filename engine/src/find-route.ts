@@ -60,6 +60,8 @@ export interface Router {
 
 /** Width of a walker where nothing is said, metres. */
 const USUAL_WIDTH = 0.5;
+/** Metres; nothing wider is looked for a place. */
+const WIDEST = 1e6;
 /** An end is moved so far at most, metres; or twice the width, if that is more. */
 const MOVED_AT_MOST = 1;
 /** Cosines of half the largest turn between two pieces of an arc: 30° and 0.1 rad. */
@@ -181,6 +183,8 @@ function checkEnd(router: Router, name: string, point: readonly [number, number]
 
 function placeEnd(router: Router, point: readonly [number, number], level: number, width: number): Place | undefined {
   const { mesh } = router.world;
+  // Wider than any place: not to be squared.
+  if (width > WIDEST) return undefined;
   const within = Math.max(MOVED_AT_MOST, 2 * width);
   const x = point[0] - mesh.origin[0];
   const y = point[1] - mesh.origin[1];
