@@ -214,7 +214,7 @@ describe('shortest paths of points and discs agree', () => {
           }
         }
       }),
-      propertyRuns(kind === 'maze' ? 1 : 4),
+      propertyRuns(kind === 'maze' ? 1 : 3),
     );
   });
 

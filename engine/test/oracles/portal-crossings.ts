@@ -3,6 +3,7 @@
  */
 import type { Side } from './cells.ts';
 import { distanceToSegment } from './planarity.ts';
+import { distanceBetweenSegments } from './segments.ts';
 import type { Point } from './wall-network.ts';
 
 /**
@@ -31,6 +32,7 @@ function nextCrossing({ from, to }: Side, points: readonly Point[], at: number, 
   for (let i = Math.floor(at); i + 1 < Math.max(points.length, 2); i++) {
     const start = i === Math.floor(at) ? at - i : 0;
     const [p, q] = [points[i]!, points[i + 1] ?? points[i]!];
+    if (distanceBetweenSegments(...p, ...q, ...from, ...to) > near) continue;
     const off = (share: number) =>
       distanceToSegment(p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1]), ...from, ...to);
     const least = leastOf(off, start);
