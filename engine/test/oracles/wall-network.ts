@@ -27,7 +27,7 @@ const LEFT = 1;
 const RIGHT = 2;
 
 /** > 0: c lies to the left of a → b. */
-export function side(a: Point, b: Point, c: Point): number {
+function side(a: Point, b: Point, c: Point): number {
   return -Math.sign(orient2d(a[0], a[1], b[0], b[1], c[0], c[1]));
 }
 
