@@ -38,7 +38,9 @@ it('the example runs and says what it should', () => {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^\d+ cells; the way north ends at y = \d+\.\d\d\nnarrowest passage: 0\.\d\d m\n$/);
+  expect(stdout).toMatch(
+    /^\d+ cells; \d+\.\d m through \d+ portals\n1\.5 m wide: unreachable, stopped by a passage of \d\.\d\d m\nnarrowest passage: 0\.\d\d m\n$/,
+  );
 });
 
 it('links in the README and the docs lead somewhere', () => {
