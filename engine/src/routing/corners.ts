@@ -14,7 +14,7 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
-import { measureReach } from './near-corners.ts';
+import { measureGaps, measureReach } from './near-corners.ts';
 
 export interface Corners {
   /** Sector of the start vertex of each side, in the side's cell. */
@@ -23,17 +23,19 @@ export interface Corners {
   sectorReflex: Uint8Array;
   /** x, y of the vertex. */
   sectorPlace: Float64Array;
-  /** Directions of the two walls a sector lies between, counter-clockwise from the first: x, y, x, y. */
+  /** Directions, of length 1, of the two walls a sector lies between, counter-clockwise from the first: x, y, x, y. */
   sectorWalls: Float64Array;
   /** Metres from the vertex to the nearest side of the sector's cells that does not end at it. */
   sectorRoom: Float64Array;
+  /** Metres from a reflex corner to the nearest wall that is not one of its own; 8 at most. */
+  sectorGap: Float64Array;
   /** How near other cells' reflex corners are to each cell (near-corners.ts). */
   cellReach: Float64Array;
   /** Length of each side, metres. */
   sideLength: Float64Array;
   /**
-   * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the two vertices,
-   * its length, and four times the free sides of its cell, plus one if a path can bend at its start, plus two if at its end.
+   * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the sectors of
+   * the two, its length, and four times the free sides of its cell, plus one if a path can bend at its start, plus two if at its end.
    */
   sideRecord: Float64Array;
   /** Free sides of each cell. */
@@ -55,6 +57,7 @@ export function findCorners(mesh: CellMesh): Corners {
   const sideSector = new Int32Array(sides).fill(NONE);
   const reflex = new Uint8Array(sides);
   const room = new Float64Array(sides);
+  const begins = new Int32Array(sides);
   const walls = new Float64Array(4 * sides);
   const places = new Float64Array(2 * sides);
   let sectors = 0;
@@ -73,20 +76,23 @@ export function findCorners(mesh: CellMesh): Corners {
         at = turned;
       }
       room[sectors] = nearest;
+      begins[sectors] = s;
       const v = 2 * sideVertex[s]!;
       const a = 2 * sideVertex[nextSideOf(mesh, s)]!;
       const b = 2 * sideVertex[previousSideOf(mesh, last)]!;
-      const ax = vertices[a]! - vertices[v]!;
-      const ay = vertices[a + 1]! - vertices[v + 1]!;
-      const bx = vertices[b]! - vertices[v]!;
-      const by = vertices[b + 1]! - vertices[v + 1]!;
+      const aLong = lengths[s]!;
+      const bLong = lengths[previousSideOf(mesh, last)]!;
+      const ax = (vertices[a]! - vertices[v]!) / aLong;
+      const ay = (vertices[a + 1]! - vertices[v + 1]!) / aLong;
+      const bx = (vertices[b]! - vertices[v]!) / bLong;
+      const by = (vertices[b + 1]! - vertices[v + 1]!) / bLong;
       places[2 * sectors] = vertices[v]!;
       places[2 * sectors + 1] = vertices[v + 1]!;
       walls[4 * sectors] = ax;
       walls[4 * sectors + 1] = ay;
       walls[4 * sectors + 2] = bx;
       walls[4 * sectors + 3] = by;
-      const sine = (ax * by - ay * bx) / Math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by));
+      const sine = ax * by - ay * bx;
       // One cell is convex. More than one: from the first wall round to the second; zero means all the way round.
       const isReflex = last !== s && (sine < -STRAIGHT || (sine <= STRAIGHT && ax * bx + ay * by > 0));
       reflex[sectors++] = pass === 1 || isReflex ? 1 : 0;
@@ -98,6 +104,7 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorPlace: places.slice(0, 2 * sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
+    sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex),
     cellReach: measureReach(mesh, sideSector, reflex),
     sideLength: lengths,
     sideRecord: recordSides(mesh, lengths, cellWays, sideSector, reflex),

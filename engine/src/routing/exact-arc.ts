@@ -19,6 +19,8 @@ import { countNear, type NearCorners } from './near-corners.ts';
 
 /** Circles that come nearer to a line than this share of their radius touch it. */
 const GRAZING = 1e-12;
+/** Rounded ends of short pieces of wall may tilt them by so much. */
+const TILT = 2e-9;
 /** Cells an arc is followed through. */
 const MOST_STEPS = 1000;
 
@@ -55,9 +57,9 @@ export function findArcEnd(
   const wall = 4 * sector + (turn > 0 ? 2 : 0);
   const wallX = sectorWalls[wall]!;
   const wallY = sectorWalls[wall + 1]!;
-  const long = Math.sqrt(wallX * wallX + wallY * wallY);
-  let endX = wallX / long;
-  let endY = wallY / long;
+  // A hair further: a short piece of wall may be tilted.
+  let endX = wallX - turn * TILT * wallY;
+  let endY = wallY + turn * TILT * wallX;
   let furthest = endX * ux + endY * uy;
   let exit: number = NONE;
   if (turn * (ux * endY - uy * endX) <= 0) {
@@ -105,7 +107,7 @@ export function findArcEnd(
     endY = turn * mx;
     exit = s;
   }
-  if (corners.sectorRoom[sector]! < width) {
+  if (corners.sectorGap[sector]! < width) {
     const others = countNear(mesh, corners, near, c);
     for (let i = first - others; i < last; i++) {
       const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
@@ -134,6 +136,8 @@ export function findArcEnd(
       exit = NONE;
     }
   }
+  // No arc behind a side that it reaches where it ends anyway.
+  if (exit !== NONE && turn * (endX * wallY - endY * wallX) < TILT && endX * wallX + endY * wallY > 0) exit = NONE;
   arc[END] = endX;
   arc[END + 1] = endY;
   if (exit === NONE || sideTwin[exit] === NONE) return NONE;
@@ -163,7 +167,7 @@ export function isOneArc(
 ): boolean {
   const radius = scratch.ask[RADIUS]!;
   const sector = scratch.rootSector[root]!;
-  if (scratch.cover === undefined && (radius === 0 || corners.sectorRoom[sector]! >= 2 * radius)) return true;
+  if (scratch.cover === undefined && (radius === 0 || corners.sectorGap[sector]! >= 2 * radius)) return true;
   const { rootAt, arc } = scratch;
   const turn = scratch.rootSide[root]!;
   const R = ROOT_FLOATS * root;

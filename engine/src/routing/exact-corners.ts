@@ -37,7 +37,7 @@ export function tryCorners(
   isArc: boolean,
 ): void {
   const { cone, near } = scratch;
-  const { sideSector, sectorReflex, sideRecord } = corners;
+  const { sideRecord } = corners;
   const c = scratch.nodeCell[node]!;
   const sector = scratch.rootSector[scratch.nodeRoot[node]!]!;
   const reach = scratch.ask[RADIUS]! + POINT;
@@ -47,7 +47,7 @@ export function tryCorners(
   const last = mesh.cellFirst[c + 1]!;
   for (let i = first - countNear(mesh, corners, near, c); i < last; i++) {
     const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
-    if (sectorReflex[sideSector[s]!] === 0 || sideSector[s] === sector) continue;
+    if ((sideRecord[RECORD * s + 7]! & 1) === 0 || sideRecord[RECORD * s + 4] === sector) continue;
     // Where it is touched is within the radius of it.
     const px = sideRecord[RECORD * s]!;
     const py = sideRecord[RECORD * s + 1]!;
@@ -85,8 +85,13 @@ function tryCorner(
     const ux = (along * dx + shift * dy) / squared;
     const uy = (along * dy - shift * dx) / squared;
     // The walls of the corner are on the side it is passed on.
-    if (turn * (ux * sectorWalls[w + 1]! - uy * sectorWalls[w]!) < -SLACK) continue;
-    if (turn * (ux * sectorWalls[w + 3]! - uy * sectorWalls[w + 2]!) < -SLACK) continue;
+    const first = turn * (ux * sectorWalls[w + 1]! - uy * sectorWalls[w]!);
+    const second = turn * (ux * sectorWalls[w + 3]! - uy * sectorWalls[w + 2]!);
+    if (first < -SLACK || second < -SLACK) continue;
+    // Along the wall it would turn to there is no turning; the line goes on without a new root.
+    if (turn > 0) {
+      if (second < SLACK && ux * sectorWalls[w + 2]! + uy * sectorWalls[w + 3]! > 0) continue;
+    } else if (first < SLACK && ux * sectorWalls[w]! + uy * sectorWalls[w + 1]! > 0) continue;
     const tx = px + turn * radius * uy;
     const ty = py - turn * radius * ux;
     touch[0] = ux;
@@ -210,7 +215,7 @@ function isClear(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: 
   const radius = scratch.ask[RADIUS]!;
   if (radius === 0) return true;
   const { cellFirst } = mesh;
-  const { sideSector, sectorReflex, sideRecord } = corners;
+  const { sideRecord } = corners;
   const { near, touch, nodeCell, nodeKind, nodeParent } = scratch;
   const ux = touch[0]!;
   const uy = touch[1]!;
@@ -225,14 +230,14 @@ function isClear(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: 
     const last = cellFirst[c + 1]!;
     for (let i = first - countNear(mesh, corners, near, c); i < last; i++) {
       const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
-      if (sectorReflex[sideSector[s]!] === 0) continue;
-      const dx = sideRecord[RECORD * s]! - x;
-      const dy = sideRecord[RECORD * s + 1]! - y;
+      const at = RECORD * s;
+      const dx = sideRecord[at]! - x;
+      const dy = sideRecord[at + 1]! - y;
       const distance = ux * dy - uy * dx;
       if (distance >= least || distance <= -least) continue;
       const beside = dx * ux + dy * uy;
-      if (beside <= 0 || beside >= along + radius) continue;
-      if (sideSector[s] === except || sideSector[s] === sector) continue;
+      if (beside <= 0 || beside >= along + radius || (sideRecord[at + 7]! & 1) === 0) continue;
+      if (sideRecord[at + 4] === except || sideRecord[at + 4] === sector) continue;
       const beyond = beside - along;
       if (beyond <= 0 || distance * distance + beyond * beyond < least * least) return false;
     }

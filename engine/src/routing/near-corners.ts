@@ -177,3 +177,45 @@ function distanceTo(mesh: CellMesh, s: number, v: number): number {
   const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
   return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
 }
+
+/** Metres: gaps wider than this are as good as this one. */
+const WIDEST_GAP = 8;
+
+/**
+ * How near the nearest wall is to the corner of a sector, its own two walls left out: narrower discs can turn around it
+ * freely. For reflex sectors; 0 for the others.
+ * @param sectorSide the first side of each sector, counter-clockwise around its vertex
+ */
+export function measureGaps(mesh: CellMesh, sectorSide: Int32Array, sectorReflex: Uint8Array): Float64Array {
+  const { sideTwin, sideCell, sideVertex, sideWall, cellFirst } = mesh;
+  const gaps = new Float64Array(sectorSide.length);
+  const seen = new GrowableInts(16);
+  for (let sector = 0; sector < gaps.length; sector++) {
+    if (sectorReflex[sector] === 0) continue;
+    const first = sectorSide[sector]!;
+    const v = sideVertex[first]!;
+    seen.clear();
+    let last = first;
+    for (let s = first; ; ) {
+      seen.push(sideCell[s]!);
+      last = s === cellFirst[sideCell[s]!] ? cellFirst[sideCell[s]! + 1]! - 1 : s - 1;
+      const turned = sideTwin[last]!;
+      if (turned === NONE || turned === first) break;
+      s = turned;
+    }
+    let gap = WIDEST_GAP;
+    for (let i = 0; i < seen.length; i++) {
+      const c = seen.array[i]!;
+      for (let k = cellFirst[c]!; k < cellFirst[c + 1]!; k++) {
+        if (sideWall[k] !== NONE && (sideWall[k] === sideWall[first] || sideWall[k] === sideWall[last])) continue;
+        const distance = distanceTo(mesh, k, v);
+        if (distance >= gap) continue;
+        const twin = sideTwin[k]!;
+        if (twin === NONE || seen.length >= MOST_CELLS) gap = distance;
+        else if (!seen.values().includes(sideCell[twin]!)) seen.push(sideCell[twin]!);
+      }
+    }
+    gaps[sector] = gap;
+  }
+  return gaps;
+}

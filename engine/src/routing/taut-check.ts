@@ -141,7 +141,7 @@ function followArc(
   count: number,
 ): boolean {
   const { piece, bendSector, bendSide } = scratch;
-  const { sideRecord, sectorRoom, sectorReflex, sectorPlace } = corners;
+  const { sideRecord, sectorRoom, sectorGap, sectorReflex, sectorPlace } = corners;
   const { arc } = follower;
   const sector = bendSector[b]!;
   const turn = bendSide[b]!;
@@ -152,7 +152,7 @@ function followArc(
   const cross = turn * (ux * vy - uy * vx);
   if (cross < -NEAR) return false;
   if (sectorReflex[sector] === 0 && !(cross < NEAR && ux * vx + uy * vy > 0)) return false;
-  if (sectorRoom[sector]! >= 2 * near.radius) {
+  if (sectorRoom[sector]! >= near.radius && sectorGap[sector]! >= 2 * near.radius) {
     // Nothing but sides that end at the corner is within the circle.
     const x = piece[6 * b + 6]!;
     const y = piece[6 * b + 7]!;
@@ -177,8 +177,9 @@ function followArc(
     const atY = arc[BEGIN + 1]!;
     const isReached = vx * atX + vy * atY >= arc[END]! * atX + arc[END + 1]! * atY - NEAR * NEAR;
     if (isReached && holds(mesh, corners, piece, 6 * b + 6, follower.cell)) return true;
-    if (exit === NONE || follower.passed === count || exit !== portals[follower.passed]) return false;
+    if (follower.passed === count || (exit !== portals[follower.passed] && !isReached)) return false;
     pass(mesh, portals);
+    if (isReached) return holds(mesh, corners, piece, 6 * b + 6, follower.cell);
     arc[BEGIN] = arc[END]!;
     arc[BEGIN + 1] = arc[END + 1]!;
   }

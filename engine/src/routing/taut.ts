@@ -168,7 +168,7 @@ function takeSearched(
     const sector = exact.rootSector[root]!;
     scratch.bendSector[b] = sector;
     scratch.bendSide[b] = exact.rootSide[root]!;
-    scratch.bendGap[b] = corners.sectorRoom[sector]!;
+    scratch.bendGap[b] = corners.sectorGap[sector]!;
   }
   setPieces(corners, scratch);
 }
