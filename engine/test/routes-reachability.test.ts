@@ -57,8 +57,15 @@ function judgeReachability(scene: RouteScene, methods: readonly RouteMethod[]): 
         expect(together ? 'found' : 'unreachable', text).toBe(expected);
         counted.offset++;
       }
-      for (const method of methods)
-        expect(scene.route(p, q, width, method).status, `${method}, ${text}`).toBe(expected);
+      for (const method of methods) {
+        const { status, blocked } = scene.route(p, q, width, method);
+        expect(status, `${method}, ${text}`).toBe(expected);
+        if (status === 'found') continue;
+        // What stops the disc is the narrowest place of the widest way.
+        expect(Math.abs(blocked!.width - narrowest), `${method}, ${text}`).toBeLessThan(WIDTH_ERROR);
+        const [x, y] = [blocked!.x - scene.mesh.origin[0], blocked!.y - scene.mesh.origin[1]];
+        expect(clearanceOf(walls, x, y)).toBeLessThan(narrowest / 2 + WIDTH_ERROR);
+      }
       counted[expected]++;
     }
   }
