@@ -38,7 +38,8 @@ import { buildL04Paths } from './routing/l04-build.ts';
 import type { L04 } from './routing/l04-paths.ts';
 import { buildRoadmap, type Roadmap } from './routing/roadmap.ts';
 import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
-import { createTautScratch, type TautScratch, tighten } from './routing/taut.ts';
+import { tighten } from './routing/taut.ts';
+import { createTautScratch, type TautScratch } from './routing/taut-state.ts';
 import { narrowestOnWidestWay } from './routing/widest-way.ts';
 
 export interface Router {

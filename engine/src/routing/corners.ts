@@ -14,7 +14,7 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
-import { measureGaps, measureReach } from './near-corners.ts';
+import { measureGaps, measureReach } from './corner-reach.ts';
 
 export interface Corners {
   /** Sector of the start vertex of each side, in the side's cell. */

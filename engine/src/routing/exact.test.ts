@@ -13,7 +13,8 @@ import type { Plan } from '../map/plan.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
 import { type Corners, findCorners } from './corners.ts';
 import { createExactScratch, exactPortals } from './exact.ts';
-import { createTautScratch, tighten } from './taut.ts';
+import { tighten } from './taut.ts';
+import { createTautScratch } from './taut-state.ts';
 
 type Point = readonly [number, number];
 
@@ -62,7 +63,7 @@ function expectLength(found: Found, expected: number, bends: number): void {
 
 describe('the shortest path of a disc', () => {
   it('around one corner: two tangents and a quarter of a circle', () => {
-    const plan = planOf('corner', 'walkable', [[rectangle(0, 0, 10, 10)]], [[rectangle(-1, -1, 5, 5)]]);
+    const plan = planOf('corner', 'polygons', [[rectangle(0, 0, 10, 10)]], [[rectangle(-1, -1, 5, 5)]]);
     for (const radius of [0.1, 0.5, 1.5]) {
       expectLength(search(plan, [2, 5 + radius], [5 + radius, 2], 2 * radius), 6 + (radius * Math.PI) / 2, 1);
     }
@@ -70,7 +71,7 @@ describe('the shortest path of a disc', () => {
   });
 
   it('around the end of a thin wall, back to where it came from', () => {
-    const plan = planOf('wall', 'walkable', [[rectangle(0, 0, 10, 10)]], [], [[5, 0, 5, 6]]);
+    const plan = planOf('wall', 'polygons', [[rectangle(0, 0, 10, 10)]], [], [[5, 0, 5, 6]]);
     expectLength(search(plan, [4.5, 1], [5.5, 1], 1), 10 + Math.PI / 2, 1);
   });
 
@@ -79,7 +80,7 @@ describe('the shortest path of a disc', () => {
       [5, 0, 5, 4],
       [5, 6, 5, 10],
     ];
-    const plan = planOf('door', 'walkable', [[rectangle(0, 0, 10, 10)]], [], walls);
+    const plan = planOf('door', 'polygons', [[rectangle(0, 0, 10, 10)]], [], walls);
     expectLength(search(plan, [4.5, 9], [5.5, 1], 1), 6 + Math.sqrt(3) + Math.PI / 6, 2);
     // Not through a door as wide as the disc and a little more than that too narrow.
     expect(search(plan, [4, 9], [6, 1], 2.0001).length).toBe(Infinity);
@@ -90,13 +91,13 @@ describe('the shortest path of a disc', () => {
       [5, 0, 5, 4],
       [5, 5, 5, 10],
     ];
-    const plan = planOf('door', 'walkable', [[rectangle(0, 0, 10, 10)]], [], walls);
+    const plan = planOf('door', 'polygons', [[rectangle(0, 0, 10, 10)]], [], walls);
     expect(search(plan, [2, 4.5], [8, 4.5], 1 - 1e-9).length).toBeCloseTo(6, 9);
   });
 
   it('past a row of pillars, touching all of them', () => {
     const pillars = [2, 4, 6, 8].map((x) => [rectangle(x, 4, x + 0.5, 5)]);
-    const plan = planOf('row', 'walkable', [[rectangle(0, 0, 12, 10)]], pillars);
+    const plan = planOf('row', 'polygons', [[rectangle(0, 0, 12, 10)]], pillars);
     const found = search(plan, [1, 5.25], [11, 5.25], 0.5);
     expect(found.length).toBeCloseTo(10, 9);
     expect(found.drawn).toBeCloseTo(10, 9);
@@ -109,7 +110,7 @@ describe('the shortest path of a disc', () => {
       [7, 3, 10, 3],
       [5, 10, 5, 3.2],
     ];
-    const plan = planOf('tip', 'walkable', [[rectangle(0, 0, 10, 10)]], [], walls);
+    const plan = planOf('tip', 'polygons', [[rectangle(0, 0, 10, 10)]], [], walls);
     const radius = 0.8;
     const found = search(plan, [4, 5], [6, 5], 2 * radius);
     // Two tangents from (±1, 1.8) to the circle around the tip, and the arc between them.

@@ -12,7 +12,8 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
 import type { Corners } from './corners.ts';
 import { type Regions, writeRegionWay } from './regions.ts';
-import { measureTaut, type TautScratch } from './taut.ts';
+import { measureTaut } from './taut.ts';
+import type { TautScratch } from './taut-state.ts';
 
 export interface GateGraph {
   /** Place of each node: the middle of gate g for g below the number of gates, then middles of regions with many gates. */

@@ -18,7 +18,8 @@ import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from 
 import { arcToHub, type GateLabels, labelGates } from './gate-labels.ts';
 import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
-import { createTautScratch, measureTaut, type TautScratch } from './taut.ts';
+import { measureTaut } from './taut.ts';
+import { createTautScratch, type TautScratch } from './taut-state.ts';
 
 export interface GateIndex {
   mesh: CellMesh;

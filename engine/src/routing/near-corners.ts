@@ -7,7 +7,7 @@
  *     p ───────────── q        a short side: no deeper than the circle's cap over it.
  *            c  ·  ·
  *
- * `measureReach` is done once for a mesh: for each cell how near the nearest such corner is, whatever the radius. Cells
+ * `measureReach` (corner-reach.ts) is done once for a mesh: for each cell how near the nearest such corner is, whatever the radius. Cells
  * where that is more than the radius, most of them, have nothing to look for; for the others `countNear` walks through
  * the cells around, once per radius. May give corners that a wall hides: no disc that keeps clear of that wall is near
  * enough to touch them.
@@ -15,7 +15,7 @@
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
+import { distanceBehind, distanceOfSides, isCornerOf, MOST_CELLS } from './corner-reach.ts';
 import type { Corners } from './corners.ts';
 
 export interface NearCorners {
@@ -30,12 +30,8 @@ export interface NearCorners {
   seen: GrowableInts;
 }
 
-/** Cells looked through behind one side; more than these within a radius are a heap of slivers. */
-const MOST_CELLS = 256;
 /** Metres: what a disc may be nearer than its radius to a corner. */
 const ROUNDING = 1e-9;
-/** Metres: a corner less far behind a side is on its line. */
-const BEHIND = 1e-12;
 
 export function createNearCorners(mesh: CellMesh): NearCorners {
   const cells = mesh.cellLevel.length;
@@ -100,122 +96,4 @@ function findNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number
     }
   }
   near.count[c] = sides.length - start;
-}
-
-function isCornerOf(mesh: CellMesh, sideSector: Int32Array, c: number, sector: number): boolean {
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) if (sideSector[s] === sector) return true;
-  return false;
-}
-
-/** How near the nearest reflex corner behind a cell's free sides is to the side it is behind; Infinity for none. */
-export function measureReach(mesh: CellMesh, sideSector: Int32Array, sectorReflex: Uint8Array): Float64Array {
-  const { sideTwin, sideCell, cellFirst } = mesh;
-  const reach = new Float64Array(mesh.cellLevel.length).fill(Infinity);
-  const seen = new GrowableInts(16);
-  for (let c = 0; c < reach.length; c++) {
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      if (sideTwin[s] === NONE) continue;
-      let least = reach[c]!;
-      seen.clear();
-      seen.push(c);
-      seen.push(sideCell[sideTwin[s]!]!);
-      for (let i = 1; i < seen.length; i++) {
-        const d = seen.array[i]!;
-        for (let k = cellFirst[d]!; k < cellFirst[d + 1]!; k++) {
-          if (sectorReflex[sideSector[k]!] === 1 && !isCornerOf(mesh, sideSector, c, sideSector[k]!)) {
-            least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]!));
-          }
-        }
-        for (let k = cellFirst[d]!; k < cellFirst[d + 1]!; k++) {
-          const twin = sideTwin[k]!;
-          if (twin === NONE || seen.length >= MOST_CELLS || !(distanceOfSides(mesh, s, k) < least)) continue;
-          const next = sideCell[twin]!;
-          if (!seen.values().includes(next)) seen.push(next);
-        }
-      }
-      reach[c] = least;
-    }
-  }
-  return reach;
-}
-
-/** From a vertex to side s, if it is behind it as seen from the side's cell; else Infinity. */
-function distanceBehind(mesh: CellMesh, s: number, v: number): number {
-  const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const dx = vertices[2 * v]! - vertices[a]!;
-  const dy = vertices[2 * v + 1]! - vertices[a + 1]!;
-  const squared = ex * ex + ey * ey;
-  if (ex * dy - ey * dx > -BEHIND * Math.sqrt(squared)) return Infinity;
-  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
-  return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
-}
-
-/** Between side s and side k, of a cell behind it; Infinity if k is not behind it. */
-function distanceOfSides(mesh: CellMesh, s: number, k: number): number {
-  const { sideVertex } = mesh;
-  const a = sideVertex[s]!;
-  const b = sideVertex[nextSideOf(mesh, s)]!;
-  const p = sideVertex[k]!;
-  const q = sideVertex[nextSideOf(mesh, k)]!;
-  const behind = Math.min(distanceBehind(mesh, s, p), distanceBehind(mesh, s, q));
-  if (behind === Infinity || p === a || p === b || q === a || q === b) return behind === Infinity ? Infinity : 0;
-  return Math.min(behind, distanceTo(mesh, k, a), distanceTo(mesh, k, b));
-}
-
-function distanceTo(mesh: CellMesh, s: number, v: number): number {
-  const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const dx = vertices[2 * v]! - vertices[a]!;
-  const dy = vertices[2 * v + 1]! - vertices[a + 1]!;
-  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
-  return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
-}
-
-/** Metres: gaps wider than this are as good as this one. */
-const WIDEST_GAP = 8;
-
-/**
- * How near the nearest wall is to the corner of a sector, its own two walls left out: narrower discs can turn around it
- * freely. For reflex sectors; 0 for the others.
- * @param sectorSide the first side of each sector, counter-clockwise around its vertex
- */
-export function measureGaps(mesh: CellMesh, sectorSide: Int32Array, sectorReflex: Uint8Array): Float64Array {
-  const { sideTwin, sideCell, sideVertex, sideWall, cellFirst } = mesh;
-  const gaps = new Float64Array(sectorSide.length);
-  const seen = new GrowableInts(16);
-  for (let sector = 0; sector < gaps.length; sector++) {
-    if (sectorReflex[sector] === 0) continue;
-    const first = sectorSide[sector]!;
-    const v = sideVertex[first]!;
-    seen.clear();
-    let last = first;
-    for (let s = first; ; ) {
-      seen.push(sideCell[s]!);
-      last = s === cellFirst[sideCell[s]!] ? cellFirst[sideCell[s]! + 1]! - 1 : s - 1;
-      const turned = sideTwin[last]!;
-      if (turned === NONE || turned === first) break;
-      s = turned;
-    }
-    let gap = WIDEST_GAP;
-    for (let i = 0; i < seen.length; i++) {
-      const c = seen.array[i]!;
-      for (let k = cellFirst[c]!; k < cellFirst[c + 1]!; k++) {
-        if (sideWall[k] !== NONE && (sideWall[k] === sideWall[first] || sideWall[k] === sideWall[last])) continue;
-        const distance = distanceTo(mesh, k, v);
-        if (distance >= gap) continue;
-        const twin = sideTwin[k]!;
-        if (twin === NONE || seen.length >= MOST_CELLS) gap = distance;
-        else if (!seen.values().includes(sideCell[twin]!)) seen.push(sideCell[twin]!);
-      }
-    }
-    gaps[sector] = gap;
-  }
-  return gaps;
 }

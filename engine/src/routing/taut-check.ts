@@ -11,7 +11,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from './corners.ts';
 import { BEGIN, CENTRE, END, findArcEnd } from './exact-arc.ts';
 import { countNear, type NearCorners } from './near-corners.ts';
-import type { TautScratch } from './taut.ts';
+import type { TautScratch } from './taut-state.ts';
 
 /** Metres: what is rounding here. */
 const NEAR = 1e-8;

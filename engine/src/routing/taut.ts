@@ -16,11 +16,12 @@ import { grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from './corners.ts';
-import { createExactScratch, type ExactScratch } from './exact-state.ts';
+import { createExactScratch } from './exact-state.ts';
 import { createNearCorners, type NearCorners, setNearRadius } from './near-corners.ts';
-import { createPocket, findPocket, type Pocket } from './pocket.ts';
+import { findPocket } from './pocket.ts';
 import { isTaut } from './taut-check.ts';
 import { searchTaut } from './taut-search.ts';
+import { PIECE, type TautScratch } from './taut-state.ts';
 
 /** A pin on the left of the path, on its right. */
 const LEFT = 1;
@@ -36,78 +37,6 @@ const UNKNOWN = -2;
 const TOO_NEAR = 1e-9;
 /** Rounds of step 3. Real paths need two or three; from half of them on, slack bends are kept: longer, but not too near. */
 const MOST_ROUNDS = 40;
-
-export interface TautScratch {
-  /**
-   * From x, y to x, y, and the radius. In an array, as are results: numbers handed from function to function would be
-   * boxed, one by one.
-   */
-  ends: Float64Array;
-  pinSector: Int32Array;
-  /** x, y of each pin; then of the start. */
-  pinPlace: Float64Array;
-  /**
-   * LEFT or RIGHT; times ASIDE where it is not an end of a portal, and seen in step 3 only; times STRAIGHT where it is an end
-   * in a sector that is not reflex, where no taut path bends: seen in step 2 only.
-   */
-  pinSide: Int8Array;
-  /** Length of the shortest portal crossed at the pin. */
-  pinGap: Float64Array;
-  pins: number;
-  /** The funnel: pins from the left end over the apex to the right end. */
-  funnel: Int32Array;
-  /** Bends of the path: what is known of the pin they are at. */
-  bendPin: Int32Array;
-  bendSector: Int32Array;
-  bendSide: Int8Array;
-  /**
-   * The earliest and the latest pin beside which the path can be when it touches this one: the last ends of portals on
-   * both sides before it, the next after it. NONE and `pins` at the ends; looked up when needed.
-   */
-  bendLow: Int32Array;
-  bendHigh: Int32Array;
-  bendGap: Float64Array;
-  bends: number;
-  /** Pieces between bends: start, end and direction. */
-  piece: Float64Array;
-  /** What the first and the last pieces must mind beside pins. */
-  startPocket: Pocket;
-  goalPocket: Pocket;
-  /** For checking, and for paths found by search; made when needed. */
-  near: NearCorners | undefined;
-  exact: ExactScratch | undefined;
-  /** The result: x, y interleaved. */
-  points: Float64Array;
-  count: number;
-  length: number;
-}
-
-export function createTautScratch(): TautScratch {
-  return {
-    ends: new Float64Array(5),
-    pinSector: new Int32Array(512),
-    pinPlace: new Float64Array(1024),
-    pinSide: new Int8Array(512),
-    pinGap: new Float64Array(512),
-    pins: 0,
-    funnel: new Int32Array(1024),
-    bendPin: new Int32Array(128),
-    bendSector: new Int32Array(128),
-    bendSide: new Int8Array(128),
-    bendLow: new Int32Array(128),
-    bendHigh: new Int32Array(128),
-    bendGap: new Float64Array(128),
-    bends: 0,
-    piece: new Float64Array(6 * 128),
-    startPocket: createPocket(),
-    goalPocket: createPocket(),
-    near: undefined,
-    exact: undefined,
-    points: new Float64Array(1024),
-    count: 0,
-    length: 0,
-  };
-}
 
 /**
  * The ends and the radius are in the scratch; points and length are there afterwards.
