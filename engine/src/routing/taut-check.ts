@@ -11,7 +11,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from './corners.ts';
 import { BEGIN, CENTRE, END, findArcEnd } from './exact-arc.ts';
 import { countNear, type NearCorners } from './near-corners.ts';
-import type { TautScratch } from './taut-state.ts';
+import { PIECE, type TautScratch } from './taut-state.ts';
 
 /** Metres: what is rounding here. */
 const NEAR = 1e-8;
@@ -65,10 +65,10 @@ function followPiece(
     const dy = sectorPlace[2 * next + 1]! - sectorPlace[2 * previous + 1]!;
     if (dx * dx + dy * dy < (2 * radius - NEAR) * (2 * radius - NEAR)) return false;
   }
-  const px = piece[6 * b]!;
-  const py = piece[6 * b + 1]!;
-  const qx = piece[6 * b + 2]!;
-  const qy = piece[6 * b + 3]!;
+  const px = piece[PIECE * b]!;
+  const py = piece[PIECE * b + 1]!;
+  const qx = piece[PIECE * b + 2]!;
+  const qy = piece[PIECE * b + 3]!;
   for (;;) {
     if (!keepsClear(mesh, corners, near, scratch, b, follower.cell)) return false;
     if (follower.passed === count) break;
@@ -86,7 +86,7 @@ function followPiece(
     if (!(place >= radius - 100 * NEAR && place <= long - radius + 100 * NEAR)) return false;
     pass(mesh, portals);
   }
-  return holds(mesh, corners, piece, 6 * b + 2, follower.cell);
+  return holds(mesh, corners, piece, PIECE * b + 2, follower.cell);
 }
 
 function pass(mesh: CellMesh, portals: Int32Array): void {
@@ -107,11 +107,11 @@ function keepsClear(
   const previous = b === 0 ? NONE : bendSector[b - 1]!;
   const next = b === bends ? NONE : bendSector[b]!;
   const least = near.radius - NEAR;
-  const px = piece[6 * b]!;
-  const py = piece[6 * b + 1]!;
-  const ux = piece[6 * b + 4]!;
-  const uy = piece[6 * b + 5]!;
-  const along = (piece[6 * b + 2]! - px) * ux + (piece[6 * b + 3]! - py) * uy;
+  const px = piece[PIECE * b]!;
+  const py = piece[PIECE * b + 1]!;
+  const ux = piece[PIECE * b + 4]!;
+  const uy = piece[PIECE * b + 5]!;
+  const along = (piece[PIECE * b + 2]! - px) * ux + (piece[PIECE * b + 3]! - py) * uy;
   const first = mesh.cellFirst[c]!;
   const last = mesh.cellFirst[c + 1]!;
   for (let i = first - countNear(mesh, corners, near, c); i < last; i++) {
@@ -145,17 +145,19 @@ function followArc(
   const { arc } = follower;
   const sector = bendSector[b]!;
   const turn = bendSide[b]!;
-  const ux = piece[6 * b + 4]!;
-  const uy = piece[6 * b + 5]!;
-  const vx = piece[6 * b + 10]!;
-  const vy = piece[6 * b + 11]!;
+  const ux = piece[PIECE * b + 4]!;
+  const uy = piece[PIECE * b + 5]!;
+  const vx = piece[PIECE * b + PIECE + 4]!;
+  const vy = piece[PIECE * b + PIECE + 5]!;
   const cross = turn * (ux * vy - uy * vx);
   if (cross < -NEAR) return false;
-  if (sectorReflex[sector] === 0 && !(cross < NEAR && ux * vx + uy * vy > 0)) return false;
+  // It only touches.
+  if (cross < NEAR && ux * vx + uy * vy > 0) return true;
+  if (sectorReflex[sector] === 0) return false;
   if (sectorRoom[sector]! >= near.radius && sectorGap[sector]! >= 2 * near.radius) {
     // Nothing but sides that end at the corner is within the circle.
-    const x = piece[6 * b + 6]!;
-    const y = piece[6 * b + 7]!;
+    const x = piece[PIECE * b + PIECE]!;
+    const y = piece[PIECE * b + PIECE + 1]!;
     while (follower.passed < count) {
       const at = RECORD * portals[follower.passed]!;
       const ax = sideRecord[at]!;
@@ -165,7 +167,7 @@ function followArc(
       if (sideRecord[at + 4] !== sector && sideRecord[at + 5] !== sector) return false;
       pass(mesh, portals);
     }
-    return holds(mesh, corners, piece, 6 * b + 6, follower.cell);
+    return holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell);
   }
   arc[CENTRE] = sectorPlace[2 * sector]!;
   arc[CENTRE + 1] = sectorPlace[2 * sector + 1]!;
@@ -176,10 +178,10 @@ function followArc(
     const atX = arc[BEGIN]!;
     const atY = arc[BEGIN + 1]!;
     const isReached = vx * atX + vy * atY >= arc[END]! * atX + arc[END + 1]! * atY - NEAR * NEAR;
-    if (isReached && holds(mesh, corners, piece, 6 * b + 6, follower.cell)) return true;
+    if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell)) return true;
     if (follower.passed === count || (exit !== portals[follower.passed] && !isReached)) return false;
     pass(mesh, portals);
-    if (isReached) return holds(mesh, corners, piece, 6 * b + 6, follower.cell);
+    if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell);
     arc[BEGIN] = arc[END]!;
     arc[BEGIN + 1] = arc[END + 1]!;
   }

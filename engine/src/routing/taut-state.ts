@@ -69,7 +69,7 @@ export function createTautScratch(): TautScratch {
     bendHigh: new Int32Array(128),
     bendGap: new Float64Array(128),
     bends: 0,
-    piece: new Float64Array(6 * 128),
+    piece: new Float64Array(PIECE * 128),
     startPocket: createPocket(),
     goalPocket: createPocket(),
     near: undefined,
