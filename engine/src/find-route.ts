@@ -40,7 +40,7 @@ import { buildRoadmap, type Roadmap } from './routing/roadmap.ts';
 import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 import { tighten } from './routing/taut.ts';
 import { createTautScratch, type TautScratch } from './routing/taut-state.ts';
-import { narrowestOnWidestWay } from './routing/widest-way.ts';
+import { findWidestWays, narrowestOnWidestWay, type WidestWays } from './routing/widest-way.ts';
 
 export interface Router {
   world: World;
@@ -57,6 +57,7 @@ export interface Router {
   l04: L04 | undefined;
   l04Scratch: L04Scratch | undefined;
   exact: ExactScratch | undefined;
+  widest: WidestWays | undefined;
 }
 
 /** Width of a walker where nothing is said, metres. */
@@ -88,6 +89,7 @@ export function createRouter(world: World): Router {
     l04: undefined,
     l04Scratch: undefined,
     exact: undefined,
+    widest: undefined,
   };
 }
 
@@ -222,7 +224,8 @@ function nowhere(request: RouteRequest, width: number, isStart: boolean): Route 
 
 function unreachable(router: Router, from: number, to: number, width: number): Route {
   const { mesh } = router.world;
-  const s = narrowestOnWidestWay(mesh, router.corners, from, to);
+  router.widest ??= findWidestWays(mesh, router.corners);
+  const s = narrowestOnWidestWay(router.widest, from, to);
   if (s === NONE) return none('start and goal are in areas that are not connected', 0);
   const a = 2 * mesh.sideVertex[s]!;
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;

@@ -18,10 +18,13 @@ export function isCornerOf(mesh: CellMesh, sideSector: Int32Array, c: number, se
   return false;
 }
 
-/** How near the nearest reflex corner behind a cell's free sides is to the side it is behind; Infinity for none. */
+/** Metres: corners further off than this are as good as this far. Wider discs look for themselves. */
+const FURTHEST_REACH = 1;
+
+/** How near the nearest reflex corner behind a cell's free sides is to the side it is behind; FURTHEST_REACH at most. */
 export function measureReach(mesh: CellMesh, sideSector: Int32Array, sectorReflex: Uint8Array): Float64Array {
   const { sideTwin, sideCell, cellFirst } = mesh;
-  const reach = new Float64Array(mesh.cellLevel.length).fill(Infinity);
+  const reach = new Float64Array(mesh.cellLevel.length).fill(FURTHEST_REACH);
   const seen = new GrowableInts(16);
   for (let c = 0; c < reach.length; c++) {
     for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
@@ -90,7 +93,7 @@ function distanceTo(mesh: CellMesh, s: number, v: number): number {
 }
 
 /** Metres: gaps wider than this are as good as this one. */
-const WIDEST_GAP = 8;
+const WIDEST_GAP = 4;
 
 /**
  * How near the nearest wall is to the corner of a sector, its own two walls left out: narrower discs can turn around it

@@ -27,7 +27,7 @@ export interface Corners {
   sectorWalls: Float64Array;
   /** Metres from the vertex to the nearest side of the sector's cells that does not end at it. */
   sectorRoom: Float64Array;
-  /** Metres from a reflex corner to the nearest wall that is not one of its own; 8 at most. */
+  /** Metres from a reflex corner to the nearest wall that is not one of its own; 4 at most. */
   sectorGap: Float64Array;
   /** How near other cells' reflex corners are to each cell (near-corners.ts). */
   cellReach: Float64Array;

@@ -8,6 +8,7 @@
  */
 import { groupByOwner } from '../core/csr.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
 import type { Corners } from './corners.ts';
@@ -27,17 +28,25 @@ export interface GateGraph {
   /** Edges from node n: first[n] … first[n + 1] - 1. */
   first: Int32Array;
   target: Int32Array;
-  /** The region an edge runs through. */
-  region: Int32Array;
   length: Float64Array;
   /** Shortest portal between the two, without their own. */
   width: Float64Array;
   /** The same edge from its target. */
   reverse: Int32Array;
-  /** Sides crossed between the two gates: portal[portalFirst[e]] … portal[portalFirst[e + 1] - 1]. */
-  portalFirst: Int32Array;
+  /**
+   * What a route over an edge needs, in one line of memory: the region it runs through; the side, of that region, of the gate
+   * it ends at (NONE in the middle of a region); and the sides crossed before, portal[from] … portal[to - 1].
+   */
+  way: Int32Array;
   portal: Int32Array;
 }
+
+/** Numbers per edge in `way`, and their places. */
+export const WAY = 4;
+export const WAY_REGION = 0;
+export const WAY_EXIT = 1;
+export const WAY_FROM = 2;
+export const WAY_TO = 3;
 
 /** Regions with more gates than this are joined through their middle. */
 const MOST_GATES = 24;
@@ -52,22 +61,24 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     pushMiddle(mesh, s, places);
     widths.push(corners.sideLength[s]!);
   }
-  const regionMiddle = new Int32Array(count).fill(-1);
+  const regionMiddle = new Int32Array(count).fill(NONE);
   const nodeRegion = new GrowableInts(gates + 1);
-  for (let g = 0; g < gates; g++) nodeRegion.push(-1);
+  for (let g = 0; g < gates; g++) nodeRegion.push(NONE);
   const edges: Edges = {
     from: new GrowableInts(),
     to: new GrowableInts(),
     region: new GrowableInts(),
+    exit: new GrowableInts(),
     length: new GrowableFloats(),
     width: new GrowableFloats(),
     portalEnd: new GrowableInts(),
     portal: new GrowableInts(),
   };
   const way = new GrowableInts();
-  const join = (a: number, cellA: number, b: number, cellB: number, region: number) => {
+  /** @param sideA side of the region at gate a; sideB at node b, NONE if that is the middle of the region, in `cellB` */
+  const join = (a: number, sideA: number, b: number, sideB: number, cellB: number, region: number) => {
     way.clear();
-    writeRegionWay(mesh, regions, cellA, cellB, way);
+    writeRegionWay(mesh, regions, mesh.sideCell[sideA]!, cellB, way);
     const p = places.array;
     for (let k = 0; k < 2; k++) {
       scratch.ends[k] = p[2 * a + k]!;
@@ -78,9 +89,9 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     let width = Infinity;
     for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
     for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]!);
-    pushEdge(edges, a, b, region, length, width);
+    pushEdge(edges, a, b, region, sideB, length, width);
     for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]!]!);
-    pushEdge(edges, b, a, region, length, width);
+    pushEdge(edges, b, a, region, sideA, length, width);
   };
   for (let r = 0; r < count; r++) {
     const start = regionFirst[r]!;
@@ -89,7 +100,8 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     if (end - start <= MOST_GATES) {
       for (let i = start; i < end; i++) {
         for (let j = start; j < i; j++) {
-          join(sideGate[regionGate[i]!]!, cellOf(i), sideGate[regionGate[j]!]!, cellOf(j), r);
+          const [a, b] = [regionGate[i]!, regionGate[j]!];
+          join(sideGate[a]!, a, sideGate[b]!, b, cellOf(j), r);
         }
       }
       continue;
@@ -100,7 +112,7 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     nodeRegion.push(r);
     widths.push(Infinity);
     pushCentre(mesh, root, places);
-    for (let i = start; i < end; i++) join(sideGate[regionGate[i]!]!, cellOf(i), middle, root, r);
+    for (let i = start; i < end; i++) join(sideGate[regionGate[i]!]!, regionGate[i]!, middle, NONE, root, r);
   }
   return sortEdges(places, widths, regionMiddle, nodeRegion, edges);
 }
@@ -136,6 +148,7 @@ interface Edges {
   from: GrowableInts;
   to: GrowableInts;
   region: GrowableInts;
+  exit: GrowableInts;
   length: GrowableFloats;
   width: GrowableFloats;
   /** Where the portals of each edge end. */
@@ -143,10 +156,19 @@ interface Edges {
   portal: GrowableInts;
 }
 
-function pushEdge(edges: Edges, from: number, to: number, region: number, length: number, width: number): void {
+function pushEdge(
+  edges: Edges,
+  from: number,
+  to: number,
+  region: number,
+  exit: number,
+  length: number,
+  width: number,
+): void {
   edges.from.push(from);
   edges.to.push(to);
   edges.region.push(region);
+  edges.exit.push(exit);
   edges.length.push(length);
   edges.width.push(width);
   edges.portalEnd.push(edges.portal.length);
@@ -172,26 +194,26 @@ function sortEdges(
     nodeRegion: nodeRegion.values().slice(),
     first,
     target: new Int32Array(count),
-    region: new Int32Array(count),
     length: new Float64Array(count),
     width: new Float64Array(count),
     reverse: new Int32Array(count),
-    portalFirst: new Int32Array(count + 1),
+    way: new Int32Array(WAY * count),
     portal: new Int32Array(edges.portal.length),
   };
   let portals = 0;
   for (let i = 0; i < count; i++) {
     const e = item[i]!;
     graph.target[i] = edges.to.array[e]!;
-    graph.region[i] = edges.region.array[e]!;
     graph.length[i] = edges.length.array[e]!;
     graph.width[i] = edges.width.array[e]!;
     graph.reverse[i] = place[e ^ 1]!;
-    graph.portalFirst[i] = portals;
+    graph.way[WAY * i + WAY_REGION] = edges.region.array[e]!;
+    graph.way[WAY * i + WAY_EXIT] = edges.exit.array[e]!;
+    graph.way[WAY * i + WAY_FROM] = portals;
     for (let k = e === 0 ? 0 : edges.portalEnd.array[e - 1]!; k < edges.portalEnd.array[e]!; k++) {
       graph.portal[portals++] = edges.portal.array[k]!;
     }
+    graph.way[WAY * i + WAY_TO] = portals;
   }
-  graph.portalFirst[count] = portals;
   return graph;
 }

@@ -27,11 +27,11 @@ export interface GateHierarchy {
   first: Int32Array;
   target: Int32Array;
   length: Float64Array;
-  /** Over which lower node an arc goes: the arcs from there to its start and to its target; NONE for an edge of the graph. */
-  toStart: Int32Array;
-  toTarget: Int32Array;
-  /** Edge of the gate graph, from the start or from the target; NONE for arcs over lower nodes. */
-  edge: Int32Array;
+  /**
+   * What each arc is made of, two numbers: if it goes over a lower node, the arcs from there to its start and to its
+   * target; if it is an edge e of the gate graph, -1 - e, and the same of the reverse of e.
+   */
+  parts: Int32Array;
 }
 
 export function buildSkeleton(graph: GateGraph, order: Int32Array): GateSkeleton {
@@ -90,18 +90,16 @@ export function customise(graph: GateGraph, skeleton: GateSkeleton, width: numbe
     first: newFirst,
     target: new Int32Array(kept),
     length: new Float64Array(kept),
-    toStart: new Int32Array(kept),
-    toTarget: new Int32Array(kept),
-    edge: new Int32Array(kept),
+    parts: new Int32Array(2 * kept),
   };
   for (let k = 0; k < arcs; k++) {
     const at = place[k]!;
     if (at === NONE) continue;
     hierarchy.target[at] = target[k]!;
     hierarchy.length[at] = length[k]!;
-    hierarchy.toStart[at] = toStart[k] === NONE ? NONE : place[toStart[k]!]!;
-    hierarchy.toTarget[at] = toTarget[k] === NONE ? NONE : place[toTarget[k]!]!;
-    hierarchy.edge[at] = edge[k]!;
+    const isEdge = edge[k] !== NONE;
+    hierarchy.parts[2 * at] = isEdge ? -1 - edge[k]! : place[toStart[k]!]!;
+    hierarchy.parts[2 * at + 1] = isEdge ? -1 - graph.reverse[edge[k]!]! : place[toTarget[k]!]!;
   }
   return hierarchy;
 }

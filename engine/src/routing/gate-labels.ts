@@ -17,8 +17,8 @@ export interface GateLabels {
   hub: Int32Array;
   /** Metres, single precision: a tenth of a millimetre in a kilometre. */
   length: Float32Array;
-  /** The first arc on the way up to the hub; NONE at the hub itself. */
-  arc: Int32Array;
+  /** Two numbers per label: the first arc on the way up to the hub, NONE at the hub itself; and the label of the hub at that arc's end. */
+  up: Int32Array;
 }
 
 export function labelGates(hierarchy: GateHierarchy): GateLabels {
@@ -28,11 +28,12 @@ export function labelGates(hierarchy: GateHierarchy): GateLabels {
   const end = new Int32Array(nodes);
   let hub: Int32Array = new Int32Array(64 * nodes + 64);
   let length: Float64Array = new Float64Array(hub.length);
-  let arc: Int32Array = new Int32Array(hub.length);
+  let up: Int32Array = new Int32Array(2 * hub.length);
   let used = 0;
   // The labels of the node in hand, by hub.
   const far = new Float64Array(nodes).fill(Infinity);
   const by = new Int32Array(nodes);
+  const then = new Int32Array(nodes);
   const reached = new GrowableInts();
   for (let v = nodes - 1; v >= 0; v--) {
     reached.clear();
@@ -50,12 +51,13 @@ export function labelGates(hierarchy: GateHierarchy): GateLabels {
         if (before === Infinity) reached.push(h);
         far[h] = over;
         by[h] = k;
+        then[h] = i;
       }
     }
     if (used + reached.length > hub.length) {
       hub = grownInts(hub, used + reached.length);
       length = grownFloats(length, hub.length);
-      arc = grownInts(arc, hub.length);
+      up = grownInts(up, 2 * hub.length);
     }
     const list = reached.array.subarray(0, reached.length).sort();
     start[v] = used;
@@ -64,7 +66,8 @@ export function labelGates(hierarchy: GateHierarchy): GateLabels {
       if (isUndercut(h, far[h]!)) continue;
       hub[used] = h;
       length[used] = far[h]!;
-      arc[used++] = by[h]!;
+      up[2 * used] = by[h]!;
+      up[2 * used++ + 1] = then[h]!;
     }
     end[v] = used;
     for (let i = 0; i < list.length; i++) far[list[i]!] = Infinity;
@@ -73,8 +76,8 @@ export function labelGates(hierarchy: GateHierarchy): GateLabels {
   /** Is there a shorter way to h over one of its own hubs? Shorter by rounding does not count. */
   function isUndercut(h: number, direct: number): boolean {
     const most = direct * (1 - 1e-6);
-    const last = end[h]!;
-    for (let i = start[h]!; i < last; i++) if (far[hub[i]!]! + length[i]! < most) return true;
+    const first = start[h]!;
+    for (let i = end[h]! - 1; i >= first; i--) if (far[hub[i]!]! + length[i]! < most) return true;
     return false;
   }
 
@@ -84,24 +87,18 @@ export function labelGates(hierarchy: GateHierarchy): GateLabels {
     first,
     hub: new Int32Array(used),
     length: new Float32Array(used),
-    arc: new Int32Array(used),
+    up: new Int32Array(2 * used),
   };
   for (let v = 0; v < nodes; v++) {
     labels.hub.set(hub.subarray(start[v], end[v]), first[v]);
     labels.length.set(length.subarray(start[v], end[v]), first[v]);
-    labels.arc.set(arc.subarray(start[v], end[v]), first[v]);
+    for (let i = start[v]!, at = 2 * first[v]!; i < end[v]!; i++, at += 2) {
+      const k = up[2 * i]!;
+      labels.up[at] = k;
+      if (k === NONE) continue;
+      const u = hierarchy.target[k]!;
+      labels.up[at + 1] = up[2 * i + 1]! - start[u]! + first[u]!;
+    }
   }
   return labels;
-}
-
-/** The first arc from a rank up to one of its hubs. */
-export function arcToHub({ first, hub, arc }: GateLabels, rank: number, wanted: number): number {
-  let low = first[rank]!;
-  let high = first[rank + 1]! - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (hub[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return arc[low]!;
 }

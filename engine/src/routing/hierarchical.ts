@@ -13,9 +13,9 @@ import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Corners } from './corners.ts';
-import { type GateGraph, joinGates, rootOf } from './gate-graph.ts';
+import { type GateGraph, joinGates, rootOf, WAY, WAY_EXIT, WAY_FROM, WAY_REGION, WAY_TO } from './gate-graph.ts';
 import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from './gate-hierarchy.ts';
-import { arcToHub, type GateLabels, labelGates } from './gate-labels.ts';
+import { type GateLabels, labelGates } from './gate-labels.ts';
 import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
 import { measureTaut } from './taut.ts';
@@ -49,11 +49,13 @@ const COMPARED_RATIO = 1.3;
 export interface GateScratch {
   taut: TautScratch;
   way: GrowableInts;
-  /** Per rank of a hub, from the start and from the goal: length so far, and the gate it is counted from. */
+  /** Per rank of a hub, from the start and from the goal: length so far, and the label that gave it. */
   forward: Float32Array;
   backward: Float32Array;
-  forwardGate: Int32Array;
-  backwardGate: Int32Array;
+  forwardLabel: Int32Array;
+  backwardLabel: Int32Array;
+  /** Ranks of the gates the start was left by. */
+  firstGates: GrowableInts;
   /** Hubs that were given a length, to be forgotten afterwards. */
   forwardHubs: RankList;
   backwardHubs: RankList;
@@ -84,8 +86,9 @@ export function createGateScratch(index: GateIndex): GateScratch {
     way: new GrowableInts(),
     forward: new Float32Array(nodes).fill(Infinity),
     backward: new Float32Array(nodes).fill(Infinity),
-    forwardGate: new Int32Array(nodes),
-    backwardGate: new Int32Array(nodes),
+    forwardLabel: new Int32Array(nodes),
+    backwardLabel: new Int32Array(nodes),
+    firstGates: new GrowableInts(32),
     forwardHubs: { array: new Int32Array(nodes), length: 0 },
     backwardHubs: { array: new Int32Array(nodes), length: 0 },
     steps: new GrowableInts(),
@@ -133,8 +136,9 @@ export function searchGates(
   result: GateSearch,
 ): void {
   const { labels } = prepareWidth(index, width);
-  const { taut, forward, backward, forwardGate, backwardGate, forwardHubs, backwardHubs } = scratch;
+  const { taut, forward, backward, forwardLabel, backwardLabel, forwardHubs, backwardHubs } = scratch;
   forget(scratch);
+  scratch.firstGates.clear();
   result.length = Infinity;
   result.meeting = NONE;
   result.expanded = 0;
@@ -142,8 +146,8 @@ export function searchGates(
     for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
     if (measureInside(index, scratch, fromCell, toCell, width)) result.length = taut.length;
   }
-  leave(index, labels, scratch, fromCell, ends, 0, width, forward, forwardGate, forwardHubs, result);
-  leave(index, labels, scratch, toCell, ends, 2, width, backward, backwardGate, backwardHubs, result);
+  leave(index, labels, scratch, fromCell, ends, 0, width, forward, forwardLabel, forwardHubs, result);
+  leave(index, labels, scratch, toCell, ends, 2, width, backward, backwardLabel, backwardHubs, result);
   const hubs = backwardHubs.array;
   let best = result.length;
   for (let i = 0; i < backwardHubs.length; i++) {
@@ -188,7 +192,7 @@ function leave(
   at: number,
   width: number,
   far: Float32Array,
-  gate: Int32Array,
+  label: Int32Array,
   hubs: RankList,
   result: GateSearch,
 ): void {
@@ -212,6 +216,7 @@ function leave(
     const near = taut.length;
     const rank = skeleton.rank[node]!;
     const last = first[rank + 1]!;
+    if (at === 0) scratch.firstGates.push(rank);
     for (let k = first[rank]!; k < last; k++) {
       const h = hub[k]!;
       const sum = near + length[k]!;
@@ -219,7 +224,7 @@ function leave(
       if (sum >= before) continue;
       if (before === Infinity) hubs.array[count++] = h;
       far[h] = sum;
-      gate[h] = rank;
+      label[h] = k;
     }
     result.expanded += last - first[rank]!;
   }
@@ -276,27 +281,32 @@ function unfoldWay(
   portals: GrowableInts,
 ): void {
   const { mesh, regions, graph } = index;
+  const { way, portal } = graph;
   portals.clear();
   if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
   const { steps } = scratch;
+  const toRegion = regions.cellRegion[toCell]!;
   let region = regions.cellRegion[fromCell]!;
-  let node = unfoldArcs(index, scratch, meeting);
+  const node = unfoldArcs(index, scratch, meeting);
+  let last = node;
   writeRegionWay(mesh, regions, fromCell, cellAt(index, node, region), portals);
+  let exit = graph.nodeRegion[node] === NONE ? gateSideIn(index, node, region) : NONE;
+  // Only a way that stays in a region beyond a node can turn back there.
+  let mayTurn = false;
   for (let i = 0; i < steps.length; i++) {
-    const edge = steps.array[i]!;
-    if (graph.region[edge] !== region) {
-      portals.push(gateSideIn(index, node, region));
-      region = graph.region[edge]!;
-    }
-    for (let k = graph.portalFirst[edge]!; k < graph.portalFirst[edge + 1]!; k++) portals.push(graph.portal[k]!);
-    node = graph.target[edge]!;
+    const at = WAY * steps.array[i]!;
+    if (way[at + WAY_REGION] !== region) portals.push(exit);
+    else mayTurn = true;
+    region = way[at + WAY_REGION]!;
+    exit = way[at + WAY_EXIT]!;
+    const to = way[at + WAY_TO]!;
+    for (let k = way[at + WAY_FROM]!; k < to; k++) portals.push(portal[k]!);
   }
-  if (regions.cellRegion[toCell] !== region) {
-    portals.push(gateSideIn(index, node, region));
-    region = regions.cellRegion[toCell]!;
-  }
-  writeRegionWay(mesh, regions, cellAt(index, node, region), toCell, portals);
-  dropTurnsBack(mesh, portals);
+  if (steps.length > 0) last = graph.target[steps.array[steps.length - 1]!]!;
+  if (toRegion !== region) portals.push(exit);
+  else mayTurn = true;
+  writeRegionWay(mesh, regions, cellAt(index, last, toRegion), toCell, portals);
+  if (mayTurn) dropTurnsBack(mesh, portals);
 }
 
 /** The cell of a region where a node is: at the gate, or the root for a node in the middle. */
@@ -313,39 +323,39 @@ function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number):
 }
 
 /** The gate graph's edges, from the first gate (returned) over the meeting to the last. */
-function unfoldArcs({ graph, skeleton, widths }: GateIndex, scratch: GateScratch, meeting: number): number {
-  const { forwardGate, backwardGate, steps, stack } = scratch;
+function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeting: number): number {
+  const { forwardLabel, backwardLabel, steps, stack } = scratch;
   const { hierarchy, labels } = widths[0]!;
-  const { target, toStart, toTarget, edge } = hierarchy;
+  const { parts } = hierarchy;
+  const { up } = labels;
   steps.clear();
   stack.clear();
   // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
-  for (let v = backwardGate[meeting]!; v !== meeting; ) {
-    const k = arcToHub(labels, v, meeting);
-    stack.push(2 * k + 1);
-    v = target[k]!;
-  }
+  for (let l = backwardLabel[meeting]!; up[2 * l] !== NONE; l = up[2 * l + 1]!) stack.push(2 * up[2 * l]! + 1);
   const from = stack.length;
-  for (let v = forwardGate[meeting]!; v !== meeting; ) {
-    const k = arcToHub(labels, v, meeting);
-    stack.push(2 * k);
-    v = target[k]!;
-  }
+  for (let l = forwardLabel[meeting]!; up[2 * l] !== NONE; l = up[2 * l + 1]!) stack.push(2 * up[2 * l]!);
   reverse(stack, from);
   while (stack.length > 0) {
     const top = stack.pop();
-    const k = top >> 1;
-    const isDown = (top & 1) === 1;
-    if (edge[k] !== NONE) steps.push(isDown ? graph.reverse[edge[k]!]! : edge[k]!);
-    else if (isDown) {
-      stack.push(2 * toStart[k]!);
-      stack.push(2 * toTarget[k]! + 1);
-    } else {
-      stack.push(2 * toTarget[k]!);
-      stack.push(2 * toStart[k]! + 1);
+    const isDown = top & 1;
+    const at = top - isDown;
+    const toStart = parts[at]!;
+    const toTarget = parts[at + 1]!;
+    if (toStart < 0) steps.push(-1 - (isDown === 1 ? toTarget : toStart));
+    else {
+      // Down to the lower node first, and up from there.
+      stack.push(2 * (isDown === 1 ? toStart : toTarget));
+      stack.push(2 * (isDown === 1 ? toTarget : toStart) + 1);
     }
   }
-  return skeleton.order[forwardGate[meeting]!]!;
+  return skeleton.order[firstGate(labels, scratch, forwardLabel[meeting]!)]!;
+}
+
+/** The rank among the gates by which the start was left that a label belongs to. */
+function firstGate({ first }: GateLabels, { firstGates }: GateScratch, label: number): number {
+  let i = 0;
+  while (label < first[firstGates.array[i]!]! || label >= first[firstGates.array[i]! + 1]!) i++;
+  return firstGates.array[i]!;
 }
 
 /** What is in the list from an index on, the other way round. */

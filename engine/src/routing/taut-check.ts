@@ -11,19 +11,19 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from './corners.ts';
 import { BEGIN, CENTRE, END, findArcEnd } from './exact-arc.ts';
 import { countNear, type NearCorners } from './near-corners.ts';
-import { PIECE, type TautScratch } from './taut-state.ts';
+import { PIECE, STRAIGHT, type TautScratch } from './taut-state.ts';
 
 /** Metres: what is rounding here. */
 const NEAR = 1e-8;
 
-/** Cells and portals passed, while a path is followed. */
+/** Portals passed, while a path is followed. */
 interface Follower {
-  cell: number;
+  fromCell: number;
   passed: number;
   arc: Float64Array;
 }
 
-const follower: Follower = { cell: NONE, passed: 0, arc: new Float64Array(8) };
+const follower: Follower = { fromCell: NONE, passed: 0, arc: new Float64Array(8) };
 
 /** @param near for the path's radius, which is > 0 */
 export function isTaut(
@@ -36,13 +36,13 @@ export function isTaut(
   portals: Int32Array,
   count: number,
 ): boolean {
-  follower.cell = fromCell;
+  follower.fromCell = fromCell;
   follower.passed = 0;
   for (let b = 0; b <= scratch.bends; b++) {
     if (!followPiece(mesh, corners, near, scratch, b, portals, count)) return false;
     if (b < scratch.bends && !followArc(mesh, corners, near, scratch, b, portals, count)) return false;
   }
-  return follower.cell === toCell && follower.passed === count;
+  return follower.passed === count && cellNow(mesh, portals) === toCell;
 }
 
 function followPiece(
@@ -54,8 +54,9 @@ function followPiece(
   portals: Int32Array,
   count: number,
 ): boolean {
-  const { piece, bendSector, bendSide, bends } = scratch;
-  const { sideRecord, sectorPlace } = corners;
+  const { piece, bendSector, bendSide, bends, pinPlace, portalLeft, portalRight } = scratch;
+  const { sectorPlace, cellReach } = corners;
+  const { sideCell } = mesh;
   const { radius } = near;
   const previous = b === 0 ? NONE : bendSector[b - 1]!;
   const next = b === bends ? NONE : bendSector[b]!;
@@ -70,27 +71,67 @@ function followPiece(
   const qx = piece[PIECE * b + 2]!;
   const qy = piece[PIECE * b + 3]!;
   for (;;) {
-    if (!keepsClear(mesh, corners, near, scratch, b, follower.cell)) return false;
-    if (follower.passed === count) break;
-    const at = RECORD * portals[follower.passed]!;
-    const ax = sideRecord[at]!;
-    const ay = sideRecord[at + 1]!;
-    const long = sideRecord[at + 6]!;
-    const ex = (sideRecord[at + 2]! - ax) / long;
-    const ey = (sideRecord[at + 3]! - ay) / long;
-    const to = ex * (qy - ay) - ey * (qx - ax);
-    if (to >= -NEAR) break;
-    const from = ex * (py - ay) - ey * (px - ax);
+    const k = follower.passed;
+    // All corners of the cells in between are pins; those of the first and of the last cell are not.
+    const isBetween = k > 0 && k < count && !(cellReach[sideCell[portals[k]!]!]! < radius);
+    if (
+      !(isBetween
+        ? keepsClearOfPins(near, scratch, b, k)
+        : keepsClear(mesh, corners, near, scratch, b, cellNow(mesh, portals)))
+    ) {
+      return false;
+    }
+    if (k === count) break;
+    const a = 2 * portalRight[k]!;
+    const ax = pinPlace[a]!;
+    const ay = pinPlace[a + 1]!;
+    const wx = pinPlace[2 * portalLeft[k]!]! - ax;
+    const wy = pinPlace[2 * portalLeft[k]! + 1]! - ay;
+    const to = wx * (qy - ay) - wy * (qx - ax);
+    if (to >= 0) break;
+    const squared = wx * wx + wy * wy;
+    if (to * to <= NEAR * NEAR * squared) break;
+    const from = wx * (py - ay) - wy * (px - ax);
     const share = from / (from - to);
-    const place = ex * (px + share * (qx - px) - ax) + ey * (py + share * (qy - py) - ay);
-    if (!(place >= radius - 100 * NEAR && place <= long - radius + 100 * NEAR)) return false;
-    pass(mesh, portals);
+    const place = wx * (px + share * (qx - px) - ax) + wy * (py + share * (qy - py) - ay);
+    const least = (radius - 100 * NEAR) * Math.sqrt(squared);
+    if (!(place >= least && place <= squared - least)) return false;
+    follower.passed++;
   }
-  return holds(mesh, corners, piece, PIECE * b + 2, follower.cell);
+  return holds(mesh, corners, piece, PIECE * b + 2, cellNow(mesh, portals));
 }
 
-function pass(mesh: CellMesh, portals: Int32Array): void {
-  follower.cell = mesh.sideCell[mesh.sideTwin[portals[follower.passed++]!]!]!;
+/** The cell behind the portal passed last. */
+function cellNow({ sideCell, sideTwin }: CellMesh, portals: Int32Array): number {
+  return follower.passed === 0 ? follower.fromCell : sideCell[sideTwin[portals[follower.passed - 1]!]!]!;
+}
+
+/** Does piece b keep the radius from the corners of the cell before portal k, which are all pins? */
+function keepsClearOfPins(near: NearCorners, scratch: TautScratch, b: number, k: number): boolean {
+  const { piece, pinPlace, pinSide, pinSector, portalFirst, portalLeft, portalRight, bendSector, bends } = scratch;
+  const least = near.radius - NEAR;
+  const px = piece[PIECE * b]!;
+  const py = piece[PIECE * b + 1]!;
+  const ux = piece[PIECE * b + 4]!;
+  const uy = piece[PIECE * b + 5]!;
+  const first = portalFirst[k]! - 2;
+  const last = portalFirst[k + 1]!;
+  for (let i = first; i < last; i++) {
+    const p = i === first ? portalLeft[k - 1]! : i === first + 1 ? portalRight[k - 1]! : i;
+    const dx = pinPlace[2 * p]! - px;
+    const dy = pinPlace[2 * p + 1]! - py;
+    const distance = ux * dy - uy * dx;
+    if (distance >= least || distance <= -least) continue;
+    const along = (piece[PIECE * b + 2]! - px) * ux + (piece[PIECE * b + 3]! - py) * uy;
+    const beside = dx * ux + dy * uy;
+    const side = pinSide[p]!;
+    if (beside <= 0 || beside >= along + near.radius || side === STRAIGHT || side === -STRAIGHT) continue;
+    const sector = pinSector[p]!;
+    if ((b > 0 && sector === bendSector[b - 1]) || (b < bends && sector === bendSector[b])) continue;
+    const beyond = beside - along;
+    if (beyond <= 0 || distance * distance + beyond * beyond < least * least) return false;
+  }
+  return true;
 }
 
 /** Does piece b keep the radius from the corners that can be touched in a cell? */
@@ -165,23 +206,23 @@ function followArc(
       const away = (sideRecord[at + 2]! - ax) * (y - ay) - (sideRecord[at + 3]! - ay) * (x - ax);
       if (away >= -NEAR * sideRecord[at + 6]!) break;
       if (sideRecord[at + 4] !== sector && sideRecord[at + 5] !== sector) return false;
-      pass(mesh, portals);
+      follower.passed++;
     }
-    return holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell);
+    return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
   }
   arc[CENTRE] = sectorPlace[2 * sector]!;
   arc[CENTRE + 1] = sectorPlace[2 * sector + 1]!;
   arc[BEGIN] = ux;
   arc[BEGIN + 1] = uy;
   for (;;) {
-    const exit = findArcEnd(mesh, corners, near, arc, sector, turn, follower.cell);
+    const exit = findArcEnd(mesh, corners, near, arc, sector, turn, cellNow(mesh, portals));
     const atX = arc[BEGIN]!;
     const atY = arc[BEGIN + 1]!;
     const isReached = vx * atX + vy * atY >= arc[END]! * atX + arc[END + 1]! * atY - NEAR * NEAR;
-    if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell)) return true;
+    if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals))) return true;
     if (follower.passed === count || (exit !== portals[follower.passed] && !isReached)) return false;
-    pass(mesh, portals);
-    if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, follower.cell);
+    follower.passed++;
+    if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
     arc[BEGIN] = arc[END]!;
     arc[BEGIN + 1] = arc[END + 1]!;
   }

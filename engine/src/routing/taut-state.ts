@@ -8,6 +8,12 @@ import { createPocket, type Pocket } from './pocket.ts';
 /** Numbers per piece: start, end, direction, and 1 once it is known to keep clear of pins. */
 export const PIECE = 8;
 
+/** A pin on the left of the path, on its right; and factors (see `pinSide`). */
+export const LEFT = 1;
+export const RIGHT = -1;
+export const ASIDE = 2;
+export const STRAIGHT = 3;
+
 export interface TautScratch {
   /**
    * From x, y to x, y, and the radius. In an array, as are results: numbers handed from function to function would be
@@ -25,6 +31,10 @@ export interface TautScratch {
   /** Length of the shortest portal crossed at the pin. */
   pinGap: Float64Array;
   pins: number;
+  /** Per portal, for a body: the first pin set for it or for the cell before it, and the pins of its left and right ends. */
+  portalFirst: Int32Array;
+  portalLeft: Int32Array;
+  portalRight: Int32Array;
   /** The funnel: pins from the left end over the apex to the right end. */
   funnel: Int32Array;
   /** Bends of the path: what is known of the pin they are at. */
@@ -61,6 +71,9 @@ export function createTautScratch(): TautScratch {
     pinSide: new Int8Array(512),
     pinGap: new Float64Array(512),
     pins: 0,
+    portalFirst: new Int32Array(256),
+    portalLeft: new Int32Array(256),
+    portalRight: new Int32Array(256),
     funnel: new Int32Array(1024),
     bendPin: new Int32Array(128),
     bendSector: new Int32Array(128),

@@ -23,13 +23,8 @@ import { createNearCorners, type NearCorners, setNearRadius } from './near-corne
 import { findPocket } from './pocket.ts';
 import { isTaut } from './taut-check.ts';
 import { searchTaut } from './taut-search.ts';
-import { PIECE, type TautScratch } from './taut-state.ts';
+import { ASIDE, LEFT, PIECE, RIGHT, STRAIGHT, type TautScratch } from './taut-state.ts';
 
-/** A pin on the left of the path, on its right. */
-const LEFT = 1;
-const RIGHT = -1;
-const ASIDE = 2;
-const STRAIGHT = 3;
 /** From here on, the number in a side's record says that its cell has three ways out or more. */
 const CROSSROADS_RECORD = 12;
 /** Not looked up yet. */
@@ -181,6 +176,12 @@ function setPins(
   const { sideRecord } = corners;
   const { sideTwin, sideCell, cellFirst } = mesh;
   growPins(scratch, 2 * count + 64);
+  if (count >= scratch.portalFirst.length) {
+    scratch.portalFirst = grownInts(scratch.portalFirst, count + 1);
+    scratch.portalLeft = new Int32Array(scratch.portalFirst.length);
+    scratch.portalRight = new Int32Array(scratch.portalFirst.length);
+  }
+  const { portalFirst, portalLeft, portalRight } = scratch;
   let { pinSector, pinPlace, pinSide, pinGap } = scratch;
   let pins = 0;
   // The last end of a portal on each side: its vertex and its pin.
@@ -192,6 +193,7 @@ function setPins(
     const s = portals[k]!;
     const record = RECORD * s;
     const flags = sideRecord[record + 7]!;
+    portalFirst[k] = pins;
     if (k > 0 && flags >= CROSSROADS_RECORD) {
       const c = sideCell[s]!;
       const first = cellFirst[c]!;
@@ -238,7 +240,10 @@ function setPins(
       pinGap[pins] = gap;
       rightPin = pins++;
     } else if (gap < pinGap[rightPin]!) pinGap[rightPin] = gap;
+    portalLeft[k] = leftPin;
+    portalRight[k] = rightPin;
   }
+  portalFirst[count] = pins;
   scratch.pins = pins;
 }
 
