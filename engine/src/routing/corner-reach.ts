@@ -53,6 +53,56 @@ export function measureReach(mesh: CellMesh, sideSector: Int32Array, sectorRefle
   return reach;
 }
 
+/** Cells with more free sides than this are not looked at: as if corners were everywhere. */
+const MOST_WAYS = 12;
+
+/**
+ * How near the reflex corners of each cell are to ways through it that do not pass them: from a free side to another, the
+ * furthest out a way goes is straight from the end of the one to the start of the other. FURTHEST_REACH at most.
+ *
+ *        v ── w         from side b–a to side c–d, v and w are aside: as far off as they are from a–c
+ *       /      \
+ *      a ······ c
+ *      |        |
+ *      b ────── d
+ */
+export function measureAsides(
+  mesh: CellMesh,
+  sideSector: Int32Array,
+  reflex: Uint8Array,
+  ways: Int32Array,
+): Float64Array {
+  const { vertices, sideVertex, sideTwin, cellFirst } = mesh;
+  const asides = new Float64Array(ways.length).fill(FURTHEST_REACH);
+  for (let c = 0; c < ways.length; c++) {
+    if (ways[c]! < 3) continue;
+    const first = cellFirst[c]!;
+    const count = cellFirst[c + 1]! - first;
+    let least = ways[c]! > MOST_WAYS ? 0 : FURTHEST_REACH ** 2;
+    for (let i = 0; i < count && least > 0; i++) {
+      if (sideTwin[first + i] === NONE) continue;
+      const a = 2 * sideVertex[first + ((i + 1) % count)]!;
+      for (let far = 3; far < count; far++) {
+        const j = first + ((i + far) % count);
+        if (sideTwin[j] === NONE) continue;
+        const b = 2 * sideVertex[j]!;
+        const ex = vertices[b]! - vertices[a]!;
+        const ey = vertices[b + 1]! - vertices[a + 1]!;
+        for (let k = 2; k < far; k++) {
+          const s = first + ((i + k) % count);
+          if (reflex[sideSector[s]!] === 0) continue;
+          const dx = vertices[2 * sideVertex[s]!]! - vertices[a]!;
+          const dy = vertices[2 * sideVertex[s]! + 1]! - vertices[a + 1]!;
+          const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+          least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+        }
+      }
+    }
+    asides[c] = Math.sqrt(least);
+  }
+  return asides;
+}
+
 /** From a vertex to side s, if it is behind it as seen from the side's cell; else Infinity. */
 export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
   const { vertices, sideVertex } = mesh;

@@ -14,7 +14,7 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
-import { measureGaps, measureReach } from './corner-reach.ts';
+import { measureAsides, measureGaps, measureReach } from './corner-reach.ts';
 
 export interface Corners {
   /** Sector of the start vertex of each side, in the side's cell. */
@@ -35,7 +35,9 @@ export interface Corners {
   sideLength: Float64Array;
   /**
    * What a path through a side needs, in one line of memory each: x, y of its start and of its end, the sectors of
-   * the two, its length, and four times the free sides of its cell, plus one if a path can bend at its start, plus two if at its end.
+   * the two, its length, and a number made of: 1 if a path can bend at its start; 2 if at its end; 4 if its cell has three free
+   * sides or more; 8 times the millimetres within which there is no corner to mind beside a way through the cell but the
+   * ends of the sides it crosses.
    */
   sideRecord: Float64Array;
   /** Free sides of each cell. */
@@ -98,6 +100,8 @@ export function findCorners(mesh: CellMesh): Corners {
       reflex[sectors++] = pass === 1 || isReflex ? 1 : 0;
     }
   }
+  const cellReach = measureReach(mesh, sideSector, reflex);
+  const asides = measureAsides(mesh, sideSector, reflex, cellWays);
   return {
     sideSector,
     sectorReflex: reflex.slice(0, sectors),
@@ -105,9 +109,9 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
     sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex),
-    cellReach: measureReach(mesh, sideSector, reflex),
+    cellReach,
     sideLength: lengths,
-    sideRecord: recordSides(mesh, lengths, cellWays, sideSector, reflex),
+    sideRecord: recordSides(mesh, lengths, cellWays, cellReach, asides, sideSector, reflex),
     cellWays,
   };
 }
@@ -135,13 +139,21 @@ function roomIn({ vertices, sideVertex, sideCell, cellFirst }: CellMesh, s: numb
   return Math.sqrt(least);
 }
 
-/** Numbers per side in `sideRecord`. */
+/** Numbers per side in `sideRecord`; and the last of them, taken apart. */
 export const RECORD = 8;
+export const CROSSROADS = 4;
+
+/** From this number on, the last of a side's record says that a disc minds nothing but the ends of the sides it crosses. */
+export function calmFor(radius: number): number {
+  return 8 * Math.ceil(1000 * radius);
+}
 
 function recordSides(
   mesh: CellMesh,
   lengths: Float64Array,
   cellWays: Int32Array,
+  cellReach: Float64Array,
+  asides: Float64Array,
   sideSector: Int32Array,
   reflex: Uint8Array,
 ): Float64Array {
@@ -159,7 +171,10 @@ function recordSides(
     record[at + 4] = sideSector[s]!;
     record[at + 5] = sideSector[end]!;
     record[at + 6] = lengths[s]!;
-    record[at + 7] = 4 * cellWays[sideCell[s]!]! + 2 * reflex[sideSector[end]!]! + reflex[sideSector[s]!]!;
+    const c = sideCell[s]!;
+    const calm = Math.floor(1000 * Math.min(cellReach[c]!, asides[c]!));
+    const bends = 2 * reflex[sideSector[end]!]! + reflex[sideSector[s]!]!;
+    record[at + 7] = 8 * calm + (cellWays[c]! > 2 ? CROSSROADS : 0) + bends;
   }
   return record;
 }

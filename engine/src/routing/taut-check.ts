@@ -8,7 +8,7 @@
  */
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { type Corners, RECORD } from './corners.ts';
+import { calmFor, type Corners, RECORD } from './corners.ts';
 import { BEGIN, CENTRE, END, findArcEnd } from './exact-arc.ts';
 import { countNear, type NearCorners } from './near-corners.ts';
 import { PIECE, STRAIGHT, type TautScratch } from './taut-state.ts';
@@ -20,10 +20,12 @@ const NEAR = 1e-8;
 interface Follower {
   fromCell: number;
   passed: number;
+  /** Whether the piece to follow next begins between the two portals of its cell. */
+  isInside: boolean;
   arc: Float64Array;
 }
 
-const follower: Follower = { fromCell: NONE, passed: 0, arc: new Float64Array(8) };
+const follower: Follower = { fromCell: NONE, passed: 0, isInside: false, arc: new Float64Array(8) };
 
 /** @param near for the path's radius, which is > 0 */
 export function isTaut(
@@ -38,6 +40,7 @@ export function isTaut(
 ): boolean {
   follower.fromCell = fromCell;
   follower.passed = 0;
+  follower.isInside = false;
   for (let b = 0; b <= scratch.bends; b++) {
     if (!followPiece(mesh, corners, near, scratch, b, portals, count)) return false;
     if (b < scratch.bends && !followArc(mesh, corners, near, scratch, b, portals, count)) return false;
@@ -55,8 +58,7 @@ function followPiece(
   count: number,
 ): boolean {
   const { piece, bendSector, bendSide, bends, pinPlace, portalLeft, portalRight } = scratch;
-  const { sectorPlace, cellReach } = corners;
-  const { sideCell } = mesh;
+  const { sectorPlace, sideRecord } = corners;
   const { radius } = near;
   const previous = b === 0 ? NONE : bendSector[b - 1]!;
   const next = b === bends ? NONE : bendSector[b]!;
@@ -70,35 +72,83 @@ function followPiece(
   const py = piece[PIECE * b + 1]!;
   const qx = piece[PIECE * b + 2]!;
   const qy = piece[PIECE * b + 3]!;
-  for (;;) {
+  const ux = piece[PIECE * b + 4]!;
+  const uy = piece[PIECE * b + 5]!;
+  const calm = calmFor(radius);
+  const clear = radius - NEAR;
+  for (let isFirst = true; ; isFirst = false) {
     const k = follower.passed;
-    // All corners of the cells in between are pins; those of the first and of the last cell are not.
-    const isBetween = k > 0 && k < count && !(cellReach[sideCell[portals[k]!]!]! < radius);
-    if (
-      !(isBetween
-        ? keepsClearOfPins(near, scratch, b, k)
-        : keepsClear(mesh, corners, near, scratch, b, cellNow(mesh, portals)))
-    ) {
-      return false;
-    }
-    if (k === count) break;
+    if (k === count) return endsWell(mesh, corners, near, scratch, b, portals, false);
     const a = 2 * portalRight[k]!;
     const ax = pinPlace[a]!;
     const ay = pinPlace[a + 1]!;
-    const wx = pinPlace[2 * portalLeft[k]!]! - ax;
-    const wy = pinPlace[2 * portalLeft[k]! + 1]! - ay;
+    const bx = pinPlace[2 * portalLeft[k]!]!;
+    const by = pinPlace[2 * portalLeft[k]! + 1]!;
+    const wx = bx - ax;
+    const wy = by - ay;
     const to = wx * (qy - ay) - wy * (qx - ax);
-    if (to >= 0) break;
     const squared = wx * wx + wy * wy;
-    if (to * to <= NEAR * NEAR * squared) break;
-    const from = wx * (py - ay) - wy * (px - ax);
-    const share = from / (from - to);
-    const place = wx * (px + share * (qx - px) - ax) + wy * (py + share * (qy - py) - ay);
-    const least = (radius - 100 * NEAR) * Math.sqrt(squared);
-    if (!(place >= least && place <= squared - least)) return false;
+    const isCalm = k > 0 && sideRecord[RECORD * portals[k]! + 7]! >= calm;
+    if (to >= 0 || to * to <= NEAR * NEAR * squared) {
+      return endsWell(mesh, corners, near, scratch, b, portals, isCalm && (!isFirst || follower.isInside));
+    }
+    // Most often: straight through, the ends of the portal on both sides far enough, and nothing else to mind.
+    const left = ux * (by - py) - uy * (bx - px);
+    const right = uy * (ax - px) - ux * (ay - py);
+    if (!isCalm || isFirst || left < clear || right < clear) {
+      if (isCalm && (!isFirst || follower.isInside)) {
+        if (!keepsClearOfPins(near, scratch, b, k)) return false;
+      } else if (!keepsClear(mesh, corners, near, scratch, b, cellNow(mesh, portals))) return false;
+      const from = wx * (py - ay) - wy * (px - ax);
+      const share = from / (from - to);
+      const place = wx * (px + share * (qx - px) - ax) + wy * (py + share * (qy - py) - ay);
+      const least = (radius - 100 * NEAR) * Math.sqrt(squared);
+      if (!(place >= least && place <= squared - least)) return false;
+    }
     follower.passed++;
   }
-  return holds(mesh, corners, piece, PIECE * b + 2, cellNow(mesh, portals));
+}
+
+/**
+ * Does piece b keep clear in the cell where it ends, and end there?
+ * @param isCalm nothing but the ends of portals is near, as long as the piece stays between the two portals of the cell
+ */
+function endsWell(
+  mesh: CellMesh,
+  corners: Corners,
+  near: NearCorners,
+  scratch: TautScratch,
+  b: number,
+  portals: Int32Array,
+  isCalm: boolean,
+): boolean {
+  if (isCalm && isBetweenPortals(scratch, follower.passed, PIECE * b + 2)) {
+    return keepsClearOfPins(near, scratch, b, follower.passed);
+  }
+  const c = cellNow(mesh, portals);
+  return keepsClear(mesh, corners, near, scratch, b, c) && holds(mesh, corners, scratch.piece, PIECE * b + 2, c);
+}
+
+/** Is a place among the pieces between portals k - 1 and k, and between the lines that join their ends? */
+function isBetweenPortals({ piece, pinPlace, portalLeft, portalRight }: TautScratch, k: number, at: number): boolean {
+  const x = piece[at]!;
+  const y = piece[at + 1]!;
+  const a = 2 * portalRight[k - 1]!;
+  const b = 2 * portalRight[k]!;
+  const c = 2 * portalLeft[k]!;
+  const d = 2 * portalLeft[k - 1]!;
+  return (
+    isLeftOf(pinPlace, a, b, x, y) &&
+    isLeftOf(pinPlace, b, c, x, y) &&
+    isLeftOf(pinPlace, c, d, x, y) &&
+    isLeftOf(pinPlace, d, a, x, y)
+  );
+}
+
+function isLeftOf(places: Float64Array, a: number, b: number, x: number, y: number): boolean {
+  const ax = places[a]!;
+  const ay = places[a + 1]!;
+  return (places[b]! - ax) * (y - ay) - (places[b + 1]! - ay) * (x - ax) >= 0;
 }
 
 /** The cell behind the portal passed last. */
@@ -106,7 +156,7 @@ function cellNow({ sideCell, sideTwin }: CellMesh, portals: Int32Array): number 
   return follower.passed === 0 ? follower.fromCell : sideCell[sideTwin[portals[follower.passed - 1]!]!]!;
 }
 
-/** Does piece b keep the radius from the corners of the cell before portal k, which are all pins? */
+/** Does piece b keep the radius from the ends of portals k - 1 and k, and from the pins between? */
 function keepsClearOfPins(near: NearCorners, scratch: TautScratch, b: number, k: number): boolean {
   const { piece, pinPlace, pinSide, pinSector, portalFirst, portalLeft, portalRight, bendSector, bends } = scratch;
   const least = near.radius - NEAR;
@@ -191,6 +241,7 @@ function followArc(
   const vx = piece[PIECE * b + PIECE + 4]!;
   const vy = piece[PIECE * b + PIECE + 5]!;
   const cross = turn * (ux * vy - uy * vx);
+  follower.isInside = false;
   if (cross < -NEAR) return false;
   // It only touches.
   if (cross < NEAR && ux * vx + uy * vy > 0) return true;
@@ -208,7 +259,9 @@ function followArc(
       if (sideRecord[at + 4] !== sector && sideRecord[at + 5] !== sector) return false;
       follower.passed++;
     }
-    return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
+    const k = follower.passed;
+    follower.isInside = k > 0 && k < count && isBetweenPortals(scratch, k, PIECE * b + PIECE);
+    return follower.isInside || holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
   }
   arc[CENTRE] = sectorPlace[2 * sector]!;
   arc[CENTRE + 1] = sectorPlace[2 * sector + 1]!;

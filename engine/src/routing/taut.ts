@@ -17,7 +17,7 @@
 import { grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { type Corners, RECORD } from './corners.ts';
+import { calmFor, type Corners, CROSSROADS, RECORD } from './corners.ts';
 import { createExactScratch } from './exact-state.ts';
 import { createNearCorners, type NearCorners, setNearRadius } from './near-corners.ts';
 import { findPocket } from './pocket.ts';
@@ -25,8 +25,6 @@ import { isTaut } from './taut-check.ts';
 import { searchTaut } from './taut-search.ts';
 import { ASIDE, LEFT, PIECE, RIGHT, STRAIGHT, type TautScratch } from './taut-state.ts';
 
-/** From here on, the number in a side's record says that its cell has three ways out or more. */
-const CROSSROADS_RECORD = 12;
 /** Not looked up yet. */
 const UNKNOWN = -2;
 
@@ -161,8 +159,8 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
 }
 
 /**
- * Ends of portals and, for a body, the other corners of the crossroads on the way: a disc that comes round one corner may
- * touch another that no portal it crosses ends at.
+ * Ends of portals and, for a body, the other corners of the crossroads on the way where they are not far off: a disc that
+ * comes round one corner may touch another that no portal it crosses ends at.
  */
 function setPins(
   mesh: CellMesh,
@@ -175,6 +173,7 @@ function setPins(
   if (!isBody) return setPortalPins(corners, scratch, portals, count);
   const { sideRecord } = corners;
   const { sideTwin, sideCell, cellFirst } = mesh;
+  const calm = calmFor(scratch.ends[4]!);
   growPins(scratch, 2 * count + 64);
   if (count >= scratch.portalFirst.length) {
     scratch.portalFirst = grownInts(scratch.portalFirst, count + 1);
@@ -194,7 +193,7 @@ function setPins(
     const record = RECORD * s;
     const flags = sideRecord[record + 7]!;
     portalFirst[k] = pins;
-    if (k > 0 && flags >= CROSSROADS_RECORD) {
+    if (k > 0 && flags < calm && (flags & CROSSROADS) !== 0) {
       const c = sideCell[s]!;
       const first = cellFirst[c]!;
       const last = cellFirst[c + 1]!;
