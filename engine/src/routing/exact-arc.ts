@@ -58,8 +58,10 @@ export function findArcEnd(
   const wallX = sectorWalls[wall]!;
   const wallY = sectorWalls[wall + 1]!;
   // A hair further: a short piece of wall may be tilted.
-  let endX = wallX - turn * TILT * wallY;
-  let endY = wallY + turn * TILT * wallX;
+  const tiltedX = wallX - turn * TILT * wallY;
+  const tiltedY = wallY + turn * TILT * wallX;
+  let endX = tiltedX;
+  let endY = tiltedY;
   let furthest = endX * ux + endY * uy;
   let exit: number = NONE;
   if (turn * (ux * endY - uy * endX) <= 0) {
@@ -137,7 +139,11 @@ export function findArcEnd(
     }
   }
   // No arc behind a side that it reaches where it ends anyway.
-  if (exit !== NONE && turn * (endX * wallY - endY * wallX) < TILT && endX * wallX + endY * wallY > 0) exit = NONE;
+  if (exit !== NONE && turn * (endX * wallY - endY * wallX) < TILT && endX * wallX + endY * wallY > 0) {
+    exit = NONE;
+    endX = tiltedX;
+    endY = tiltedY;
+  }
   arc[END] = endX;
   arc[END + 1] = endY;
   if (exit === NONE || sideTwin[exit] === NONE) return NONE;

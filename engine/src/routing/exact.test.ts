@@ -170,3 +170,42 @@ describe('exact and tighten agree with the paths along all tangents', () => {
     expect(compared).toBeGreaterThan(20);
   });
 });
+
+describe('exact along a curved corridor', () => {
+  /** Two walls of many short pieces, one beside the other: portals stand at right angles on walls, but for rounding. */
+  function curve(x0: number, y0: number, radius: number, across: number, digits: number): Plan {
+    const ring: number[] = [];
+    const at = (r: number, k: number) => {
+      ring.push(
+        Number((x0 + r * Math.cos(k / 40)).toFixed(digits)),
+        Number((y0 + r * Math.sin(k / 40)).toFixed(digits)),
+      );
+    };
+    for (let k = 0; k <= 60; k++) at(radius, k);
+    for (let k = 60; k >= 0; k--) at(radius + across, k);
+    return planOf('curve', 'polygons', [[ring]], []);
+  }
+
+  it.each([
+    [0, 0, 100, 6, 9],
+    [-1900, -90, 100, 36, 9],
+    [-1900, -90, 100, 36, 4],
+    [5000, 300, 40, 12, 12],
+    [-1900, 700, 60, 3, 10],
+    [1234.5, 4321, 107, 36, 8],
+  ])('round %d, %d with radius %d, %d m wide, to %d digits', (x0, y0, radius, across, digits) => {
+    const find = searchIn(buildWorld(curve(x0, y0, radius, across, digits)));
+    for (const width of [0, 0.3, 0.8179797934026363, 1.3307740638865817]) {
+      const r = radius + 1;
+      const found = find(
+        [x0 + r * Math.cos(0.02), y0 + r * Math.sin(0.02)],
+        [x0 + r * Math.cos(1.47), y0 + r * Math.sin(1.47)],
+        width,
+      );
+      // Along the inner wall, with half the width from it; the pieces cut a little off.
+      const along = (radius + width / 2) * 1.45;
+      expect(found.length / along).toBeGreaterThan(0.97);
+      expect(found.length / along).toBeLessThan(1.03);
+    }
+  });
+});
