@@ -8,7 +8,8 @@
  *   2. routes  random pairs at random widths from 0.3 to 2 m, by all methods: the same reachability as the space eroded
  *              by half the width, polylines judged, lengths compared with `exact` (scripts/random-routes.ts)
  *
- * Prints a table of each; exits 1 if any answer is wrong. `FOULEE_METHODS=exact,flat` tries only those methods.
+ * Prints a table of each; exits 1 if any answer is wrong. `FOULEE_METHODS=exact,flat` tries only those methods,
+ * `FOULEE_WIDTHS=0.5,0.9` only those widths, `FOULEE_PAIRS=500` so many pairs of places per width.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -28,8 +28,10 @@ export const METHODS = ROUTE_METHODS.filter((method) => only?.includes(method) ?
 const ARC_ERROR = 1e-4;
 /** Widths as near as this to a gap's cannot be judged. */
 const WIDTH_ERROR = 2 * ARC_ERROR + 1e-5;
-const WIDTHS = 6;
-const PAIRS = 20;
+/** Widths to try; where none are given, some random ones. */
+const WIDTHS = process.env['FOULEE_WIDTHS']?.split(',').map(Number);
+const RANDOM_WIDTHS = 6;
+const PAIRS = Number(process.env['FOULEE_PAIRS'] ?? 20);
 /** Metres between the ends of pairs that are told apart from nearer ones. */
 const FAR = 50;
 const SEED = 1;
@@ -57,8 +59,7 @@ export function checkRandomRoutes(world: World): { lines: string[]; wrong: strin
     far: [] as number[],
     microseconds: [] as number[],
   }));
-  for (let k = 0; k < WIDTHS; k++) {
-    const width = random.between(0.3, 2);
+  for (const width of WIDTHS ?? Array.from({ length: RANDOM_WIDTHS }, () => random.between(0.3, 2))) {
     const pairs: [Place, Place][] = [];
     const fits = ({ x, y, cell }: Place) =>
       clearanceOf(walls[mesh.cellLevel[cell]!]!, x, y) > width / 2 + WIDTH_ERROR && mesh.cellLink[cell] === NONE;

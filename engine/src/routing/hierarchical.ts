@@ -9,7 +9,7 @@
  *
  * The widths of bodies are in the labels: each width has its own, made when it is first asked for.
  */
-import { GrowableInts } from '../core/growable.ts';
+import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Corners } from './corners.ts';
@@ -45,6 +45,8 @@ const MOST_WIDTHS = 8;
 const COMPARED_METRES = 900;
 const MOST_COMPARED = 10;
 const COMPARED_RATIO = 1.3;
+/** On ways up to this length, also those over each gate of the region of the start and of the goal. */
+const ENDS_METRES = 400;
 
 export interface GateScratch {
   taut: TautScratch;
@@ -54,16 +56,23 @@ export interface GateScratch {
   backward: Float32Array;
   forwardLabel: Int32Array;
   backwardLabel: Int32Array;
-  /** Ranks of the gates the start was left by. */
-  firstGates: GrowableInts;
+  /** Ranks of the gates by which the start was left and the goal is reached, and how far they are from these. */
+  firstGates: NearGates;
+  lastGates: NearGates;
   /** Hubs that were given a length, to be forgotten afterwards. */
   forwardHubs: RankList;
   backwardHubs: RankList;
   /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
-  /** The way that is compared. */
+  /** The way that is compared, and the shortest so far. */
   other: GrowableInts;
+  best: number;
+}
+
+interface NearGates {
+  rank: GrowableInts;
+  far: GrowableFloats;
 }
 
 /** Each rank is in it once at most. */
@@ -88,12 +97,14 @@ export function createGateScratch(index: GateIndex): GateScratch {
     backward: new Float32Array(nodes).fill(Infinity),
     forwardLabel: new Int32Array(nodes),
     backwardLabel: new Int32Array(nodes),
-    firstGates: new GrowableInts(32),
+    firstGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
+    lastGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
     forwardHubs: { array: new Int32Array(nodes), length: 0 },
     backwardHubs: { array: new Int32Array(nodes), length: 0 },
     steps: new GrowableInts(),
     stack: new GrowableInts(),
     other: new GrowableInts(),
+    best: 0,
   };
 }
 
@@ -138,7 +149,6 @@ export function searchGates(
   const { labels } = prepareWidth(index, width);
   const { taut, forward, backward, forwardLabel, backwardLabel, forwardHubs, backwardHubs } = scratch;
   forget(scratch);
-  scratch.firstGates.clear();
   result.length = Infinity;
   result.meeting = NONE;
   result.expanded = 0;
@@ -203,6 +213,8 @@ function leave(
   const middle = graph.regionMiddle[region]!;
   const start = middle === NONE ? regionFirst[region]! : 0;
   const end = middle === NONE ? regionFirst[region + 1]! : 1;
+  const gates = at === 0 ? scratch.firstGates : scratch.lastGates;
+  gates.rank.length = gates.far.length = 0;
   let count = hubs.length;
   for (let i = start; i < end; i++) {
     const node = middle === NONE ? sideGate[regionGate[i]!]! : middle;
@@ -216,7 +228,8 @@ function leave(
     const near = taut.length;
     const rank = skeleton.rank[node]!;
     const last = first[rank + 1]!;
-    if (at === 0) scratch.firstGates.push(rank);
+    gates.rank.push(rank);
+    gates.far.push(near);
     for (let k = first[rank]!; k < last; k++) {
       const h = hub[k]!;
       const sum = near + length[k]!;
@@ -242,12 +255,12 @@ export function unfoldGates(
   portals: GrowableInts,
 ): void {
   unfoldWay(index, scratch, fromCell, toCell, search.meeting, portals);
-  const { forward, backward, backwardHubs, taut, other } = scratch;
+  const { forward, backward, backwardHubs, taut } = scratch;
   const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
   if (most < 2) return;
   for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
   measureTaut(index.corners, taut, portals.array, portals.length);
-  let best = taut.length;
+  scratch.best = taut.length;
   let last = search.length;
   for (let tried = 1; tried < most; tried++) {
     // The next longer way; hubs on one way have one length.
@@ -261,15 +274,62 @@ export function unfoldGates(
         meeting = v;
       }
     }
-    if (meeting === NONE) return;
+    if (meeting === NONE) break;
     last = next;
-    unfoldWay(index, scratch, fromCell, toCell, meeting, other);
-    measureTaut(index.corners, taut, other.array, other.length);
-    if (taut.length >= best) continue;
-    best = taut.length;
-    portals.clear();
-    for (let i = 0; i < other.length; i++) portals.push(other.array[i]!);
+    compareWay(index, scratch, fromCell, toCell, meeting, portals);
   }
+  if (search.length > ENDS_METRES || search.meeting === NONE) return;
+  compareGates(index, scratch, fromCell, toCell, search, portals, true);
+  compareGates(index, scratch, fromCell, toCell, search, portals, false);
+}
+
+/** Compare the shortest ways over each of the gates of the start or of the goal. */
+function compareGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  search: GateSearch,
+  portals: GrowableInts,
+  isStart: boolean,
+): void {
+  const { first, hub, length } = index.widths[0]!.labels;
+  const { rank, far } = isStart ? scratch.firstGates : scratch.lastGates;
+  const label = isStart ? scratch.forwardLabel : scratch.backwardLabel;
+  const beyond = isStart ? scratch.backward : scratch.forward;
+  for (let i = 0; i < rank.length; i++) {
+    let best: number = NONE;
+    let least = COMPARED_RATIO * search.length - far.array[i]!;
+    for (let k = first[rank.array[i]!]!; k < first[rank.array[i]! + 1]!; k++) {
+      const sum = length[k]! + beyond[hub[k]!]!;
+      if (sum >= least) continue;
+      least = sum;
+      best = k;
+    }
+    if (best === NONE || label[hub[best]!] === best) continue;
+    const before = label[hub[best]!]!;
+    label[hub[best]!] = best;
+    compareWay(index, scratch, fromCell, toCell, hub[best]!, portals);
+    label[hub[best]!] = before;
+  }
+}
+
+/** Take the way over a meeting if its taut string is shorter than the best so far. */
+function compareWay(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  meeting: number,
+  portals: GrowableInts,
+): void {
+  const { taut, other } = scratch;
+  unfoldWay(index, scratch, fromCell, toCell, meeting, other);
+  measureTaut(index.corners, taut, other.array, other.length);
+  if (taut.length >= scratch.best) return;
+  scratch.best = taut.length;
+  portals.clear();
+  for (let i = 0; i < other.length; i++) portals.push(other.array[i]!);
 }
 
 function unfoldWay(
@@ -354,8 +414,9 @@ function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeti
 /** The rank among the gates by which the start was left that a label belongs to. */
 function firstGate({ first }: GateLabels, { firstGates }: GateScratch, label: number): number {
   let i = 0;
-  while (label < first[firstGates.array[i]!]! || label >= first[firstGates.array[i]! + 1]!) i++;
-  return firstGates.array[i]!;
+  const { array } = firstGates.rank;
+  while (label < first[array[i]!]! || label >= first[array[i]! + 1]!) i++;
+  return array[i]!;
 }
 
 /** What is in the list from an index on, the other way round. */
