@@ -50,6 +50,9 @@ export interface Router {
   gateScratch: GateScratch;
   gateSearch: GateSearch;
   clearance: ClearanceScratch;
+  /** Where the route asked for last starts and ends. */
+  from: Place;
+  to: Place;
   taut: TautScratch;
   portals: GrowableInts;
   roadmap: Roadmap | undefined;
@@ -82,6 +85,8 @@ export function createRouter(world: World): Router {
     gateScratch: createGateScratch(gates),
     gateSearch: { length: 0, meeting: NONE, expanded: 0 },
     clearance: createClearanceScratch(mesh),
+    from: { cell: NONE, x: 0, y: 0, distance: 0 },
+    to: { cell: NONE, x: 0, y: 0, distance: 0 },
     taut: createTautScratch(),
     portals: new GrowableInts(),
     roadmap: undefined,
@@ -98,11 +103,10 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   const width = request.width ?? USUAL_WIDTH;
   const method = request.method ?? 'hierarchical';
   checkRequest(router, request, width, method);
-  const from = placeEnd(router, request.from, request.fromLevel ?? 0, width);
-  const to = placeEnd(router, request.to, request.toLevel ?? 0, width);
-  if (from === undefined || to === undefined) return nowhere(request, width, from === undefined);
+  const { from, to, taut, portals } = router;
+  if (!placeEnd(router, request.from, request.fromLevel ?? 0, width, from)) return nowhere(request, width, true);
+  if (!placeEnd(router, request.to, request.toLevel ?? 0, width, to)) return nowhere(request, width, false);
 
-  const { taut, portals } = router;
   taut.ends[0] = from.x;
   taut.ends[1] = from.y;
   taut.ends[2] = to.x;
@@ -184,14 +188,21 @@ function checkEnd(router: Router, name: string, point: readonly [number, number]
   throw new InputError(name, `there is no level ${level}`, remedy);
 }
 
-function placeEnd(router: Router, point: readonly [number, number], level: number, width: number): Place | undefined {
+/** @returns whether there is room near the point; where is put into `place` */
+function placeEnd(
+  router: Router,
+  point: readonly [number, number],
+  level: number,
+  width: number,
+  place: Place,
+): boolean {
   const { mesh } = router.world;
   // Wider than any place: not to be squared.
-  if (width > WIDEST) return undefined;
+  if (width > WIDEST) return false;
   const within = Math.max(MOVED_AT_MOST, 2 * width);
   const x = point[0] - mesh.origin[0];
   const y = point[1] - mesh.origin[1];
-  return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within);
+  return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within, place);
 }
 
 /** Is any free side of the cell wide enough? */

@@ -28,6 +28,7 @@ interface Curve {
   distance: number;
 }
 
+/** @returns whether there is one within reach; it is put into `place` */
 export function nearestFit(
   mesh: CellMesh,
   index: CellIndex,
@@ -37,9 +38,33 @@ export function nearestFit(
   y: number,
   radius: number,
   within: number,
-): Place | undefined {
+  place: Place,
+): boolean {
   const here = locate(mesh, index, level, x, y);
-  if (here !== NONE && fits(mesh, scratch, here, x, y, radius)) return { cell: here, x, y, distance: 0 };
+  if (here === NONE || !fits(mesh, scratch, here, x, y, radius)) {
+    const found = lookAround(mesh, index, scratch, level, here, x, y, radius, within);
+    if (found !== undefined) Object.assign(place, found);
+    return found !== undefined;
+  }
+  place.cell = here;
+  place.x = x;
+  place.y = y;
+  place.distance = 0;
+  return true;
+}
+
+/** @param here cell of a place that does not fit, or NONE */
+function lookAround(
+  mesh: CellMesh,
+  index: CellIndex,
+  scratch: ClearanceScratch,
+  level: number,
+  here: number,
+  x: number,
+  y: number,
+  radius: number,
+  within: number,
+): Place | undefined {
   const floor = nearestWalkable(mesh, index, level, x, y, within);
   if (floor === undefined || (here === NONE && fits(mesh, scratch, floor.cell, floor.x, floor.y, radius))) return floor;
   const candidates: { x: number; y: number; distance: number }[] = [];
