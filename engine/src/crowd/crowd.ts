@@ -1,0 +1,148 @@
+/**
+ * Crowd: all walkers, as arrays. A walker is a slot, 0 … count - 1; leaving makes the last one move into the gap, and now and
+ * then all are put in spatial order. `serial` is a walker's name for good; nothing that a walker does depends on its slot.
+ *
+ * Arrays lie in shared memory where there is such a thing, so that threads work on one crowd. Places are mesh
+ * coordinates (plan minus mesh.origin) in a cell. `place` and `velocity` are the state that everybody reads in a step;
+ * `nextPlace` and `nextVelocity` are what everybody writes, until all have decided.
+ */
+import { NONE } from '../core/none.ts';
+
+export interface Crowd {
+  /** Walkers now. */
+  count: number;
+  /** Slots in all arrays. */
+  capacity: number;
+  /** The serial of the next walker to come. */
+  nextSerial: number;
+  serial: Int32Array;
+  /** x, y interleaved, metres. */
+  place: Float64Array;
+  cell: Int32Array;
+  /** x, y interleaved, metres per second. */
+  velocity: Float64Array;
+  nextPlace: Float64Array;
+  nextCell: Int32Array;
+  nextVelocity: Float64Array;
+  /** Radius, preferred speed, top speed: BODY numbers per walker. */
+  body: Float64Array;
+  /** Index into the profiles: everything that is not the walker's own. */
+  profile: Int32Array;
+  /** Seconds of simulated time: when it came, and when it starts to walk. */
+  bornAt: Float64Array;
+  startAt: Float64Array;
+  /** What it is to do: index into the itineraries, stage there; and seconds at which waiting at a stage is over, -1 if it does not wait. */
+  itinerary: Int32Array;
+  stage: Int32Array;
+  waitUntil: Float64Array;
+  /** Where it walks to: x, y interleaved, and the cell; NONE while it has no goal. */
+  goal: Float64Array;
+  goalCell: Int32Array;
+  /** The portals of its route: place of the record in the routes' store (routes.ts). NONE: to be planned. */
+  route: Int32Array;
+  /** Seconds of simulated time before which no route is looked for again. */
+  planAt: Float64Array;
+  /** Seconds without getting on, and where it was when they began: x, y interleaved. */
+  stuck: Float64Array;
+  stuckPlace: Float64Array;
+  /** Vertex in the neighbourhood graph; NONE until it is put there. */
+  vertex: Int32Array;
+}
+
+export const BODY = 4;
+export const RADIUS = 0;
+export const PREFERRED = 1;
+export const TOP = 2;
+
+/** Numbers per walker of each array, by name. */
+const COLUMNS = {
+  serial: 1,
+  place: 2,
+  cell: 1,
+  velocity: 2,
+  nextPlace: 2,
+  nextCell: 1,
+  nextVelocity: 2,
+  body: BODY,
+  profile: 1,
+  bornAt: 1,
+  startAt: 1,
+  itinerary: 1,
+  stage: 1,
+  waitUntil: 1,
+  goal: 2,
+  goalCell: 1,
+  route: 1,
+  planAt: 1,
+  stuck: 1,
+  stuckPlace: 2,
+  vertex: 1,
+} as const;
+
+type Column = keyof typeof COLUMNS;
+const NAMES = Object.keys(COLUMNS) as Column[];
+const INTS = new Set<Column>([
+  'serial',
+  'cell',
+  'nextCell',
+  'profile',
+  'itinerary',
+  'stage',
+  'goalCell',
+  'route',
+  'vertex',
+]);
+
+export function createCrowd(capacity: number): Crowd {
+  const crowd: Partial<Record<Column, Int32Array | Float64Array>> = {};
+  for (const name of NAMES) {
+    const length = COLUMNS[name] * capacity;
+    crowd[name] = INTS.has(name) ? new Int32Array(memory(4 * length)) : new Float64Array(memory(8 * length));
+  }
+  return { ...(crowd as Pick<Crowd, Column>), count: 0, capacity, nextSerial: 0 };
+}
+
+function memory(bytes: number): ArrayBuffer | SharedArrayBuffer {
+  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
+}
+
+/** A new walker, standing, without goal. @returns its slot; NONE if the crowd is full */
+export function addWalker(crowd: Crowd, cell: number, x: number, y: number, now: number): number {
+  if (crowd.count === crowd.capacity) return NONE;
+  const i = crowd.count++;
+  for (const name of NAMES) crowd[name].fill(0, COLUMNS[name] * i, COLUMNS[name] * (i + 1));
+  crowd.serial[i] = crowd.nextSerial++;
+  crowd.place[2 * i] = crowd.nextPlace[2 * i] = crowd.stuckPlace[2 * i] = x;
+  crowd.place[2 * i + 1] = crowd.nextPlace[2 * i + 1] = crowd.stuckPlace[2 * i + 1] = y;
+  crowd.cell[i] = crowd.nextCell[i] = cell;
+  crowd.bornAt[i] = crowd.startAt[i] = now;
+  crowd.waitUntil[i] = -1;
+  crowd.goalCell[i] = crowd.route[i] = crowd.vertex[i] = NONE;
+  return i;
+}
+
+/** The last walker takes the slot of the one that leaves. */
+export function removeWalker(crowd: Crowd, slot: number): void {
+  const last = --crowd.count;
+  if (slot === last) return;
+  for (const name of NAMES) {
+    const size = COLUMNS[name];
+    crowd[name].copyWithin(size * slot, size * last, size * (last + 1));
+  }
+}
+
+/** Put walkers into another order: what is in slot order[i] goes into slot i. `spare` is another crowd of the same capacity. */
+export function orderWalkers(crowd: Crowd, order: Int32Array, spare: Crowd): void {
+  for (const name of NAMES) {
+    const size = COLUMNS[name];
+    const from = crowd[name];
+    const to = spare[name];
+    if (size === 1) for (let i = 0; i < crowd.count; i++) to[i] = from[order[i]!]!;
+    else {
+      for (let i = 0; i < crowd.count; i++) {
+        for (let k = 0; k < size; k++) to[size * i + k] = from[size * order[i]! + k]!;
+      }
+    }
+    from.set(to.subarray(0, size * crowd.count));
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Where walkers want to be: goals as points, lines and areas; itineraries as stages, one after the other.
+ */
+
+/** Mesh coordinates. */
+export interface Goal {
+  name: string;
+  level: number;
+  /** A point: one place; a line: two; an area: a ring of three or more. x, y interleaved. */
+  shape: Float64Array;
+  /** Metres around a point, or before a line, within which a walker has arrived. */
+  radius: number;
+}
+
+export interface Stage {
+  /** Goals to choose from: indices. */
+  goals: readonly number[];
+  /** How one is chosen where there are several: as the walker was told (by serial), or the one with the shortest way. */
+  choice: 'assigned' | 'nearest';
+  /** Seconds to stay there, by serial: wait[serial % wait.length]. */
+  wait: Float64Array;
+}
+
+export interface Itinerary {
+  name: string;
+  stages: readonly Stage[];
+}
+
+/** Metres beyond the edge of an area that walkers head for. */
+const INTO = 0.5;
+
+/** Is a place at the goal? */
+export function isAtGoal({ shape, radius }: Goal, x: number, y: number): boolean {
+  if (shape.length > 4) return isInRing(shape, x, y);
+  const along = shape.length === 2 ? 0 : shareAlong(shape, 0, 2, x, y);
+  const dx = shape[0]! + along * (shape[shape.length - 2]! - shape[0]!) - x;
+  const dy = shape[1]! + along * (shape[shape.length - 1]! - shape[1]!) - y;
+  return dx * dx + dy * dy <= radius * radius;
+}
+
+/**
+ * Where on the goal somebody at a place should head for, into `target`: a line's nearest place, its ends drawn in; an area's, a
+ * little inside.
+ */
+export function aimAt({ shape }: Goal, x: number, y: number, inset: number, target: Float64Array): void {
+  if (shape.length === 2) {
+    target[0] = shape[0]!;
+    target[1] = shape[1]!;
+  } else if (shape.length === 4) {
+    const ex = shape[2]! - shape[0]!;
+    const ey = shape[3]! - shape[1]!;
+    const margin = Math.min(0.5, inset / Math.sqrt(ex * ex + ey * ey));
+    const share = Math.min(1 - margin, Math.max(margin, shareAlong(shape, 0, 2, x, y)));
+    target[0] = shape[0]! + share * ex;
+    target[1] = shape[1]! + share * ey;
+  } else aimAtArea(shape, x, y, target);
+}
+
+function aimAtArea(shape: Float64Array, x: number, y: number, target: Float64Array): void {
+  if (isInRing(shape, x, y)) {
+    target[0] = x;
+    target[1] = y;
+    return;
+  }
+  const corners = shape.length / 2;
+  let least = Infinity;
+  let middleX = 0;
+  let middleY = 0;
+  for (let a = 0; a < corners; a++) {
+    const b = a + 1 === corners ? 0 : a + 1;
+    const share = shareAlong(shape, 2 * a, 2 * b, x, y);
+    const px = shape[2 * a]! + share * (shape[2 * b]! - shape[2 * a]!);
+    const py = shape[2 * a + 1]! + share * (shape[2 * b + 1]! - shape[2 * a + 1]!);
+    const squared = (px - x) ** 2 + (py - y) ** 2;
+    middleX += shape[2 * a]! / corners;
+    middleY += shape[2 * a + 1]! / corners;
+    if (squared >= least) continue;
+    least = squared;
+    target[0] = px;
+    target[1] = py;
+  }
+  const dx = middleX - target[0]!;
+  const dy = middleY - target[1]!;
+  const share = Math.min(1, INTO / Math.sqrt(dx * dx + dy * dy));
+  target[0]! += share * dx;
+  target[1]! += share * dy;
+}
+
+/** Where on the segment between two places of a shape, 0 to 1, a place is nearest to. */
+function shareAlong(shape: Float64Array, a: number, b: number, x: number, y: number): number {
+  const ex = shape[b]! - shape[a]!;
+  const ey = shape[b + 1]! - shape[a + 1]!;
+  const squared = ex * ex + ey * ey;
+  if (squared === 0) return 0;
+  return Math.min(1, Math.max(0, ((x - shape[a]!) * ex + (y - shape[a + 1]!) * ey) / squared));
+}
+
+function isInRing(ring: Float64Array, x: number, y: number): boolean {
+  let isIn = false;
+  for (let a = ring.length - 2, b = 0; b < ring.length; a = b, b += 2) {
+    const below = ring[a + 1]! <= y;
+    if (below === ring[b + 1]! <= y) continue;
+    const turn = (ring[b]! - ring[a]!) * (y - ring[a + 1]!) - (ring[b + 1]! - ring[a + 1]!) * (x - ring[a]!);
+    if (turn > 0 === below) isIn = !isIn;
+  }
+  return isIn;
+}

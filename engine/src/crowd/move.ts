@@ -1,0 +1,124 @@
+/**
+ * From decided velocities to new places: walls slow down what would run into them (navigation.md, appendix 6), then everybody
+ * moves; contacts are dissolved afterwards (contact.ts), and `settle` says where everybody is.
+ *
+ *      approach to a wall ≤ 0.9 · (distance − r − 5 mm) / dt       the part of a velocity along the wall stays
+ *
+ * A centre never leaves the floor: whoever would, through a rounding or a crush, stays before the wall.
+ */
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { walk, type WalkResult } from '../subdivision/walk.ts';
+import { BODY, type Crowd, RADIUS, TOP } from './crowd.ts';
+import type { NearWalls } from './near-walls.ts';
+
+/** Metres a body keeps from walls when it walks towards them. */
+const SKIN = 0.005;
+/** Share of the way to a wall that one step may take. */
+const SHARE = 0.9;
+/** Rounds of sliding: in a corner, what one wall lets through the next may not. */
+const ROUNDS = 3;
+/** Metres before a wall where a centre is stopped that would cross it. */
+const BEFORE = 1e-3;
+
+/** Slots `from` … `to` - 1: slide along walls and take the step. */
+export function slideAndMove(walls: NearWalls, crowd: Crowd, step: number, from: number, to: number): void {
+  const { place, cell, body, nextVelocity, nextPlace } = crowd;
+  const { first, ends } = walls;
+  for (let i = from; i < to; i++) {
+    let vx = nextVelocity[2 * i]!;
+    let vy = nextVelocity[2 * i + 1]!;
+    const x = place[2 * i]!;
+    const y = place[2 * i + 1]!;
+    const start = 4 * first[cell[i]!]!;
+    const last = 4 * first[cell[i]! + 1]!;
+    if (start < last && (vx !== 0 || vy !== 0)) {
+      const radius = body[BODY * i + RADIUS]!;
+      for (let round = 0; round < ROUNDS; round++) {
+        let isFree = true;
+        for (let k = start; k < last; k += 4) {
+          const ax = ends[k]!;
+          const ay = ends[k + 1]!;
+          const ex = ends[k + 2]! - ax;
+          const ey = ends[k + 3]! - ay;
+          const along = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey);
+          // Behind a wall, it is not this one that is met.
+          if (along > 0 && along < 1 && ex * (y - ay) - ey * (x - ax) < 0) continue;
+          const share = along < 0 ? 0 : along > 1 ? 1 : along;
+          const dx = x - ax - share * ex;
+          const dy = y - ay - share * ey;
+          const distance = Math.sqrt(dx * dx + dy * dy);
+          if (distance === 0) continue;
+          const approach = -(vx * dx + vy * dy) / distance;
+          const allowed = Math.max(0, (SHARE * (distance - radius - SKIN)) / step);
+          if (approach <= allowed + 1e-12) continue;
+          vx += ((approach - allowed) * dx) / distance;
+          vy += ((approach - allowed) * dy) / distance;
+          isFree = false;
+        }
+        if (isFree) break;
+      }
+    }
+    nextPlace[2 * i] = x + vx * step;
+    nextPlace[2 * i + 1] = y + vy * step;
+  }
+}
+
+/** Slots `from` … `to` - 1: find the cells of the new places, and the velocities that led there, top speed at most. */
+export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResult, from: number, to: number): void {
+  const { place, cell, nextPlace, nextCell, nextVelocity, body } = crowd;
+  for (let i = from; i < to; i++) {
+    const x = place[2 * i]!;
+    const y = place[2 * i + 1]!;
+    let toX = nextPlace[2 * i]!;
+    let toY = nextPlace[2 * i + 1]!;
+    let c = cell[i]!;
+    if (!isWellInside(mesh, c, nextPlace, i)) {
+      walk(mesh, c, x, y, toX, toY, way);
+      c = way.cell;
+      if (!way.reached) {
+        const long = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
+        const far = Math.max(0, Math.sqrt((way.x - x) ** 2 + (way.y - y) ** 2) - BEFORE);
+        toX = x + (far / long) * (toX - x);
+        toY = y + (far / long) * (toY - y);
+        walk(mesh, cell[i]!, x, y, toX, toY, way);
+        c = way.cell;
+        if (!way.reached) {
+          c = cell[i]!;
+          toX = x;
+          toY = y;
+        }
+        nextPlace[2 * i] = toX;
+        nextPlace[2 * i + 1] = toY;
+      }
+    }
+    nextCell[i] = c;
+    const vx = (toX - x) / step;
+    const vy = (toY - y) / step;
+    const speed = Math.sqrt(vx * vx + vy * vy);
+    const top = body[BODY * i + TOP]!;
+    const share = speed > top ? top / speed : 1;
+    nextVelocity[2 * i] = share * vx;
+    nextVelocity[2 * i + 1] = share * vy;
+  }
+}
+
+/** Is a place inside a cell, and not so near to a side that rounding matters? */
+function isWellInside(
+  { vertices, sideVertex, cellFirst }: CellMesh,
+  c: number,
+  places: Float64Array,
+  i: number,
+): boolean {
+  const x = places[2 * i]!;
+  const y = places[2 * i + 1]!;
+  const last = cellFirst[c + 1]!;
+  let a = 2 * sideVertex[last - 1]!;
+  for (let s = cellFirst[c]!; s < last; s++) {
+    const b = 2 * sideVertex[s]!;
+    const ex = vertices[b]! - vertices[a]!;
+    const ey = vertices[b + 1]! - vertices[a + 1]!;
+    if (!(ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!) > 1e-6)) return false;
+    a = b;
+  }
+  return true;
+}

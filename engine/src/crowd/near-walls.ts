@@ -1,0 +1,85 @@
+/**
+ * CellMesh → NearWalls: the walls within an arm's length of each cell, those of cells behind its free sides too: what bodies in
+ * it can touch, and must keep from. Made once for a mesh, so that a step only reads short lists.
+ *
+ * From each cell outward through free sides, as long as these are within reach. Walls that another wall hides are not
+ * reached. Cost: the cells within reach of each.
+ */
+import { GrowableFloats, GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../subdivision/cells.ts';
+
+/** Metres: walls further from a cell than this are not in its list. */
+export const WALL_REACH = 1;
+
+export interface NearWalls {
+  /** Walls of cell c: first[c] … first[c + 1] - 1. */
+  first: Int32Array;
+  /** x, y of both ends: 4 numbers per wall; floor is on its left. */
+  ends: Float64Array;
+}
+
+/** Cells looked through around one; more than these within reach are a heap of slivers. */
+const MOST_CELLS = 512;
+
+export function findNearWalls(mesh: CellMesh): NearWalls {
+  const { cellFirst, sideTwin, sideCell, sideVertex, vertices } = mesh;
+  const cells = mesh.cellLevel.length;
+  const first = new Int32Array(cells + 1);
+  const ends = new GrowableFloats(4 * sideTwin.length);
+  const open = new GrowableInts(64);
+  const seen = new Int32Array(cells).fill(NONE);
+  for (let c = 0; c < cells; c++) {
+    first[c] = ends.length / 4;
+    open.clear();
+    open.push(c);
+    seen[c] = c;
+    for (let i = 0; i < open.length; i++) {
+      const d = open.array[i]!;
+      for (let s = cellFirst[d]!; s < cellFirst[d + 1]!; s++) {
+        const twin = sideTwin[s]!;
+        if (twin !== NONE && (seen[sideCell[twin]!] === c || open.length === MOST_CELLS)) continue;
+        if (d !== c && !(distanceToCell(mesh, s, c) < WALL_REACH)) continue;
+        if (twin === NONE) {
+          const a = 2 * sideVertex[s]!;
+          const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+          ends.push(vertices[a]!);
+          ends.push(vertices[a + 1]!);
+          ends.push(vertices[b]!);
+          ends.push(vertices[b + 1]!);
+        } else {
+          seen[sideCell[twin]!] = c;
+          open.push(sideCell[twin]!);
+        }
+      }
+    }
+  }
+  first[cells] = ends.length / 4;
+  return { first, ends: ends.values().slice() };
+}
+
+/** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */
+function distanceToCell(mesh: CellMesh, s: number, c: number): number {
+  const p = mesh.sideVertex[s]!;
+  const q = mesh.sideVertex[nextSideOf(mesh, s)]!;
+  let least = Infinity;
+  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
+    const a = mesh.sideVertex[k]!;
+    const b = mesh.sideVertex[nextSideOf(mesh, k)]!;
+    least = Math.min(least, squaredTo(mesh, p, a, b), squaredTo(mesh, q, a, b), squaredTo(mesh, a, p, q));
+  }
+  return Math.sqrt(least);
+}
+
+/** Square of the distance from vertex v to the segment from a to b. */
+function squaredTo({ vertices }: CellMesh, v: number, a: number, b: number): number {
+  const ax = vertices[2 * a]!;
+  const ay = vertices[2 * a + 1]!;
+  const ex = vertices[2 * b]! - ax;
+  const ey = vertices[2 * b + 1]! - ay;
+  const dx = vertices[2 * v]! - ax;
+  const dy = vertices[2 * v + 1]! - ay;
+  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+  return (dx - share * ex) ** 2 + (dy - share * ey) ** 2;
+}

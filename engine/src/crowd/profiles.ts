@@ -1,0 +1,121 @@
+/**
+ * Profiles: what walkers of one kind have in common, as numbers, ready for the step at hand. The table of defaults is
+ * here and nowhere else (navigation.md, "Defaults").
+ */
+import { sineCosine } from '../core/trigonometry.ts';
+
+/** How a walker of one kind walks. Angles in radians. */
+export interface Profile {
+  name: string;
+  /** Metres to others, and to walls, within which it is drawn away: d_N, d_W. */
+  personalDistance: number;
+  wallDistance: number;
+  /** Metres it wants to keep between bodies when it avoids: ε. */
+  gap: number;
+  /** Seconds it wants to have before the next collision. */
+  reaction: number;
+  /** Narrower than this, what it sees through the next portals is not narrowed further. */
+  coneThreshold: number;
+  /** Metres it keeps from the ends of portals beside its radius. */
+  wallMargin: number;
+  /** Metres per second squared; radians per second, above walking pace. */
+  acceleration: number;
+  turning: number;
+  behaviour: Behaviour;
+  /** L04 as it is printed, without what was found missing since. */
+  isPure: boolean;
+}
+
+/** Reaction modules and types of collision (L04 §4.4), in the order of the tables. */
+export const MODULES = ['right', 'left', 'decelerate', 'accelerate', 'accept'] as const;
+export const COLLISIONS = ['rear', 'front', 'back', 'static'] as const;
+export type Module = (typeof MODULES)[number];
+export type Collision = (typeof COLLISIONS)[number];
+
+/** Which module answers which collision, and how proposals are rated: exponents of direction and of speed. */
+export type Behaviour = Partial<Record<Module, Partial<Record<Collision, readonly [number, number]>>>>;
+
+const AVOID = { front: [1, 1], back: [1, 1], static: [1, 1] } as const;
+const SLOWER = { front: [1, 1], back: [1, 1] } as const;
+const FASTER = { front: [1, 5], back: [1, 5] } as const;
+const ACCEPT = { rear: [1, 1] } as const;
+
+export const DRIVING_RULE: Behaviour = {
+  right: { front: [1, 1], static: [1, 1] },
+  left: { back: [1, 1], static: [1, 1] },
+  decelerate: SLOWER,
+  accelerate: FASTER,
+  accept: ACCEPT,
+};
+
+export const MINIMAL_ADJUSTMENT: Behaviour = {
+  right: AVOID,
+  left: AVOID,
+  decelerate: SLOWER,
+  accelerate: FASTER,
+  accept: ACCEPT,
+};
+
+export const USUAL_PROFILE: Readonly<Profile> = {
+  name: 'walker',
+  personalDistance: 0.8,
+  wallDistance: 0.4,
+  gap: 0.1,
+  reaction: 0.5,
+  coneThreshold: Math.PI / 18,
+  wallMargin: 0.05,
+  acceleration: 3,
+  turning: Math.PI,
+  behaviour: MINIMAL_ADJUSTMENT,
+  isPure: false,
+};
+
+/** All profiles as numbers: PROFILE per profile, the behaviour last: direction and speed exponents per module and collision, -1 for none. */
+export interface ProfileTable {
+  count: number;
+  numbers: Float64Array;
+}
+
+export const PERSONAL_DISTANCE = 0;
+export const WALL_DISTANCE = 1;
+export const GAP = 2;
+export const REACTION = 3;
+/** The square of the sine of the threshold. */
+export const CONE = 4;
+export const WALL_MARGIN = 5;
+/** Metres per second it may change its velocity by in a step. */
+export const CHANGE = 6;
+/** Sine and cosine of the largest turn in a step. */
+export const TURN_SINE = 7;
+export const TURN_COSINE = 8;
+export const PURE = 9;
+export const BEHAVIOUR = 10;
+export const PROFILE = BEHAVIOUR + 2 * MODULES.length * COLLISIONS.length;
+
+/** @param step seconds */
+export function tableOfProfiles(profiles: readonly Profile[], step: number): ProfileTable {
+  const numbers = new Float64Array(PROFILE * profiles.length);
+  for (const [i, profile] of profiles.entries()) {
+    const at = PROFILE * i;
+    numbers[at + PERSONAL_DISTANCE] = profile.personalDistance;
+    numbers[at + WALL_DISTANCE] = profile.wallDistance;
+    numbers[at + GAP] = profile.gap;
+    numbers[at + REACTION] = profile.reaction;
+    numbers[at + CONE] = sineCosine(profile.coneThreshold)[0] ** 2;
+    numbers[at + WALL_MARGIN] = profile.wallMargin;
+    numbers[at + CHANGE] = profile.acceleration * step;
+    const [sine, cosine] = sineCosine(Math.min(Math.PI, profile.turning * step));
+    numbers[at + TURN_SINE] = sine;
+    numbers[at + TURN_COSINE] = cosine;
+    numbers[at + PURE] = profile.isPure ? 1 : 0;
+    let cell = at + BEHAVIOUR;
+    for (const module of MODULES) {
+      for (const collision of COLLISIONS) {
+        const exponents = profile.behaviour[module]?.[collision];
+        numbers[cell++] = exponents?.[0] ?? -1;
+        numbers[cell++] = exponents?.[1] ?? -1;
+      }
+    }
+  }
+  return { count: profiles.length, numbers };
+}

@@ -1,0 +1,32 @@
+/**
+ * What a run hands out to be kept: one frame per recorded moment, and what is the same for all of them. Writers (formats/)
+ * take these; measures (measure/) are taken from them.
+ */
+
+/** Walkers at one moment, ordered by serial. Arrays may be longer than `count` and are only lent until the next frame. */
+export interface Frame {
+  /** Steps done since the start of the run. */
+  step: number;
+  /** Simulated seconds. */
+  time: number;
+  count: number;
+  serial: Int32Array;
+  /** x, y interleaved, metres in the plan's coordinates. */
+  place: Float64Array;
+  /** x, y interleaved, metres per second. */
+  velocity: Float64Array;
+  level: Int32Array;
+  radius: Float64Array;
+}
+
+export interface RecordingInfo {
+  /** Of the scenario. */
+  name: string;
+  model: string;
+  seed: number;
+  /** Seconds between two steps, and steps between two frames. */
+  step: number;
+  every: number;
+  /** The walkable area of all levels, WKT in the plan's coordinates: JuPedSim's tools and PedPy want it. */
+  walkableArea: string;
+}

@@ -1,0 +1,87 @@
+/**
+ * Prediction of collisions (L04 §4.4, navigation.md §5): the earliest with any neighbour if the walker takes a velocity and
+ * everybody else keeps theirs; and of which type it is.
+ *
+ *   |P_r + S_r·t| = ρ,  P_r = P(H) − P(N),  S_r = S − S(N)      ρ = r_H + r_N + ε, but no more than the distance now
+ *
+ * Nearer than ρ already, or overlapping, it collides now if it approaches, and else not at all: standing close is no collision.
+ */
+import { NEAR, type Thought } from './thought.ts';
+
+/** Types of collision, as in the behaviour tables (crowd/profiles.ts). */
+export const REAR = 0;
+export const FRONT = 1;
+export const BACK = 2;
+export const STATIC = 3;
+
+/** Metres per second: slower than this stands. */
+const STANDS = 1e-6;
+
+/**
+ * The earliest collision with a velocity, into thought.collision: seconds (Infinity for none) and the neighbour's index.
+ * @param at where in `velocities` the velocity is
+ */
+export function findCollision(thought: Thought, velocities: Float64Array, at: number, gap: number): void {
+  const { near, nearCount, collision } = thought;
+  const vx = velocities[at]!;
+  const vy = velocities[at + 1]!;
+  let earliest = Infinity;
+  let which = -1;
+  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+    const px = near[k]!;
+    const py = near[k + 1]!;
+    const sx = vx - near[k + 2]!;
+    const sy = vy - near[k + 3]!;
+    const approach = px * sx + py * sy;
+    if (approach >= 0) continue;
+    const squared = px * px + py * py;
+    const reach = near[k + 4]! + gap;
+    const room = squared - reach * reach;
+    if (room <= 0) {
+      // Of several it touches, the one it runs into most straight.
+      if (earliest > 0 || approach * approach * squaredOf(near, which) > squared * approachTo(near, which, vx, vy)) {
+        earliest = 0;
+        which = k;
+      }
+      continue;
+    }
+    const speed = sx * sx + sy * sy;
+    const root = approach * approach - speed * room;
+    if (root <= 0) continue;
+    const time = (-approach - Math.sqrt(root)) / speed;
+    if (time >= earliest) continue;
+    earliest = time;
+    which = k;
+  }
+  collision[0] = earliest;
+  collision[1] = which;
+}
+
+function squaredOf(near: Float64Array, k: number): number {
+  return near[k]! * near[k]! + near[k + 1]! * near[k + 1]!;
+}
+
+/** Square of the approach to neighbour k. */
+function approachTo(near: Float64Array, k: number, vx: number, vy: number): number {
+  return (near[k]! * (vx - near[k + 2]!) + near[k + 1]! * (vy - near[k + 3]!)) ** 2;
+}
+
+/** The type of a collision with neighbour k in `time` seconds, walking with the velocity at `at`. */
+export function typeOfCollision(
+  near: Float64Array,
+  k: number,
+  time: number,
+  velocities: Float64Array,
+  at: number,
+): number {
+  const vx = velocities[at]!;
+  const vy = velocities[at + 1]!;
+  const nx = near[k + 2]!;
+  const ny = near[k + 3]!;
+  if (nx * nx + ny * ny < STANDS * STANDS) return STATIC;
+  // C_N − C_H
+  const cx = (nx - vx) * time - near[k]!;
+  const cy = (ny - vy) * time - near[k + 1]!;
+  if (cx * vx + cy * vy < 0) return REAR;
+  return vx * nx + vy * ny < 0 ? FRONT : BACK;
+}

@@ -1,0 +1,91 @@
+/**
+ * The reactive walker (L04 §4, navigation.md §2): what each walker decides in a step, from the state everybody had before it.
+ *
+ *   path → ideal velocity → personal space → collision avoidance → security → inertia limits → new velocity
+ *
+ * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
+ * and writes `nextVelocity` of these slots only, so that threads can share it out.
+ */
+import type { Corners } from '../../routing/corners.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import { sees } from '../../subdivision/sight.ts';
+import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import type { NearWalls } from '../../crowd/near-walls.ts';
+import type { ProfileTable } from '../../crowd/profiles.ts';
+import type { Routes } from '../../crowd/routes.ts';
+import { avoidCollisions } from './avoid.ts';
+import { limitChange } from './inertia.ts';
+import { headAlongPath } from './path-cone.ts';
+import { keepPersonalSpace } from './personal-space.ts';
+import { staySafe } from './security.ts';
+import {
+  MOST_NEAR,
+  NEAR,
+  SELF_PREFERRED,
+  SELF_RADIUS,
+  SELF_TOP,
+  SELF_VX,
+  SELF_VY,
+  SELF_X,
+  SELF_Y,
+  type Thought,
+} from './thought.ts';
+
+/** Metres: people further off are not minded yet. */
+const HORIZON = 12;
+
+/** What a walker decides in. */
+export interface Surroundings {
+  mesh: CellMesh;
+  corners: Corners;
+  walls: NearWalls;
+  crowd: Crowd;
+  routes: Routes;
+  profiles: ProfileTable;
+  /** Neighbours of each slot: item[first[i]] … (neighbours/). */
+  first: Int32Array;
+  item: Int32Array;
+}
+
+export function decide(around: Surroundings, thought: Thought, now: number, from: number, to: number): void {
+  const { mesh, corners, walls, crowd, routes, profiles, first, item } = around;
+  const { place, velocity, body, nextVelocity } = crowd;
+  const { self, near } = thought;
+  for (let i = from; i < to; i++) {
+    const x = place[2 * i]!;
+    const y = place[2 * i + 1]!;
+    const radius = body[BODY * i + RADIUS]!;
+    self[SELF_X] = x;
+    self[SELF_Y] = y;
+    self[SELF_VX] = velocity[2 * i]!;
+    self[SELF_VY] = velocity[2 * i + 1]!;
+    self[SELF_RADIUS] = radius;
+    self[SELF_PREFERRED] = body[BODY * i + PREFERRED]!;
+    self[SELF_TOP] = body[BODY * i + TOP]!;
+    if (now < crowd.startAt[i]! || now < crowd.waitUntil[i]!) thought.velocity[0] = thought.velocity[1] = 0;
+    else headAlongPath(corners, crowd, routes, profiles, i, thought);
+    if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
+      let count = 0;
+      const last = first[i + 1]!;
+      for (let k = first[i]!; k < last && count < MOST_NEAR; k++) {
+        const j = item[k]!;
+        const dx = x - place[2 * j]!;
+        const dy = y - place[2 * j + 1]!;
+        if (dx * dx + dy * dy > HORIZON * HORIZON || !sees(mesh, place, crowd.cell, i, j)) continue;
+        const at = NEAR * count++;
+        near[at] = dx;
+        near[at + 1] = dy;
+        near[at + 2] = velocity[2 * j]!;
+        near[at + 3] = velocity[2 * j + 1]!;
+        near[at + 4] = radius + body[BODY * j + RADIUS]!;
+      }
+      thought.nearCount = count;
+      keepPersonalSpace(walls, crowd, profiles, i, thought);
+      avoidCollisions(crowd, profiles, i, thought);
+      staySafe(walls, crowd, profiles, i, thought);
+    }
+    limitChange(crowd, profiles, i, thought);
+    nextVelocity[2 * i] = thought.velocity[0]!;
+    nextVelocity[2 * i + 1] = thought.velocity[1]!;
+  }
+}

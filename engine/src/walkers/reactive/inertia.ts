@@ -1,0 +1,50 @@
+/**
+ * Stage 5, inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks.
+ * Nobody is faster than its top speed.
+ */
+import type { Crowd } from '../../crowd/crowd.ts';
+import { CHANGE, PROFILE, type ProfileTable, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
+import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+
+/** Metres per second: slower than this, a walker turns as it likes. */
+const PACE = 0.5;
+
+export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
+  const { velocity, self } = thought;
+  const p = PROFILE * crowd.profile[i]!;
+  const vx = self[SELF_VX]!;
+  const vy = self[SELF_VY]!;
+  let wx = velocity[0]!;
+  let wy = velocity[1]!;
+  const before = vx * vx + vy * vy;
+  const after = wx * wx + wy * wy;
+  if (before > PACE * PACE && after > 0) {
+    const cosine = profiles.numbers[p + TURN_COSINE]!;
+    const scale = Math.sqrt(before * after);
+    if (vx * wx + vy * wy < cosine * scale) {
+      const side = vx * wy - vy * wx >= 0 ? 1 : -1;
+      const sine = side * profiles.numbers[p + TURN_SINE]!;
+      const share = Math.sqrt(after / before);
+      wx = share * (vx * cosine - vy * sine);
+      wy = share * (vx * sine + vy * cosine);
+    }
+  }
+  const change = profiles.numbers[p + CHANGE]!;
+  const dx = wx - vx;
+  const dy = wy - vy;
+  const squared = dx * dx + dy * dy;
+  if (squared > change * change) {
+    const share = change / Math.sqrt(squared);
+    wx = vx + share * dx;
+    wy = vy + share * dy;
+  }
+  const top = self[SELF_TOP]!;
+  const speed = wx * wx + wy * wy;
+  if (speed > top * top) {
+    const share = top / Math.sqrt(speed);
+    wx *= share;
+    wy *= share;
+  }
+  velocity[0] = wx;
+  velocity[1] = wy;
+}

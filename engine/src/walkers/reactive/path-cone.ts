@@ -1,0 +1,122 @@
+/**
+ * Stage 1, visual trajectory optimisation (L04 §4.2, navigation.md §3): from a walker's route to the velocity it would like.
+ *
+ *        L1 ─────┐      L2      the cone from P through the first portal, narrowed by each further one, its ends drawn in by
+ *     P <        │   <          the radius and a margin. The last cone that is not empty, nor narrower than the threshold,
+ *        R1 ─────┘      R2      counts: heading along its bisector. If the goal itself lies in it, straight there.
+ *
+ * Deviation: a walker in the plane of its next portal, or past it, heads for the nearest place of it. Cost: portals looked through, LOOKED at most.
+ */
+import { NONE } from '../../core/none.ts';
+import { type Corners, RECORD } from '../../routing/corners.ts';
+import type { Crowd } from '../../crowd/crowd.ts';
+import { CONE, PROFILE, type ProfileTable, WALL_MARGIN } from '../../crowd/profiles.ts';
+import { portalOf, portalsLeft, type Routes } from '../../crowd/routes.ts';
+import { SELF_PREFERRED, SELF_RADIUS, SELF_X, SELF_Y, type Thought } from './thought.ts';
+
+/** Portals looked through. */
+const LOOKED = 12;
+/** Metres: nearer to a goal than this, a walker is there. */
+const THERE = 1e-3;
+
+export function headAlongPath(
+  corners: Corners,
+  crowd: Crowd,
+  routes: Routes,
+  profiles: ProfileTable,
+  i: number,
+  thought: Thought,
+): void {
+  const { velocity, self } = thought;
+  const x = self[SELF_X]!;
+  const y = self[SELF_Y]!;
+  const speed = self[SELF_PREFERRED]!;
+  velocity[0] = velocity[1] = 0;
+  if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE || speed === 0) return;
+  const p = PROFILE * crowd.profile[i]!;
+  const inset = self[SELF_RADIUS]! + profiles.numbers[p + WALL_MARGIN]!;
+  const narrowest = profiles.numbers[p + CONE]!;
+  const { sideRecord } = corners;
+  const left = portalsLeft(routes, crowd, i);
+  const most = left < LOOKED ? left : LOOKED;
+  // Of the cone kept so far: directions to its right and left end, not of unit length.
+  let rx = 0;
+  let ry = 0;
+  let lx = 0;
+  let ly = 0;
+  let k = 0;
+  for (; k < most; k++) {
+    const at = RECORD * portalOf(routes, crowd, i, k);
+    const ax = sideRecord[at]!;
+    const ay = sideRecord[at + 1]!;
+    const long = sideRecord[at + 6]!;
+    const ex = (sideRecord[at + 2]! - ax) / long;
+    const ey = (sideRecord[at + 3]! - ay) / long;
+    const from = 2 * inset < long ? inset : long / 2;
+    // To its right end, and to its left end.
+    const ox = ax + from * ex - x;
+    const oy = ay + from * ey - y;
+    const qx = ax + (long - from) * ex - x;
+    const qy = ay + (long - from) * ey - y;
+    if (k === 0) {
+      // Beside it, or past it: to the nearest place, and on.
+      const before = ex * oy - ey * ox;
+      if (before >= -THERE || 2 * inset >= long) {
+        const along = -(ox * ex + oy * ey);
+        const size = long - 2 * from;
+        const share = along < 0 ? 0 : along > size ? size : along;
+        const toX = ox + share * ex + ey * inset;
+        const toY = oy + share * ey - ex * inset;
+        const far = Math.sqrt(toX * toX + toY * toY);
+        if (far < THERE) return setSpeed(velocity, ey, -ex, speed);
+        return setSpeed(velocity, toX / far, toY / far, speed);
+      }
+      rx = ox;
+      ry = oy;
+      lx = qx;
+      ly = qy;
+      continue;
+    }
+    const newRx = rx * oy - ry * ox > 0 ? ox : rx;
+    const newRy = rx * oy - ry * ox > 0 ? oy : ry;
+    const newLx = lx * qy - ly * qx < 0 ? qx : lx;
+    const newLy = lx * qy - ly * qx < 0 ? qy : ly;
+    const open = newRx * newLy - newRy * newLx;
+    if (open <= 0) break;
+    const squares = (newRx * newRx + newRy * newRy) * (newLx * newLx + newLy * newLy);
+    if (open * open < narrowest * squares && newRx * newLx + newRy * newLy > 0) break;
+    rx = newRx;
+    ry = newRy;
+    lx = newLx;
+    ly = newLy;
+  }
+  if (k === left) {
+    const gx = crowd.goal[2 * i]! - x;
+    const gy = crowd.goal[2 * i + 1]! - y;
+    const far = Math.sqrt(gx * gx + gy * gy);
+    if (far < THERE) return;
+    if (k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0)) {
+      return setSpeed(velocity, gx / far, gy / far, speed);
+    }
+    // The goal is beside the cone: along the side of it that is nearer to the goal.
+    const isRight = rx * gy - ry * gx < 0;
+    const sx = isRight ? rx : lx;
+    const sy = isRight ? ry : ly;
+    const size = Math.sqrt(sx * sx + sy * sy);
+    return setSpeed(velocity, sx / size, sy / size, speed);
+  }
+  const rightLong = Math.sqrt(rx * rx + ry * ry);
+  const leftLong = Math.sqrt(lx * lx + ly * ly);
+  const bx = rx / rightLong + lx / leftLong;
+  const by = ry / rightLong + ly / leftLong;
+  const size = Math.sqrt(bx * bx + by * by);
+  // The cone of a portal one stands in is half a turn wide: straight through.
+  if (size < 1e-6)
+    setSpeed(velocity, (ly / leftLong - ry / rightLong) / 2, (rx / rightLong - lx / leftLong) / 2, speed);
+  else setSpeed(velocity, bx / size, by / size, speed);
+}
+
+function setSpeed(velocity: Float64Array, ux: number, uy: number, speed: number): void {
+  velocity[0] = ux * speed;
+  velocity[1] = uy * speed;
+}

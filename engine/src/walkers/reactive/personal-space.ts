@@ -1,0 +1,65 @@
+/**
+ * Stage 2, personal space (L04 §4.3, navigation.md §4): others and walls nearby turn the velocity away from them; its norm
+ * stays.
+ *
+ *   R(p, S, d) = Σ over x in S nearer than d of (d − |x − p|)/d · (p − x)        S_O = |S_I| · (R_N + R_W + S_I) / |R_N + R_W + S_I|
+ *
+ * Deviation: walls of cells within reach count too, not only those of the walker's own cell, so that nothing jumps where
+ * cells meet. Cost: neighbours and walls nearby.
+ */
+import type { Crowd } from '../../crowd/crowd.ts';
+import type { NearWalls } from '../../crowd/near-walls.ts';
+import { PERSONAL_DISTANCE, PROFILE, type ProfileTable, WALL_DISTANCE } from '../../crowd/profiles.ts';
+import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
+
+export function keepPersonalSpace(
+  walls: NearWalls,
+  crowd: Crowd,
+  profiles: ProfileTable,
+  i: number,
+  thought: Thought,
+): void {
+  const { velocity, self, near, nearCount } = thought;
+  const vx = velocity[0]!;
+  const vy = velocity[1]!;
+  if (vx === 0 && vy === 0) return;
+  const p = PROFILE * crowd.profile[i]!;
+  const fromOthers = profiles.numbers[p + PERSONAL_DISTANCE]!;
+  const fromWalls = profiles.numbers[p + WALL_DISTANCE]!;
+  let sumX = vx;
+  let sumY = vy;
+  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+    const dx = near[k]!;
+    const dy = near[k + 1]!;
+    const squared = dx * dx + dy * dy;
+    if (squared >= fromOthers * fromOthers) continue;
+    const share = (fromOthers - Math.sqrt(squared)) / fromOthers;
+    sumX += share * dx;
+    sumY += share * dy;
+  }
+  const x = self[SELF_X]!;
+  const y = self[SELF_Y]!;
+  const { ends } = walls;
+  const cell = crowd.cell[i]!;
+  const last = 4 * walls.first[cell + 1]!;
+  for (let k = 4 * walls.first[cell]!; k < last; k += 4) {
+    const ax = ends[k]!;
+    const ay = ends[k + 1]!;
+    const ex = ends[k + 2]! - ax;
+    const ey = ends[k + 3]! - ay;
+    const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
+    const dx = x - ax - share * ex;
+    const dy = y - ay - share * ey;
+    const squared = dx * dx + dy * dy;
+    if (squared >= fromWalls * fromWalls) continue;
+    const weight = (fromWalls - Math.sqrt(squared)) / fromWalls;
+    sumX += weight * dx;
+    sumY += weight * dy;
+  }
+  if (sumX === vx && sumY === vy) return;
+  const size = Math.sqrt(sumX * sumX + sumY * sumY);
+  if (size < 1e-12) return;
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  velocity[0] = (speed * sumX) / size;
+  velocity[1] = (speed * sumY) / size;
+}

@@ -1,0 +1,51 @@
+/**
+ * Stage 4, security (L04 §4.5, navigation.md §6): whoever, going on as now, would run into somebody or a wall sooner than it
+ * can react, slows down: S_O = S_I · t_c / t_react.
+ *
+ * The next collision is looked for with the walker's present velocity, bodies without the gap they like to keep; a pair that
+ * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
+ */
+import type { Crowd } from '../../crowd/crowd.ts';
+import type { NearWalls } from '../../crowd/near-walls.ts';
+import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
+import { findCollision } from './collision.ts';
+import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
+
+export function staySafe(walls: NearWalls, crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
+  const { velocity, self, collision } = thought;
+  if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
+  const reaction = profiles.numbers[PROFILE * crowd.profile[i]! + REACTION]!;
+  findCollision(thought, self, SELF_VX, 0);
+  const soonest = Math.min(collision[0]!, timeToWall(walls, crowd.cell[i]!, self));
+  if (soonest >= reaction) return;
+  velocity[0]! *= soonest / reaction;
+  velocity[1]! *= soonest / reaction;
+}
+
+/** Seconds until the body, going on as now, touches a wall; Infinity for none within reach. */
+export function timeToWall({ first, ends }: NearWalls, cell: number, self: Float64Array): number {
+  const x = self[SELF_X]!;
+  const y = self[SELF_Y]!;
+  const vx = self[SELF_VX]!;
+  const vy = self[SELF_VY]!;
+  const radius = self[SELF_RADIUS]!;
+  let soonest = Infinity;
+  const last = 4 * first[cell + 1]!;
+  for (let k = 4 * first[cell]!; k < last; k += 4) {
+    const ax = ends[k]!;
+    const ay = ends[k + 1]!;
+    const ex = ends[k + 2]! - ax;
+    const ey = ends[k + 3]! - ay;
+    const squared = ex * ex + ey * ey;
+    const long = Math.sqrt(squared);
+    // Floor is on the wall's left: how far off it is, and how fast that shrinks.
+    const away = (ex * (y - ay) - ey * (x - ax)) / long;
+    const closing = -(ex * vy - ey * vx) / long;
+    if (closing <= 0 || away < 0) continue;
+    const time = Math.max(0, away - radius) / closing;
+    if (time >= soonest) continue;
+    const along = (x + time * vx - ax) * ex + (y + time * vy - ay) * ey;
+    if (along >= 0 && along <= squared) soonest = time;
+  }
+  return soonest;
+}

@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import type { NearWalls } from '../../crowd/near-walls.ts';
+import {
+  type Behaviour,
+  DRIVING_RULE,
+  MINIMAL_ADJUSTMENT,
+  PROFILE,
+  type ProfileTable,
+  tableOfProfiles,
+  USUAL_PROFILE,
+} from '../../crowd/profiles.ts';
+import { createRoutes, setRoute } from '../../crowd/routes.ts';
+import { type Corners, RECORD } from '../../routing/corners.ts';
+import { avoidCollisions } from './avoid.ts';
+import { BACK, FRONT, findCollision, REAR, STATIC, typeOfCollision } from './collision.ts';
+import { limitChange } from './inertia.ts';
+import { propose, rate } from './modules.ts';
+import { headAlongPath } from './path-cone.ts';
+import { keepPersonalSpace } from './personal-space.ts';
+import { staySafe, timeToWall } from './security.ts';
+import { createThought, NEAR, PROPOSAL, type Thought } from './thought.ts';
+
+const STEP = 0.1;
+
+/** One walker of radius 0.2 at the origin, preferred speed 1.34, top speed 1.742, walking with a velocity. */
+function one(
+  behaviour: Behaviour = MINIMAL_ADJUSTMENT,
+  change = {},
+): { crowd: Crowd; profiles: ProfileTable; thought: Thought } {
+  const crowd = createCrowd(1);
+  addWalker(crowd, 0, 0, 0, 0);
+  crowd.body[BODY * 0 + RADIUS] = 0.2;
+  crowd.body[BODY * 0 + PREFERRED] = 1.34;
+  crowd.body[BODY * 0 + TOP] = 1.742;
+  const profiles = tableOfProfiles([{ ...USUAL_PROFILE, behaviour, ...change }], STEP);
+  const thought = createThought();
+  thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742]);
+  return { crowd, profiles, thought };
+}
+
+/** Somebody of radius 0.2 at a place, walking with a velocity. */
+function meet(thought: Thought, x: number, y: number, vx: number, vy: number): void {
+  thought.near.set([thought.self[0]! - x, thought.self[1]! - y, vx, vy, 0.4], NEAR * thought.nearCount++);
+}
+
+const noWalls: NearWalls = { first: Int32Array.of(0, 0), ends: new Float64Array(0) };
+const wall = (...ends: number[]): NearWalls => ({
+  first: Int32Array.of(0, ends.length / 4),
+  ends: Float64Array.from(ends),
+});
+
+describe('prediction of collisions', () => {
+  // The walker at the origin, 1 m/s to the right; ε 0.1, so that bodies are to stay 0.5 m apart.
+  const cases: [string, number[], number, number][] = [
+    ['head-on, 4.5 m at 2 m/s', [5, 0, -1, 0], 2.25, FRONT],
+    ['catching up, 2.5 m at 0.5 m/s', [3, 0, 0.5, 0], 5, BACK],
+    ['being caught up with, 2.5 m at 1 m/s', [-3, 0, 2, 0], 2.5, REAR],
+    ['standing, 1.5 m at 1 m/s', [2, 0, 0, 0], 1.5, STATIC],
+    // |(−3 + t, 0.3)| = 0.5 at t = 3 − 0.4
+    ['standing, 0.3 m beside the line', [3, -0.3, 0, 0], 2.6, STATIC],
+    ['too near already, and approaching', [0.45, 0, 0, 0], 0, STATIC],
+    ['overlapping, and approaching', [0.3, 0.1, -1, 0], 0, FRONT],
+  ];
+  it.each(cases)('%s', (_, [x, y, vx, vy], time, type) => {
+    const { thought } = one();
+    meet(thought, x!, y!, vx!, vy!);
+    const velocity = Float64Array.of(1, 0);
+    findCollision(thought, velocity, 0, 0.1);
+    expect(thought.collision[0]).toBeCloseTo(time, 12);
+    expect(typeOfCollision(thought.near, 0, time, velocity, 0)).toBe(type);
+  });
+
+  it.each([
+    ['passing beside', [5, 1, 0, 0]],
+    ['touching the circle only', [5, 0.5, 0, 0]],
+    ['walking away', [5, 0, 2, 0]],
+    ['past', [-2, 0, 0, 0]],
+    ['near, but walking alike', [0.42, 0, 1, 0]],
+    ['overlapping, but parting', [0.3, 0, 1.5, 0]],
+  ])('none: %s', (_, [x, y, vx, vy]) => {
+    const { thought } = one();
+    meet(thought, x!, y!, vx!, vy!);
+    findCollision(thought, Float64Array.of(1, 0), 0, 0.1);
+    expect(thought.collision[0]).toBe(Infinity);
+  });
+
+  it('finds the earliest, whatever the order', () => {
+    for (const order of [
+      [2, 4, 6],
+      [6, 4, 2],
+      [4, 2, 6],
+    ]) {
+      const { thought } = one();
+      for (const x of order) meet(thought, x, 0, 0, 0);
+      findCollision(thought, Float64Array.of(1, 0), 0, 0.1);
+      expect(thought.collision[0]).toBeCloseTo(1.5, 12);
+      expect(thought.near[thought.collision[1]!]).toBe(-2);
+    }
+  });
+});
+
+describe('rating', () => {
+  it.each([
+    [[1, 0], [1, 0], 1, 1, 1],
+    [[1, 0], [0, 1], 1, 1, 0],
+    [[1, 0], [-1, 0], 1, 1, 0],
+    // cos 60° = 1/2: 2 · 3/4 − 1, and 2 · 9/16 − 1
+    [[1, 0], [0.5, Math.sqrt(3) / 2], 1, 1, 0.5],
+    [[1, 0], [0.5, Math.sqrt(3) / 2], 2, 1, 0.125],
+    [[1, 0], [0.5, 0], 1, 1, 0.5],
+    [[1, 0], [2, 0], 1, 1, 0.5],
+    [[1, 0], [0.5, 0], 1, 5, 1 / 32],
+    [[2, 0], [0.5, Math.sqrt(3) / 2], 1, 2, 0.125],
+    [[1, 0], [0, 0], 1, 1, 0],
+    [[0, 0], [1, 0], 1, 1, 0],
+  ] as const)('of %j: %j with exponents %i, %i is %f', ([a, b], [c, d], p, q, expected) => {
+    expect(rate(a, b, c, d, p, q)).toBeCloseTo(expected, 12);
+  });
+});
+
+describe('reaction modules', () => {
+  /** Proposals against the first neighbour: [quality, vx, vy, time], in the order they were made. */
+  function proposals(
+    behaviour: Behaviour,
+    wanted: [number, number],
+    type: number,
+    time: number,
+    ...other: number[]
+  ): number[][] {
+    const { profiles, thought } = one(behaviour);
+    thought.self[6] = 1.3;
+    meet(thought, other[0]!, other[1]!, other[2]!, other[3]!);
+    thought.list.set([1, wanted[0], wanted[1], Infinity]);
+    thought.listCount = 1;
+    propose(thought, profiles.numbers, PROFILE * 0, type, 0, time, 0, 0, 0.1);
+    return Array.from({ length: thought.listCount - 1 }, (_, k) =>
+      Array.from(thought.list.subarray(PROPOSAL * (k + 1), PROPOSAL * (k + 2))),
+    );
+  }
+
+  it('pass somebody head-on to the right under the driving rule', () => {
+    // sin φ = 0.5/5: S_O = (−1, 0) + 2 cos φ (cos φ, −sin φ); cos ∠ = 0.98
+    const [[quality, vx, vy, time], ...more] = proposals(DRIVING_RULE, [1, 0], FRONT, 2.25, 5, 0, -1, 0) as [number[]];
+    expect(more).toEqual([]);
+    expect(vx).toBeCloseTo(-1 + 2 * 0.99, 12);
+    expect(vy).toBeCloseTo(-2 * Math.sqrt(0.99) * 0.1, 12);
+    expect(quality).toBeCloseTo(0.98, 12);
+    expect(time).toBe(2.25);
+  });
+
+  it('pass either side to make little of it', () => {
+    const made = proposals(MINIMAL_ADJUSTMENT, [1, 0], FRONT, 2.25, 5, 0, -1, 0);
+    expect(made.map(([, vx, vy]) => [vx!.toFixed(9), vy!.toFixed(9)]).sort()).toEqual([
+      ['0.980000000', '-0.198997487'],
+      ['0.980000000', '0.198997487'],
+    ]);
+  });
+
+  it('go slower or faster than somebody who crosses', () => {
+    // P_r = (−3, 3), sin φ = 0.5/√18; the tangents' β = −D_x/D_y
+    const sine = 0.5 / Math.sqrt(18);
+    const cosine = Math.sqrt(1 - sine * sine);
+    const [slow, fast] = [(cosine - sine) / (cosine + sine), (cosine + sine) / (cosine - sine)];
+    const only = { decelerate: { back: [1, 1] }, accelerate: { back: [1, 5] } } as const;
+    const made = proposals(only, [1, 0], BACK, 2, 3, -3, 0, 1);
+    expect(made.length).toBe(2);
+    expect(made[0]![1]).toBeCloseTo(slow, 12);
+    expect(made[0]![0]).toBeCloseTo(slow, 12);
+    expect(made[1]![1]).toBeCloseTo(fast, 12);
+    expect(made[1]![0]).toBeCloseTo(fast ** -5, 12);
+    // Not beyond the top speed of 1.3 m/s.
+    expect(proposals(only, [1.1, 0], BACK, 2, 3, -3.3, 0, 1.1).every(([, vx]) => vx! <= 1.3)).toBe(true);
+    expect(proposals(only, [1.25, 0], BACK, 2, 3, -3, 0, 1.25).length).toBe(1);
+  });
+
+  it('go round somebody who stands, on both sides, as fast as before', () => {
+    const made = proposals(MINIMAL_ADJUSTMENT, [1, 0], STATIC, 1.5, 2, 0, 0, 0);
+    // sin φ = 1/4
+    for (const [, vx, vy] of made) {
+      expect(vx).toBeCloseTo(Math.sqrt(15) / 4, 12);
+      expect(Math.abs(vy!)).toBeCloseTo(1 / 4, 12);
+    }
+    expect(made.length).toBe(2);
+  });
+
+  it('go along a circle that is touched already', () => {
+    const made = proposals(MINIMAL_ADJUSTMENT, [1, 1], STATIC, 0, 0.45, 0, 0, 0);
+    expect(made.length).toBe(1);
+    expect(made[0]![1]).toBeCloseTo(0, 12);
+    expect(made[0]![2]).toBeCloseTo(Math.SQRT2, 12);
+  });
+});
+
+describe('avoidance', () => {
+  function avoid(behaviour: Behaviour, others: number[][], change = {}): [number, number] {
+    const { crowd, profiles, thought } = one(behaviour, change);
+    for (const [x, y, vx, vy] of others) meet(thought, x!, y!, vx!, vy!);
+    thought.velocity.set([1.34, 0]);
+    avoidCollisions(crowd, profiles, 0, thought);
+    return [thought.velocity[0]!, thought.velocity[1]!];
+  }
+
+  it('leaves a free way alone', () => {
+    expect(avoid(MINIMAL_ADJUSTMENT, [])).toEqual([1.34, 0]);
+    expect(avoid(MINIMAL_ADJUSTMENT, [[5, 3, 0, 0]])).toEqual([1.34, 0]);
+  });
+
+  it('keeps right under the driving rule, both of two who meet', () => {
+    for (const y of [-0.1, 0, 0.1]) expect(avoid(DRIVING_RULE, [[4, y, -1.34, 0]])[1]).toBeLessThan(0);
+  });
+
+  it('passes on the left where that is less, and deviates less than by the rule', () => {
+    const left = avoid(MINIMAL_ADJUSTMENT, [[4, -0.2, -1.34, 0]]);
+    const right = avoid(DRIVING_RULE, [[4, -0.2, -1.34, 0]]);
+    expect(left[1]).toBeGreaterThan(0);
+    expect(right[1]).toBeLessThan(0);
+    expect(Math.abs(left[1])).toBeLessThan(Math.abs(right[1]));
+  });
+
+  it('lets those who come from behind mind', () => {
+    expect(avoid(MINIMAL_ADJUSTMENT, [[-1, 0, 2, 0]])).toEqual([1.34, 0]);
+  });
+
+  it('takes no velocity that meets somebody sooner than the one it answers', () => {
+    // On the way left of the first, and before it, stands a second.
+    const [vx, vy] = avoid(MINIMAL_ADJUSTMENT, [
+      [3, -0.05, 0, 0],
+      [2, 0.6, 0, 0],
+    ]);
+    expect(vy).toBeLessThan(0);
+    expect(vx).toBeGreaterThan(1.2);
+  });
+
+  it('stands still only where it is pure', () => {
+    const around = Array.from({ length: 12 }, (_, k) => {
+      const angle = (k * Math.PI) / 6;
+      return [0.6 * Math.cos(angle), 0.6 * Math.sin(angle), 0, 0];
+    });
+    const only = { accept: { rear: [1, 1] } } as const;
+    expect(avoid(only, around, { isPure: true })).toEqual([0, 0]);
+    expect(avoid(only, around)).toEqual([1.34, 0]);
+  });
+});
+
+describe('personal space', () => {
+  it('turns away from others within reach and keeps the speed', () => {
+    const { crowd, profiles, thought } = one();
+    thought.velocity.set([1, 0]);
+    meet(thought, 0, 0.4, 0, 0);
+    meet(thought, 0, -0.9, 0, 0);
+    keepPersonalSpace(noWalls, crowd, profiles, 0, thought);
+    // (0.8 − 0.4)/0.8 · (0, −0.4) = (0, −0.2)
+    expect(thought.velocity[0]).toBeCloseTo(1 / Math.sqrt(1.04), 12);
+    expect(thought.velocity[1]).toBeCloseTo(-0.2 / Math.sqrt(1.04), 12);
+  });
+
+  it('turns away from walls, also from their ends', () => {
+    const { crowd, profiles, thought } = one();
+    thought.self.set([0, 0.1]);
+    thought.velocity.set([1, 0]);
+    keepPersonalSpace(wall(-5, 0, 5, 0), crowd, profiles, 0, thought);
+    expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.075, 12);
+    thought.velocity.set([1, 0]);
+    thought.self.set([0.12, 0.16]);
+    keepPersonalSpace(wall(-5, 0, 0, 0), crowd, profiles, 0, thought);
+    // 0.2 m off: half of (0.12, 0.16)
+    expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.08 / 1.06, 12);
+  });
+
+  it('leaves a velocity alone that everything cancels', () => {
+    const { crowd, profiles, thought } = one();
+    thought.velocity.set([0.2, 0]);
+    meet(thought, 0.4, 0, 0, 0);
+    keepPersonalSpace(noWalls, crowd, profiles, 0, thought);
+    expect(Array.from(thought.velocity)).toEqual([0.2, 0]);
+  });
+});
+
+describe('security', () => {
+  it('slows down before people, by the present velocity', () => {
+    const { crowd, profiles, thought } = one();
+    thought.self.set([0, 0, 1, 0]);
+    thought.velocity.set([0, 1]);
+    // Touching in 0.25 s, half the time to react.
+    meet(thought, 0.65, 0, 0, 0);
+    staySafe(noWalls, crowd, profiles, 0, thought);
+    expect(Array.from(thought.velocity)).toEqual([0, 0.5]);
+  });
+
+  it('slows down before walls, not beside them', () => {
+    const { crowd, profiles, thought } = one();
+    thought.self.set([0, 0, 1, 0]);
+    // Floor is on the left of a wall: this one goes up, on the right of the walker.
+    const ahead = wall(0.4, -1, 0.4, 1);
+    expect(timeToWall(ahead, 0, thought.self)).toBeCloseTo(0.2, 12);
+    expect(timeToWall(wall(0.4, 1, 0.4, 2), 0, thought.self)).toBe(Infinity);
+    expect(timeToWall(wall(-1, -0.3, 1, -0.3), 0, thought.self)).toBe(Infinity);
+    thought.velocity.set([1, 0]);
+    staySafe(ahead, crowd, profiles, 0, thought);
+    expect(thought.velocity[0]).toBeCloseTo(0.4, 12);
+  });
+});
+
+describe('inertia', () => {
+  function limit(before: [number, number], wanted: [number, number]): [number, number] {
+    const { crowd, profiles, thought } = one();
+    thought.self.set(before, 2);
+    thought.velocity.set(wanted);
+    limitChange(crowd, profiles, 0, thought);
+    return [thought.velocity[0]!, thought.velocity[1]!];
+  }
+
+  it('changes a velocity by 3 m/s² at most', () => {
+    expect(limit([0, 0], [1.34, 0])[0]).toBeCloseTo(0.3, 12);
+    expect(limit([1.2, 0], [1.34, 0])[0]).toBeCloseTo(1.34, 12);
+    expect(limit([1, 0], [0, 0])[0]).toBeCloseTo(0.7, 12);
+  });
+
+  it('turns by 180° a second at most, above walking pace', () => {
+    const [vx, vy] = limit([1, 0], [0, 1]);
+    // 18° in a step is within the 0.3 m/s it may change: 2 sin 9° = 0.3129 is not.
+    const chord = Math.hypot(Math.cos(Math.PI / 10) - 1, Math.sin(Math.PI / 10));
+    expect(vx).toBeCloseTo(1 + (0.3 / chord) * (Math.cos(Math.PI / 10) - 1), 12);
+    expect(vy).toBeCloseTo((0.3 / chord) * Math.sin(Math.PI / 10), 12);
+    expect(limit([0.2, 0], [0, 0.2])).toEqual([0, 0.2]);
+  });
+
+  it('never exceeds the top speed', () => {
+    expect(limit([1.7, 0], [3, 0])[0]).toBeCloseTo(1.742, 12);
+  });
+});
+
+describe('heading along a path', () => {
+  /** Portals by their ends, right end first as seen by somebody leaving. */
+  function head(portals: number[][], goal: [number, number], threshold = Math.PI / 18): [number, number] {
+    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold });
+    const sideRecord = new Float64Array(RECORD * portals.length);
+    for (const [k, [ax, ay, bx, by]] of portals.entries()) {
+      sideRecord.set([ax!, ay!, bx!, by!, 0, 0, Math.hypot(bx! - ax!, by! - ay!)], RECORD * k);
+    }
+    const routes = createRoutes(100);
+    setRoute(routes, crowd, 0, Int32Array.from(portals.keys()), portals.length);
+    crowd.goal.set(goal);
+    crowd.goalCell[0] = 0;
+    headAlongPath({ sideRecord } as Corners, crowd, routes, profiles, 0, thought);
+    expect(Math.hypot(thought.velocity[0]!, thought.velocity[1]!)).toBeCloseTo(1.34, 12);
+    return [thought.velocity[0]! / 1.34, thought.velocity[1]! / 1.34];
+  }
+
+  it('goes straight to a goal in sight', () => {
+    expect(head([], [3, 4])[0]).toBeCloseTo(0.6, 12);
+    expect(head([[2, -1, 2, 1]], [10, 1])[1]).toBeCloseTo(1 / Math.sqrt(101), 12);
+  });
+
+  it('takes the bisector of what it sees through the next portals', () => {
+    // Drawn in by 0.25 m: from (2, −0.75) and (2, 1.75), then nothing more is seen of the second.
+    const [vx, vy] = head(
+      [
+        [2, -1, 2, 2],
+        [8, -20, 3, -20],
+      ],
+      [8, -40],
+    ); // prettier
+    const right = [2 / Math.hypot(2, 0.75), -0.75 / Math.hypot(2, 0.75)];
+    const left = [2 / Math.hypot(2, 1.75), 1.75 / Math.hypot(2, 1.75)];
+    const [bx, by] = [right[0]! + left[0]!, right[1]! + left[1]!];
+    expect(vx).toBeCloseTo(bx / Math.hypot(bx, by), 12);
+    expect(vy).toBeCloseTo(by / Math.hypot(bx, by), 12);
+  });
+
+  it('looks further with a low threshold than with a high one', () => {
+    // A second portal, up to the left, seen through the first in a sliver only.
+    const portals = [
+      [2, -2, 2, 2],
+      [6, 4.4, 4, 6],
+      [6, 30, 4, 30],
+    ];
+    const low = head(portals, [5, 50], 0.01);
+    const high = head(portals, [5, 50], 0.6);
+    expect(low[1]).toBeGreaterThan(high[1] + 0.3);
+    expect(high[1]).toBeCloseTo(0, 12);
+  });
+
+  it('finds into a portal from beside it', () => {
+    // In its plane, below its lower end.
+    const [vx, vy] = head([[0, 1, 0, 3]], [5, 2]);
+    expect(vy).toBeGreaterThan(0.9);
+    expect(vx).toBeGreaterThan(0);
+  });
+});
