@@ -1,0 +1,250 @@
+/** Recordings written and read back, whole, cut and damaged. Expected columns come from the frames themselves (the fixture). */
+import { InputError } from '@foulee/engine';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRecordingSink, readRecording } from './recording.ts';
+import { differences, expected, INFO, makeFrame, makeFrames, memoryOutput } from './recording-fixture.ts';
+
+async function record(name: string, frames: ReturnType<typeof makeFrames>, close = true, info = INFO) {
+  const output = memoryOutput();
+  const sink = await createRecordingSink(name, info, output);
+  for (const frame of frames) sink.write(frame);
+  if (close) await sink.close();
+  return output;
+}
+
+const FORMATS = ['run.parquet', 'run.csv', 'run.txt'];
+/** What the format keeps. */
+const kept = (name: string) =>
+  name.endsWith('.txt') ? (['steps', 'time', 'first', 'serial', 'x', 'y', 'level'] as const) : undefined;
+
+describe.each(FORMATS)('%s', (name) => {
+  it('brings back every bit, with walkers who come and go and frames without any', async () => {
+    for (const count of [0, 1, 2, 10, 57, 300]) {
+      const frames = makeFrames(count);
+      const recording = await readRecording((await record(name, frames)).bytes(), name);
+      expect(differences(recording, expected(frames), kept(name))).toEqual([]);
+      expect(recording.warnings).toEqual([]);
+      if (!name.endsWith('.csv')) expect(recording.info).toEqual(INFO);
+    }
+  });
+
+  it('has a comparison that sees a lost sign, a lost frame and a moved walker', async () => {
+    const frames = makeFrames(20);
+    const recording = await readRecording((await record(name, frames)).bytes(), name);
+    const right = expected(frames);
+    expect(differences(recording, { ...right, x: right.x.map((x) => (x === 0 ? 0 : x)) }, kept(name))).toEqual(['x']);
+    expect(differences(recording, expected(frames.slice(1)), kept(name))).toContain('steps');
+    expect(differences(recording, { ...right, y: right.y.with(3, right.y[3]! + 1e-15) }, kept(name))).toEqual(['y']);
+  });
+
+  it('copies what it is lent', async () => {
+    const output = memoryOutput();
+    const sink = await createRecordingSink(name, INFO, output);
+    const frames = makeFrames(12);
+    const right = expected(frames);
+    for (const frame of frames) {
+      sink.write(frame);
+      frame.serial.fill(7);
+      frame.level.fill(7);
+      for (const array of [frame.place, frame.velocity, frame.radius]) array.fill(7);
+    }
+    await sink.close();
+    expect(differences(await readRecording(output.bytes(), name), right, kept(name))).toEqual([]);
+  });
+
+  it('keeps the frames appended by a run that never ended', async () => {
+    const frames = makeFrames(3000);
+    const output = await record(name, frames, false);
+    const recording = await readRecording(output.bytes(), name);
+    const got = recording.steps.length;
+    expect(got).toBeGreaterThan(frames.length / 2);
+    expect(differences(recording, expected(frames.slice(0, got)), kept(name))).toEqual([]);
+    // A CSV of whole frames cannot tell that more should follow.
+    if (!name.endsWith('.csv')) expect(recording.warnings.join()).toMatch(/did not end|killed/);
+  });
+
+  it('is a readable file after every append', async () => {
+    const frames = makeFrames(3000);
+    const output = await record(name, frames);
+    const bytes = output.bytes();
+    expect(output.appends.length).toBeGreaterThan(3);
+    let before = -1;
+    for (const length of output.appends) {
+      const recording = await readRecording(bytes.subarray(0, length), name);
+      expect(recording.steps.length).toBeGreaterThan(before);
+      if (length < bytes.length) before = recording.steps.length;
+      expect(differences(recording, expected(frames.slice(0, recording.steps.length)), kept(name))).toEqual([]);
+    }
+  });
+
+  it('cut at any byte, keeps whole frames and says so, or is refused in one line', async () => {
+    const frames = makeFrames(160); // two groups of a Parquet file
+    const bytes = (await record(name, frames)).bytes();
+    const stride = Math.max(1, Math.floor(bytes.length / 700));
+    let most = 0;
+    let refused = 0;
+    for (let length = 1; length < bytes.length; length += stride) {
+      try {
+        const recording = await readRecording(bytes.subarray(0, length), name);
+        const got = recording.steps.length;
+        const right = expected(frames.slice(0, got));
+        const lineEnd = name.endsWith('.csv') && bytes[length - 1] === 0x0a;
+        if (!lineEnd) {
+          expect(differences(recording, right, kept(name)), `cut at ${length}`).toEqual([]);
+          expect(recording.warnings).toHaveLength(1);
+        }
+        most = Math.max(most, got);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+        expect((error as Error).message).not.toContain('\n# framerate');
+        refused++;
+      }
+    }
+    expect(most).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('refuses what is not finite, not in order or not there, and goes on with good frames', async () => {
+    const output = memoryOutput();
+    const sink = await createRecordingSink(name, INFO, output);
+    const good = () => makeFrame(2, 0.2, [1, 5], (s, k) => s + k);
+    const bad: [RegExp, (frame: ReturnType<typeof good>) => void][] = [
+      [/walker 5 has x NaN/, (f) => (f.place[2] = Number.NaN)],
+      [/walker 1 has y -Infinity/, (f) => (f.place[1] = Number.NEGATIVE_INFINITY)],
+      [/walker 5 has vy NaN/, (f) => (f.velocity[3] = Number.NaN)],
+      [/walker 1 has radius Infinity/, (f) => (f.radius[0] = Number.POSITIVE_INFINITY)],
+      [/time is NaN/, (f) => (f.time = Number.NaN)],
+      [/serials do not rise/, (f) => (f.serial[1] = 1)],
+      [/counts 9 walkers in arrays for 5/, (f) => (f.count = 9)],
+      [/whole number|between two frames/, (f) => (f.step = 2.5)],
+    ];
+    for (const [message, spoil] of bad) {
+      const frame = good();
+      spoil(frame);
+      expect(() => sink.write(frame)).toThrow(message);
+      expect(() => sink.write(frame)).toThrow(InputError);
+    }
+    sink.write(good());
+    expect(() => sink.write(good())).toThrow(/after step 2/);
+    expect(() => sink.write(makeFrame(4, 0.1, [], () => 0))).toThrow(/time 0.1 comes after 0.2/);
+    await sink.close();
+    await sink.close();
+    expect(() => sink.write(makeFrame(4, 0.4, [], () => 0))).toThrow(/closed/);
+    expect(differences(await readRecording(output.bytes(), name), expected([good()]), kept(name))).toEqual([]);
+  });
+
+  it('survives damage: the same columns, other numbers or an InputError, never anything else', async () => {
+    const bytes = (await record(name, makeFrames(140))).bytes();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (changes, atTheEnd) => {
+          const damaged = bytes.slice();
+          for (const [at, value] of changes) damaged[atTheEnd ? bytes.length - 1 - (at % 1500) : at] = value;
+          try {
+            const recording = await readRecording(damaged, name);
+            expect(recording.first.at(-1)).toBe(recording.x.length);
+            expect(recording.first.length).toBe(recording.steps.length + 1);
+          } catch (error) {
+            expect(error).toBeInstanceOf(InputError);
+          }
+        },
+      ),
+      { numRuns: 300, seed: 4 },
+    );
+  });
+
+  it('holds 100,000 walkers in bounded memory', { timeout: 60_000 }, async () => {
+    const serials = Array.from({ length: 100_000 }, (_, i) => i);
+    const output = { bytes: 0, largest: 0 };
+    const sink = await createRecordingSink(name, INFO, {
+      append(bytes) {
+        output.bytes += bytes.length;
+        output.largest = Math.max(output.largest, bytes.length);
+      },
+    });
+    const frame = makeFrame(0, 0, serials, (s, k) => Math.sqrt(s + k));
+    for (let f = 0; f < 12; f++) {
+      frame.step = 2 * f;
+      frame.time = 0.2 * f;
+      sink.write(frame);
+    }
+    await sink.close();
+    expect(output.bytes / 1.2e6).toBeGreaterThan(20);
+    // Never more than a group of 2¹⁹ rows and a frame at once.
+    expect(output.largest).toBeLessThan(((1 << 19) + 100_000) * 60);
+  });
+});
+
+describe('files of others', () => {
+  it('says what is wrong with what is not a recording', async () => {
+    const text = (content: string) => new TextEncoder().encode(content);
+    const cases: [string, Uint8Array, RegExp][] = [
+      ['a.parquet', new Uint8Array(0), /empty/],
+      ['a.parquet', text('PAR1'), /not a Parquet file/],
+      ['a.parquet', text('hello'), /not a recording/],
+      ['a.sqlite', text('SQLite format 3\0'), /PedPy/],
+      ['a.csv', text('a,b\n1,2\n'), /does not name time, step/],
+      ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,2\n'), /line 2 has 4 values, not 9/],
+      ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0x10,0,0,0,0,0\n'), /line 2 has x "0x10"/],
+      [
+        'a.csv',
+        text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0,0,0,0,0,0\n0,0,1,0,0,0,0,0,0\n'),
+        /stands twice/,
+      ],
+      ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0,0,0,0,0,0\n1,0,2,0,0,0,0,0,0\n'), /two times/],
+      ['a.txt', text('1 0 2 3 0\n'), /framerate/],
+      ['a.txt', text('# framerate: 10\n1 0 2 3 0\n'), /unit/],
+      ['a.txt', text('# framerate: 10\n# x/m\n1 0 2\n'), /line 3 has 3 values/],
+    ];
+    for (const [name, bytes, message] of cases) {
+      await expect(readRecording(bytes, name)).rejects.toThrow(message);
+      await expect(readRecording(bytes, name)).rejects.toThrow(InputError);
+    }
+    await expect(createRecordingSink('a.xls', INFO, memoryOutput())).rejects.toThrow(/.parquet, .sqlite, .txt, .csv/);
+  });
+
+  it('reads an experiment of the archive: sorted by walker, in centimetres, heights as z', async () => {
+    const lines = ['# description: UNI_CORR', '# framerate: 16.00', '# id frame x/cm y/cm z/cm'];
+    const rows = ['1 98 46.6 -45.5 176', '1 99 50 -45 176', '2 97 10 20 168.5', '2 98 12 20 168.5'];
+    const recording = await readRecording(new TextEncoder().encode([...lines, ...rows, ''].join('\n')), 'a.txt');
+    expect([...recording.steps]).toEqual([97, 98, 99]);
+    expect([...recording.time]).toEqual([97 / 16, 98 / 16, 99 / 16]);
+    expect([...recording.first]).toEqual([0, 1, 3, 4]);
+    expect([...recording.serial]).toEqual([2, 1, 2, 1]);
+    expect([...recording.x]).toEqual([0.1, 46.6 / 100, 0.12, 0.5]);
+    expect([...recording.level]).toEqual([0, 0, 0, 0]);
+    expect(recording.info).toBeUndefined();
+  });
+
+  it('reads a Parquet file written by another program, with compression and other integer types', async () => {
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: 'serial', data: new BigInt64Array([2n, 1n, 1n]), type: 'INT64' },
+        { name: 'step', data: [0, 0, 5], type: 'INT32' },
+        { name: 'level', data: [0, 1, 1], type: 'INT32' },
+        ...['time', 'x', 'y', 'vx', 'vy', 'radius'].map((name) => ({
+          name,
+          data: [0, 0, 0.5],
+          type: 'DOUBLE' as const,
+        })),
+      ],
+    });
+    const recording = await readRecording(new Uint8Array(bytes), 'other.parquet');
+    expect([...recording.serial]).toEqual([1, 2, 1]);
+    expect([...recording.level]).toEqual([1, 0, 1]);
+    expect([...recording.steps]).toEqual([0, 5]);
+    expect([...recording.time]).toEqual([0, 0.5]);
+  });
+
+  it('refuses a Parquet file without the columns', async () => {
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const bytes = parquetWriteBuffer({ columnData: [{ name: 'x', data: [0.5], type: 'DOUBLE' }] });
+    await expect(readRecording(new Uint8Array(bytes), 'other.parquet')).rejects.toThrow(
+      /no column step, serial, level/,
+    );
+  });
+});
