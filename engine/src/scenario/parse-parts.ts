@@ -1,0 +1,289 @@
+/**
+ * The named parts of a scenario file: environment, profiles, areas, goals and itineraries, short forms written out.
+ *
+ * Everything that refers to a part goes through `Parts`, which knows the names, appends what is written in place (an area
+ * or a stage without a name) and collects what is wrong.
+ */
+import { isRangeLikely, supportOf } from './distributions.ts';
+import { boxRing, namesOf, type PlaceNames, readEnvironment } from './parse-environment.ts';
+import { type FieldPath, pathText, type ScenarioProblem, unknownName } from './problems.ts';
+import {
+  type BehaviourTable,
+  type Distribution,
+  type LevelName,
+  type Point,
+  PROFILE_DEFAULTS,
+  type ScenarioArea,
+  type ScenarioEnvironment,
+  type ScenarioGoal,
+  type ScenarioItinerary,
+  type ScenarioProfile,
+  type ScenarioStage,
+} from './scenario.ts';
+import type { ScenarioFile } from './schema.ts';
+
+type AreaFile = NonNullable<ScenarioFile['areas']>[string];
+type GoalFile = NonNullable<ScenarioFile['goals']>[string];
+type StagesFile = NonNullable<ScenarioFile['itineraries']>[string];
+type ProfileFile = NonNullable<ScenarioFile['profiles']>[string];
+type DistributionFile = NonNullable<ProfileFile['speed']>;
+
+export interface Parts {
+  problems: ScenarioProblem[];
+  environment: ScenarioEnvironment;
+  /** undefined: not known yet. */
+  place: PlaceNames | undefined;
+  profiles: ScenarioProfile[];
+  profileIndex: Map<string, number>;
+  areas: ScenarioArea[];
+  areaIndex: Map<string, number>;
+  goals: ScenarioGoal[];
+  goalIndex: Map<string, number>;
+  /** Goals that are exits. */
+  exits: number[];
+  itineraries: ScenarioItinerary[];
+  itineraryIndex: Map<string, number>;
+  /** Itineraries written in place, by what they say: a thousand walkers to one goal share one. */
+  goingIndex: Map<string, number>;
+}
+
+/** Radius of a goal that is a mere point, metres. */
+const GOAL_RADIUS = 0.5;
+
+export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Parts {
+  const problems: ScenarioProblem[] = [];
+  const environment = readEnvironment(file.environment, problems);
+  const parts: Parts = {
+    problems,
+    environment,
+    place: namesOf(environment) ?? place,
+    profiles: [],
+    profileIndex: new Map(),
+    areas: [],
+    areaIndex: new Map(),
+    goals: [],
+    goalIndex: new Map(),
+    exits: [],
+    itineraries: [],
+    itineraryIndex: new Map(),
+    goingIndex: new Map(),
+  };
+  const profiles = Object.entries(file.profiles ?? {});
+  for (const [name, entry] of profiles.length > 0 ? profiles : [['default', {}] as [string, ProfileFile]]) {
+    parts.profileIndex.set(name, parts.profiles.length);
+    parts.profiles.push(readProfile(name, entry, parts));
+  }
+  for (const [name, entry] of Object.entries(file.areas ?? {})) {
+    parts.areaIndex.set(name, parts.areas.length);
+    parts.areas.push(areaOf(parts, name, entry, ['areas', name]));
+  }
+  for (const section of ['goals', 'exits'] as const) {
+    for (const [name, entry] of Object.entries(file[section] ?? {})) {
+      if (parts.goalIndex.has(name)) fail(parts, [section, name], 'is the name of a goal too', 'give it another name');
+      parts.goalIndex.set(name, parts.goals.length);
+      if (section === 'exits') parts.exits.push(parts.goals.length);
+      parts.goals.push(readGoal(name, entry, section === 'exits', [section, name], parts));
+    }
+  }
+  // Names first: itineraries may be asked for before the last is read.
+  for (const [name, entry] of Object.entries(file.itineraries ?? {})) {
+    parts.itineraryIndex.set(name, parts.itineraries.length);
+    parts.itineraries.push({ name, stages: readStages(entry, ['itineraries', name], parts) });
+  }
+  return parts;
+}
+
+export function fail(parts: Parts, path: FieldPath, what: string, remedy: string): void {
+  parts.problems.push({ path, field: null, what, remedy });
+}
+
+/** The index of a name; 0 and a problem if there is none, for the scenario is then thrown away. */
+export function lookUp(parts: Parts, names: Map<string, number>, kind: string, name: string, path: FieldPath): number {
+  const index = names.get(name);
+  if (index === undefined) parts.problems.push(unknownName(path, kind, name, [...names.keys()]));
+  return index ?? 0;
+}
+
+export function levelOf(parts: Parts, name: string | undefined, path: FieldPath): LevelName {
+  if (name === undefined) return null;
+  const levels = parts.place?.levels;
+  if (levels !== undefined && !levels.includes(name)) parts.problems.push(unknownName(path, 'level', name, levels));
+  return name;
+}
+
+export function doorOf(parts: Parts, name: string, path: FieldPath): string {
+  const doors = parts.place?.doors;
+  if (doors !== undefined && !doors.includes(name)) parts.problems.push(unknownName(path, 'door', name, doors));
+  return name;
+}
+
+export function segmentOf(parts: Parts, line: [Point, Point], path: FieldPath): [Point, Point] {
+  if (line[0][0] === line[1][0] && line[0][1] === line[1][1]) {
+    fail(parts, path, 'has no length', 'give two different points');
+  }
+  return line;
+}
+
+function polygonOf(parts: Parts, ring: Point[], path: FieldPath): Point[] {
+  const [first, last] = [ring[0]!, ring.at(-1)!];
+  const open = ring.length > 3 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
+  let twice = 0;
+  let longest = 0;
+  open.forEach(([x, y], i) => {
+    const [nextX, nextY] = open[(i + 1) % open.length]!;
+    twice += (x - first[0]) * (nextY - first[1]) - (nextX - first[0]) * (y - first[1]);
+    longest = Math.max(longest, Math.abs(x - first[0]), Math.abs(y - first[1]));
+  });
+  // Less than a micrometre wide.
+  if (Math.abs(twice) <= 1e-6 * longest) fail(parts, path, 'has no area', 'give corners around an area');
+  return open;
+}
+
+export function areaOf(parts: Parts, name: string, file: AreaFile, path: FieldPath): ScenarioArea {
+  if (Array.isArray(file)) return { name, level: null, polygon: polygonOf(parts, file, path) };
+  const level = levelOf(parts, file.level, [...path, 'level']);
+  if ('box' in file) return { name, level, polygon: polygonOf(parts, boxRing(file.box), [...path, 'box']) };
+  return { name, level, polygon: polygonOf(parts, file.polygon, [...path, 'polygon']) };
+}
+
+/** The index of an area, by name or written in place. */
+export function readArea(file: string | AreaFile, path: FieldPath, parts: Parts): number {
+  if (typeof file === 'string') return lookUp(parts, parts.areaIndex, 'area', file, path);
+  return parts.areas.push(areaOf(parts, pathText(path), file, path)) - 1;
+}
+
+function readGoal(name: string, file: GoalFile, isExit: boolean, path: FieldPath, parts: Parts): ScenarioGoal {
+  const goal = (level: LevelName, shape: ScenarioGoal['shape']): ScenarioGoal => ({ name, level, isExit, shape });
+  if (Array.isArray(file)) {
+    if (typeof file[0] === 'number') return goal(null, { kind: 'point', at: file as Point, radius: GOAL_RADIUS });
+    const points = file as Point[];
+    if (points.length === 2)
+      return goal(null, { kind: 'line', line: segmentOf(parts, points as [Point, Point], path) });
+    return goal(null, { kind: 'area', polygon: polygonOf(parts, points, path) });
+  }
+  const shape = file as Exclude<GoalFile, unknown[]>;
+  if ('area' in shape) {
+    const area = parts.areas[lookUp(parts, parts.areaIndex, 'area', shape.area, [...path, 'area'])];
+    return goal(area?.level ?? null, { kind: 'area', polygon: area?.polygon ?? [] });
+  }
+  const level = levelOf(parts, shape.level, [...path, 'level']);
+  if ('at' in shape) return goal(level, { kind: 'point', at: shape.at, radius: shape.radius ?? GOAL_RADIUS });
+  if ('line' in shape) return goal(level, { kind: 'line', line: segmentOf(parts, shape.line, [...path, 'line']) });
+  return goal(level, { kind: 'area', polygon: areaOf(parts, name, shape, path).polygon });
+}
+
+export function readStages(file: StagesFile, path: FieldPath, parts: Parts): ScenarioStage[] {
+  return file.map((entry, i): ScenarioStage => {
+    const at = [...path, i];
+    if (typeof entry === 'string') return stageTo([lookUp(parts, parts.goalIndex, 'goal', entry, at)]);
+    const wait = entry.wait === undefined ? undefined : readDistribution(entry.wait, [...at, 'wait'], parts, TIMES);
+    if ('goal' in entry) return stageTo([goalOf(entry.goal, [...at, 'goal'], parts)], 'assigned', wait);
+    return stageTo(exitsOf(entry.of, at, parts), entry.exit, wait);
+  });
+}
+
+export function stageTo(
+  goals: number[],
+  choose: ScenarioStage['choose'] = 'assigned',
+  wait: Distribution = { kind: 'fixed', value: 0 },
+): ScenarioStage {
+  return { choose, goals, wait };
+}
+
+/** The index of a goal, by name or a point written in place. */
+export function goalOf(file: string | Point, path: FieldPath, parts: Parts): number {
+  if (typeof file === 'string') return lookUp(parts, parts.goalIndex, 'goal', file, path);
+  return parts.goals.push(readGoal(pathText(path), file, false, path, parts)) - 1;
+}
+
+/** Those listed; else all exits. */
+export function exitsOf(names: string[] | undefined, path: FieldPath, parts: Parts): number[] {
+  if (names !== undefined)
+    return names.map((name, i) => lookUp(parts, parts.goalIndex, 'goal', name, [...path, 'of', i]));
+  if (parts.exits.length === 0) {
+    fail(
+      parts,
+      [...path, 'exit'],
+      'has no exits to choose from',
+      'list them under exits: {name: …}, or give of: [names]',
+    );
+  }
+  return parts.exits;
+}
+
+/** The itinerary that consists of these stages: one for all who do the same. `key` tells what they are. */
+export function itineraryOf(stages: ScenarioStage[], parts: Parts, key = JSON.stringify(stages)): number {
+  let index = parts.goingIndex.get(key);
+  if (index === undefined) {
+    const names = stages.map(({ choose, goals }) => (choose === 'assigned' ? parts.goals[goals[0]!]?.name : choose));
+    index = parts.itineraries.push({ name: names.length === 0 ? 'stay' : `to ${names.join(', ')}`, stages }) - 1;
+    parts.goingIndex.set(key, index);
+  }
+  return index;
+}
+
+// Profiles
+
+interface Bounds {
+  low: number;
+  high: number;
+  what: string;
+}
+const RADII: Bounds = { low: 0.05, high: 1, what: 'a radius of 0.05 to 1 m' };
+const SPEEDS: Bounds = { low: 0, high: 10, what: 'a speed of 0 to 10 m/s' };
+export const TIMES: Bounds = { low: 0, high: Infinity, what: 'a time of 0 s or more' };
+/** With so many problems the scenario is lost, and ranges, which take long to find unlikely, are not checked any more. */
+const MOST_CHECKED = 100;
+
+export function readDistribution(file: DistributionFile, path: FieldPath, parts: Parts, bounds: Bounds): Distribution {
+  const distribution = distributionOf(file);
+  if (distribution.kind === 'uniform' && distribution.low > distribution.high) {
+    fail(parts, [...path, 'uniform'], 'has its ends the wrong way round', 'give [least, greatest]');
+  } else if ('within' in distribution && distribution.within !== null) {
+    const [low, high] = distribution.within;
+    if (low > high) fail(parts, [...path, 'within'], 'has its ends the wrong way round', 'give [least, greatest]');
+    else if (parts.problems.length < MOST_CHECKED && !isRangeLikely(distribution)) {
+      fail(parts, [...path, 'within'], 'holds hardly any of the distribution', 'give a range around its middle');
+    }
+  }
+  const [least, greatest] = supportOf(distribution);
+  if (least < bounds.low || greatest > bounds.high) {
+    const range = least === greatest ? `is ${least}` : `gives numbers from ${least} to ${greatest}`;
+    const isOpen = 'within' in distribution && distribution.within === null;
+    fail(parts, path, range, `give ${bounds.what}${isOpen ? ' by within: [least, greatest]' : ''}`);
+  }
+  return distribution;
+}
+
+function distributionOf(file: DistributionFile): Distribution {
+  if (typeof file === 'number') return { kind: 'fixed', value: file };
+  if ('uniform' in file) return { kind: 'uniform', low: file.uniform[0], high: file.uniform[1] };
+  if ('values' in file) return { kind: 'values', values: file.values };
+  const within = file.within ?? null;
+  if ('normal' in file) return { kind: 'normal', mean: file.normal[0], deviation: file.normal[1], within };
+  if ('lognormal' in file) return { kind: 'lognormal', mu: file.lognormal[0], sigma: file.lognormal[1], within };
+  if ('gamma' in file) return { kind: 'gamma', shape: file.gamma[0], scale: file.gamma[1], within };
+  return { kind: 'weibull', scale: file.weibull[0], shape: file.weibull[1], within };
+}
+
+function readProfile(name: string, file: ProfileFile, parts: Parts): ScenarioProfile {
+  const { radius, speed, start, behaviour, ...rest } = file;
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const path = ['profiles', name];
+  const profile: ScenarioProfile = { name, ...structuredDefaults(), ...(said as Partial<ScenarioProfile>) };
+  if (radius !== undefined) profile.radius = readDistribution(radius, [...path, 'radius'], parts, RADII);
+  if (speed !== undefined) profile.speed = readDistribution(speed, [...path, 'speed'], parts, SPEEDS);
+  if (start !== undefined) profile.start = readDistribution(start, [...path, 'start'], parts, TIMES);
+  if (typeof behaviour === 'string') profile.behaviour = behaviour;
+  else if (behaviour !== undefined) {
+    const { rightAvoid = {}, leftAvoid = {}, decelerate = {}, accelerate = {}, accept = [] } = behaviour;
+    profile.behaviour = { rightAvoid, leftAvoid, decelerate, accelerate, accept } as BehaviourTable;
+  }
+  return profile;
+}
+
+/** A copy: scenarios share no data with each other. */
+function structuredDefaults(): Omit<ScenarioProfile, 'name'> {
+  const { radius, speed, start } = PROFILE_DEFAULTS;
+  return { ...PROFILE_DEFAULTS, radius: { ...radius }, speed: { ...speed }, start: { ...start } };
+}

@@ -1,0 +1,240 @@
+/**
+ * Scenario: what a scenario file says, complete: short forms written out, defaults filled in, names turned into indices.
+ *
+ * `parseScenario` (parse-scenario.ts) makes it; setting up and running a crowd reads it. Plain data: it can be saved as
+ * JSON and posted to a worker. Lengths in metres, times in seconds, angles in degrees as people write them; coordinates
+ * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
+ */
+
+export type Point = [number, number];
+
+/** What `sample` (distributions.ts) draws from. `within`: draw again until the number lies in this range. */
+export type Distribution =
+  | { kind: 'fixed'; value: number }
+  | { kind: 'uniform'; low: number; high: number }
+  | { kind: 'normal'; mean: number; deviation: number; within: [number, number] | null }
+  /** The logarithm has mean mu and deviation sigma. */
+  | { kind: 'lognormal'; mu: number; sigma: number; within: [number, number] | null }
+  | { kind: 'gamma'; shape: number; scale: number; within: [number, number] | null }
+  | { kind: 'weibull'; scale: number; shape: number; within: [number, number] | null }
+  /** The first one takes the first value, and so on; after the last the first again. */
+  | { kind: 'values'; values: number[] };
+
+export const COLLISION_TYPES = ['rear', 'front', 'back', 'static'] as const;
+export type CollisionType = (typeof COLLISION_TYPES)[number];
+
+/** For each collision type a module answers: the exponents of its rating, βd and βn, whole, 1 … 16. */
+export type Ratings = Partial<Record<CollisionType, [number, number]>>;
+
+/** Which reaction modules answer which collision types (navigation.md §5). */
+export interface BehaviourTable {
+  rightAvoid: Ratings;
+  leftAvoid: Ratings;
+  decelerate: Ratings;
+  accelerate: Ratings;
+  /** Types of collision that are taken as they come. */
+  accept: CollisionType[];
+}
+
+export interface ScenarioProfile {
+  name: string;
+  /** Metres. */
+  radius: Distribution;
+  /** Preferred speed, metres per second. */
+  speed: Distribution;
+  /** Seconds from coming to starting to walk (pre-movement). */
+  start: Distribution;
+  /** Top speed as a multiple of the preferred one. */
+  topSpeedRatio: number;
+  /** d_N and d_W of the personal space, metres. */
+  personalDistance: number;
+  wallDistance: number;
+  /** ε: what two bodies keep between them when they avoid each other, metres. */
+  epsilon: number;
+  /** t_react, seconds. */
+  reactionTime: number;
+  /** Below this angle a cone of sight is not narrowed further, degrees. */
+  coneThreshold: number;
+  /** Kept from the ends of portals beside the radius, metres. */
+  wallMargin: number;
+  /** Metres per second, per second. */
+  acceleration: number;
+  /** Degrees per second above walking pace. */
+  turning: number;
+  behaviour: 'driving-rule' | 'minimal-adjustment' | BehaviourTable;
+  /** L04 alone, without what makes dense crowds real. */
+  pure: boolean;
+}
+
+/** navigation.md, "Defaults": the one place they stand. */
+export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
+  radius: { kind: 'fixed', value: 0.2 },
+  speed: { kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] },
+  start: { kind: 'fixed', value: 0 },
+  topSpeedRatio: 1.3,
+  personalDistance: 0.8,
+  wallDistance: 0.4,
+  epsilon: 0.1,
+  reactionTime: 0.5,
+  coneThreshold: 10,
+  wallMargin: 0.05,
+  acceleration: 3,
+  turning: 180,
+  behaviour: 'minimal-adjustment',
+  pure: false,
+};
+
+export interface InlineLevel {
+  name: string;
+  elevation: number;
+  /** Rings, not repeated at the end. */
+  walkable: Point[][];
+  obstacles: Point[][];
+  /** Walls without thickness: open polylines. */
+  lines: Point[][];
+  doors: { name: string; ends: [Point, Point] }[];
+}
+
+export interface InlineLink {
+  name: string;
+  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  /** Indices into `levels`. */
+  lower: number;
+  upper: number;
+  corners: [Point, Point, Point, Point];
+}
+
+/** How an environment file is to be read: the options of ENV on the command line. Absent: not said. */
+export interface FileOptions {
+  scale?: number;
+  up?: 'y' | 'z';
+  as?: 'walkable' | 'obstacles';
+  crs?: 'local' | 'lonlat';
+  margin?: number;
+  floor?: number;
+  height?: number;
+  stepHeight?: number;
+  tolerance?: number;
+  seedPoints?: Point[];
+}
+
+export type ScenarioEnvironment =
+  /** `file` is relative to the scenario's own folder. */
+  { kind: 'file'; file: string; options: FileOptions } | { kind: 'inline'; levels: InlineLevel[]; links: InlineLink[] };
+
+/** A level's name; null: the first level. */
+export type LevelName = string | null;
+
+export interface ScenarioArea {
+  name: string;
+  level: LevelName;
+  /** A ring, not repeated at the end. */
+  polygon: Point[];
+}
+
+export interface ScenarioLine {
+  name: string;
+  level: LevelName;
+  line: [Point, Point];
+}
+
+export interface ScenarioGoal {
+  name: string;
+  level: LevelName;
+  /** True for those listed under `exits`. */
+  isExit: boolean;
+  shape:
+    | { kind: 'point'; at: Point; radius: number }
+    | { kind: 'line'; line: [Point, Point] }
+    | { kind: 'area'; polygon: Point[] };
+}
+
+export interface ScenarioStage {
+  /** assigned: the one goal of `goals`; nearest: by way; quickest: walking time and the queue seen. */
+  choose: 'assigned' | 'nearest' | 'quickest';
+  /** Indices into Scenario.goals, at least one. */
+  goals: number[];
+  /** Seconds to stay once there. */
+  wait: Distribution;
+}
+
+/** Stages one after the other; after the last the walker leaves. No stages: it stays where it is. */
+export interface ScenarioItinerary {
+  name: string;
+  stages: ScenarioStage[];
+}
+
+export interface ProfileShare {
+  /** Index into Scenario.profiles. */
+  profile: number;
+  /** Shares of one list sum to 1. */
+  share: number;
+}
+
+/** What walkers of a group or a source have in common. */
+export interface Who {
+  profiles: ProfileShare[];
+  /** Index into Scenario.itineraries. */
+  itinerary: number;
+  /** Instead of the profile's `start`; null: the profile's. */
+  start: Distribution | null;
+}
+
+export type ScenarioWalkers =
+  | ({ kind: 'one'; at: Point; level: LevelName } & Who)
+  /** Index into Scenario.areas, and either a number of walkers or walkers per m² of floor. */
+  | ({ kind: 'area'; area: number; count: number | null; density: number | null } & Who);
+
+export interface Burst {
+  /** The first walker of the burst comes at this time. */
+  at: number;
+  count: number;
+  /** They come within so many seconds; 0: all at once. */
+  over: number;
+  /** Again after so many seconds, while the time is before `until`; null: once. */
+  every: number | null;
+  until: number | null;
+}
+
+export interface ScenarioSource extends Who {
+  name: string;
+  where: { kind: 'area'; area: number } | { kind: 'line'; line: [Point, Point]; level: LevelName };
+  /** random: a Poisson process; regular: evenly spaced. */
+  arrivals: 'random' | 'regular';
+  /** [time, walkers per second from then on], ascending; before the first: none. */
+  rates: [number, number][];
+  bursts: Burst[];
+  /** No more than so many in all; null: no limit. */
+  total: number | null;
+}
+
+export interface ScenarioEvent {
+  at: number;
+  kind: 'close' | 'open' | 'one-way';
+  door: string;
+  /** one-way: a point on the side one may go to; null otherwise. */
+  towards: Point | null;
+}
+
+export interface Scenario {
+  name: string;
+  description: string;
+  seed: number;
+  /** Simulated seconds, at most. */
+  duration: number;
+  /** Seconds of one step. */
+  step: number;
+  model: 'reactive';
+  environment: ScenarioEnvironment;
+  profiles: ScenarioProfile[];
+  /** Named ones first, then those written in place. */
+  areas: ScenarioArea[];
+  goals: ScenarioGoal[];
+  itineraries: ScenarioItinerary[];
+  walkers: ScenarioWalkers[];
+  sources: ScenarioSource[];
+  /** In order of time. */
+  events: ScenarioEvent[];
+  measure: { lines: ScenarioLine[]; areas: ScenarioArea[] };
+  limits: { maxWalkers: number };
+}

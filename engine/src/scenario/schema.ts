@@ -1,0 +1,312 @@
+/**
+ * The scenario file: its fields, their forms and their ranges. One schema gives the check, the type and the JSON Schema.
+ *
+ * Strict: a field that is not listed is an error. The error text of each schema is what would be right, after "give"
+ * (problems.ts makes the sentence). What one field says about another is checked in parse-scenario.ts.
+ */
+import * as z from 'zod';
+import { COLLISION_TYPES } from './scenario.ts';
+import { KNOWN_FIELDS } from './problems.ts';
+
+// No functions made from text: some pages forbid it, and the file is small.
+z.config({ jitless: true });
+
+/** Beyond this many metres coordinates are garbage. */
+const FARTHEST = 1e7;
+const LONGEST_DURATION = 604_800;
+export const MOST_WALKERS = 1_000_000;
+export const MOST_PER_SECOND = 1000;
+
+/** @param others fields of other forms of the same thing, to be suggested where all of these may be left out */
+function object<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  expected = 'fields and their values',
+  others: string[] = [],
+) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? KNOWN_FIELDS + [...Object.keys(shape), ...others].join(', ')
+        : `${expected} (an object)`,
+  });
+}
+
+function number(low: number, high: number, unit = '') {
+  const range = low === -high ? `of at most ${high} either way` : `from ${low} to ${high}`;
+  const error = `a number ${unit === '' ? '' : `of ${unit} `}${range}`;
+  return z.number({ error }).min(low, { error }).max(high, { error }).meta({ description: error });
+}
+
+function whole(low: number, high: number) {
+  const error = `a whole number from ${low} to ${high}`;
+  return z.int({ error }).min(low, { error }).max(high, { error });
+}
+
+function list<Item extends z.ZodType>(item: Item, least: number, most: number, what: string) {
+  const error = `${what}: a list of ${least === 0 ? 'up' : least} to ${most}`;
+  return z.array(item, { error }).min(least, { error }).max(most, { error });
+}
+
+function pair<Item extends z.ZodType>(item: Item, error: string) {
+  return z.tuple([item, item], { error });
+}
+
+function oneOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return z.enum(names, { error: names.map((name) => `"${name}"`).join(' or ') });
+}
+
+const NAME_ERROR = 'a name: 1 to 100 characters';
+const name = z.string({ error: NAME_ERROR }).min(1, { error: NAME_ERROR }).max(100, { error: NAME_ERROR });
+
+function named<Item extends z.ZodType>(item: Item, what: string) {
+  const error = `${what}: names, each with what it stands for (an object)`;
+  return z.record(name, item, { error });
+}
+
+const FLAG_ERROR = 'true or false';
+const flag = z.boolean({ error: FLAG_ERROR });
+const TEXT_ERROR = 'a text of at most 10000 characters';
+const text = z.string({ error: TEXT_ERROR }).max(10_000, { error: TEXT_ERROR });
+
+const seconds = number(0, LONGEST_DURATION, 'seconds');
+const coordinate = number(-FARTHEST, FARTHEST, 'metres');
+const point = pair(coordinate, 'a point [x, y] in metres');
+const segment = pair(point, 'two points [[x, y], [x, y]]');
+const box = z.tuple([coordinate, coordinate, coordinate, coordinate], {
+  error: 'a box [x, y, x, y]: two opposite corners',
+});
+/** Of things one asks often whether a point is in them. */
+const ring = list(point, 3, 1000, 'the corners of a polygon');
+
+// Distributions
+
+const anyNumber = number(-1e6, 1e6);
+const range = pair(anyNumber, 'a range [least, greatest]').optional();
+export const distribution = z.union(
+  [
+    anyNumber,
+    object({ uniform: pair(anyNumber, 'the ends [least, greatest]') }),
+    object({ normal: z.tuple([anyNumber, number(0, 1e6)], { error: '[mean, deviation]' }), within: range }),
+    object({ lognormal: z.tuple([number(-20, 20), number(0, 10)], { error: '[mu, sigma]' }), within: range }),
+    object({ gamma: z.tuple([number(0.01, 1e4), number(1e-6, 1e6)], { error: '[shape, scale]' }), within: range }),
+    object({ weibull: z.tuple([number(1e-6, 1e6), number(0.05, 100)], { error: '[scale, shape]' }), within: range }),
+    object({ values: list(anyNumber, 1, 200_000, 'numbers, taken in order') }),
+  ],
+  {
+    error:
+      'a number or one of {uniform: [a, b]}, {normal: [mean, deviation], within: [a, b]}, {lognormal: [mu, sigma]}, {gamma: [shape, scale]}, {weibull: [scale, shape]}, {values: […]}',
+  },
+);
+
+// The place
+
+const bigRing = list(point, 3, 100_000, 'the corners of a polygon');
+const rings = list(
+  z.union([bigRing, object({ box })], { error: 'a polygon [[x, y], [x, y], [x, y], …] or {box: [x, y, x, y]}' }),
+  0,
+  100_000,
+  'polygons',
+);
+const levelFields = {
+  walkable: rings.optional(),
+  obstacles: rings.optional(),
+  lines: list(list(point, 2, 100_000, 'the points of a wall line'), 0, 100_000, 'wall lines').optional(),
+  doors: named(segment, 'doors').optional(),
+};
+const link = object({
+  kind: oneOf('stairs', 'ramp', 'escalator', 'lift'),
+  lower: name,
+  upper: name,
+  corners: z.tuple([point, point, point, point], {
+    error: 'four corners: the first two at the lower end, the last two at the upper',
+  }),
+});
+const environment = z.union(
+  [
+    object({
+      file: name,
+      scale: number(1e-12, 1e12, 'metres per unit').optional(),
+      up: oneOf('y', 'z').optional(),
+      as: oneOf('walkable', 'obstacles').optional(),
+      crs: oneOf('local', 'lonlat').optional(),
+      margin: number(0, 1e6, 'metres').optional(),
+      floor: coordinate.optional(),
+      height: number(0.1, 100, 'metres').optional(),
+      stepHeight: number(0, 10, 'metres').optional(),
+      tolerance: number(1e-6, 1, 'metres').optional(),
+      seedPoints: list(point, 1, 1000, 'points').optional(),
+    }),
+    object(levelFields, 'a level', ['file', 'levels', 'links']),
+    object({
+      levels: named(object({ elevation: coordinate.optional(), ...levelFields }), 'levels'),
+      links: named(link, 'links').optional(),
+    }),
+  ],
+  { error: '{file: path} or {walkable: […], obstacles: […], lines: […], doors: {…}} or {levels: {…}, links: {…}}' },
+);
+
+// Areas, lines, goals
+
+const level = name.optional();
+const areaForms = [ring, object({ box, level }), object({ polygon: ring, level })] as const;
+const AREA = 'a polygon [[x, y], …] or {box: [x, y, x, y]} or {polygon: [[x, y], …]}';
+const area = z.union(areaForms, { error: AREA });
+const areaOrName = z.union([name, ...areaForms], { error: `the name of an area, or ${AREA}` });
+const line = z.union([segment, object({ line: segment, level })], { error: 'a line [[x, y], [x, y]] or {line: …}' });
+const goal = z.union(
+  [
+    point,
+    list(point, 2, 1000, 'the ends of a line or the corners of a polygon'),
+    object({ at: point, radius: number(0.05, 100, 'metres').optional(), level }),
+    object({ line: segment, level }),
+    object({ area: name }),
+    object({ box, level }),
+    object({ polygon: ring, level }),
+  ],
+  {
+    error:
+      'a point [x, y], a line [[x, y], [x, y]], a polygon, or one of {at: [x, y], radius: r}, {line: …}, {area: name}, {box: …}, {polygon: …}',
+  },
+);
+
+// Who walks, and where to
+
+const ratings = object(
+  Object.fromEntries(
+    COLLISION_TYPES.map((type) => [type, pair(whole(1, 16), 'the exponents [direction, norm]').optional()]),
+  ) as Record<(typeof COLLISION_TYPES)[number], z.ZodOptional<z.ZodTuple<[z.ZodInt, z.ZodInt]>>>,
+).optional();
+const behaviour = z.union(
+  [
+    oneOf('driving-rule', 'minimal-adjustment'),
+    object({
+      rightAvoid: ratings,
+      leftAvoid: ratings,
+      decelerate: ratings,
+      accelerate: ratings,
+      accept: list(oneOf(...COLLISION_TYPES), 0, 4, 'collision types').optional(),
+    }),
+  ],
+  { error: '"driving-rule" or "minimal-adjustment" or a table {rightAvoid: {front: [1, 1]}, …}' },
+);
+const profile = object({
+  radius: distribution.optional(),
+  speed: distribution.optional(),
+  start: distribution.optional(),
+  topSpeedRatio: number(1, 5).optional(),
+  personalDistance: number(0, 10, 'metres').optional(),
+  wallDistance: number(0, 10, 'metres').optional(),
+  epsilon: number(0, 1, 'metres').optional(),
+  reactionTime: number(0.01, 10, 'seconds').optional(),
+  coneThreshold: number(0, 90, 'degrees').optional(),
+  wallMargin: number(0, 1, 'metres').optional(),
+  acceleration: number(0.1, 100, 'm/s²').optional(),
+  turning: number(1, 36_000, 'degrees per second').optional(),
+  behaviour: behaviour.optional(),
+  pure: flag.optional(),
+});
+
+const choice = oneOf('nearest', 'quickest');
+const goalOrPoint = z.union([name, point], { error: 'the name of a goal or a point [x, y]' });
+const stage = z.union(
+  [
+    name,
+    object({ goal: goalOrPoint, wait: distribution.optional() }),
+    object({
+      exit: choice,
+      of: list(name, 1, 1000, 'names of goals or exits').optional(),
+      wait: distribution.optional(),
+    }),
+  ],
+  { error: 'the name of a goal, {goal: name, wait: s} or {exit: nearest, of: [names]}' },
+);
+const stages = list(stage, 0, 1000, 'stages');
+const share = number(0, 1e6);
+const whoFields = {
+  profile: z.union([name, named(share, 'shares')], { error: 'the name of a profile or {name: share, …}' }).optional(),
+  goal: goalOrPoint.optional(),
+  exit: choice.optional(),
+  itinerary: z.union([name, stages], { error: 'the name of an itinerary or a list of stages' }).optional(),
+  start: distribution.optional(),
+};
+const walkers = z.union(
+  [
+    object({ at: point, level, ...whoFields }),
+    object({
+      in: areaOrName,
+      count: whole(0, MOST_WALKERS).optional(),
+      density: number(0, 10, 'walkers per m²').optional(),
+      ...whoFields,
+    }),
+  ],
+  { error: '{at: [x, y], …} for one walker or {in: area, count: n, …} for many' },
+);
+const burst = object({
+  at: seconds,
+  count: whole(1, MOST_WALKERS),
+  over: seconds.optional(),
+  every: number(0.1, LONGEST_DURATION, 'seconds').optional(),
+  until: seconds.optional(),
+});
+const rate = number(0, MOST_PER_SECOND, 'walkers per second');
+const source = object({
+  name: name.optional(),
+  in: z.union([name, ...areaForms, object({ line: segment, level })], {
+    error: `the name of an area, ${AREA} or {line: [[x, y], [x, y]]}`,
+  }),
+  rate: rate.optional(),
+  from: seconds.optional(),
+  until: seconds.optional(),
+  schedule: list(z.tuple([seconds, rate], { error: '[time, rate from then on]' }), 1, 10_000, 'a schedule').optional(),
+  bursts: list(burst, 1, 10_000, 'bursts').optional(),
+  total: whole(0, MOST_WALKERS).optional(),
+  arrivals: oneOf('random', 'regular').optional(),
+  ...whoFields,
+});
+
+// What happens, and what is measured
+
+const doors = z.union([name, list(name, 1, 1000, 'names of doors')], {
+  error: 'the name of a door, or a list of names',
+});
+const event = z.union(
+  [
+    object({ at: seconds, close: doors }),
+    object({ at: seconds, open: doors }),
+    object({ at: seconds, oneWay: doors, towards: point }),
+  ],
+  { error: '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]}' },
+);
+
+export const scenarioFile = object(
+  {
+    name: name.optional(),
+    description: text.optional(),
+    seed: whole(0, 4_294_967_295).optional(),
+    duration: number(0.001, LONGEST_DURATION, 'seconds').optional(),
+    step: number(0.001, 1, 'seconds').optional(),
+    model: oneOf('reactive').optional(),
+    environment,
+    profiles: named(profile, 'profiles').optional(),
+    areas: named(area, 'areas').optional(),
+    goals: named(goal, 'goals').optional(),
+    exits: named(goal, 'exits').optional(),
+    itineraries: named(stages, 'itineraries').optional(),
+    walkers: list(walkers, 0, MOST_WALKERS, 'walkers').optional(),
+    sources: list(source, 0, 10_000, 'sources').optional(),
+    events: list(event, 0, 100_000, 'events').optional(),
+    measure: object({
+      lines: named(line, 'lines').optional(),
+      areas: named(areaOrName, 'areas').optional(),
+    }).optional(),
+    limits: object({ maxWalkers: whole(1, MOST_WALKERS).optional() }).optional(),
+  },
+  'a scenario',
+);
+
+export type ScenarioFile = z.output<typeof scenarioFile>;
+
+/** The JSON Schema (draft 2020-12) of a scenario file, for editors. */
+export function scenarioJsonSchema(): Record<string, unknown> {
+  return { title: 'Foulée scenario', ...z.toJSONSchema(scenarioFile, { io: 'input', reused: 'ref' }) };
+}
