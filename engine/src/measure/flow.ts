@@ -33,9 +33,13 @@ export interface FlowRecord {
   time: GrowableFloats;
   /** +1 or −1. */
   direction: GrowableInts;
+  /** Level, and least and greatest x and y, of each line: BOX numbers. */
+  box: Float64Array;
   /** The frame before. */
   before: { time: number; count: number; serial: Int32Array; place: Float64Array; level: Int32Array };
 }
+
+const BOX = 5;
 
 export function createFlowRecord(lines: readonly MeasurementLine[]): FlowRecord {
   for (const { name, ends } of lines) {
@@ -53,6 +57,15 @@ export function createFlowRecord(lines: readonly MeasurementLine[]): FlowRecord 
     serial: new GrowableInts(),
     time: new GrowableFloats(),
     direction: new GrowableInts(),
+    box: Float64Array.from(
+      lines.flatMap(({ level, ends: [ax, ay, bx, by] }) => [
+        level,
+        Math.min(ax, bx),
+        Math.min(ay, by),
+        Math.max(ax, bx),
+        Math.max(ay, by),
+      ]),
+    ),
     before: {
       time: -Infinity,
       count: 0,
@@ -65,34 +78,38 @@ export function createFlowRecord(lines: readonly MeasurementLine[]): FlowRecord 
 
 /** The next frame of the run; walkers are met again by their serial. */
 export function addFlowFrame(record: FlowRecord, frame: Frame): void {
-  const { before } = record;
+  const { before, box } = record;
+  const { serial, place, level } = frame;
   if (!(frame.time > before.time)) {
     throw new InputError('frame', `its time ${frame.time} is not after ${before.time}`, 'give frames in order of time');
   }
   for (let i = 0, j = 0; i < frame.count; i++) {
-    if (i > 0 && frame.serial[i]! <= frame.serial[i - 1]!) {
+    if (i > 0 && serial[i]! <= serial[i - 1]!) {
       throw new InputError('frame', 'its walkers are not in order of their serials', 'sort them');
     }
-    while (j < before.count && before.serial[j]! < frame.serial[i]!) j++;
-    if (j < before.count && before.serial[j] === frame.serial[i]) {
-      for (let k = 0; k < record.lines.length; k++) crossLine(record, k, j, frame, i);
+    while (j < before.count && before.serial[j]! < serial[i]!) j++;
+    if (j === before.count || before.serial[j] !== serial[i]) continue;
+    const px = before.place[2 * j]!;
+    const py = before.place[2 * j + 1]!;
+    const qx = place[2 * i]!;
+    const qy = place[2 * i + 1]!;
+    for (let k = 0; k < box.length; k += BOX) {
+      if ((px < box[k + 1]! && qx < box[k + 1]!) || (px > box[k + 3]! && qx > box[k + 3]!)) continue;
+      if ((py < box[k + 2]! && qy < box[k + 2]!) || (py > box[k + 4]! && qy > box[k + 4]!)) continue;
+      if (before.level[j] === box[k] || level[i] === box[k]) crossLine(record, k / BOX, j, frame, i);
     }
   }
   keepFrame(record, frame);
 }
 
-/** Does walker i of the frame, walker j of the frame before, cross line k? */
+/** Does walker i of the frame, walker j of the frame before, cross line k? Near it and on its level, it is. */
 function crossLine(record: FlowRecord, k: number, j: number, frame: Frame, i: number): void {
   const { before } = record;
-  const { level, ends } = record.lines[k]!;
-  if (before.level[j] !== level && frame.level[i] !== level) return;
   const px = before.place[2 * j]!;
   const py = before.place[2 * j + 1]!;
   const qx = frame.place[2 * i]!;
   const qy = frame.place[2 * i + 1]!;
-  const [ax, ay, bx, by] = ends;
-  if (Math.max(px, qx) < Math.min(ax, bx) || Math.min(px, qx) > Math.max(ax, bx)) return;
-  if (Math.max(py, qy) < Math.min(ay, by) || Math.min(py, qy) > Math.max(ay, by)) return;
+  const [ax, ay, bx, by] = record.lines[k]!.ends;
   const from = orient(ax, ay, bx, by, px, py);
   const to = orient(ax, ay, bx, by, qx, qy);
   if (from > 0 === to > 0 || !(Number.isFinite(from) && Number.isFinite(to))) return;
