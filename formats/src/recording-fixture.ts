@@ -13,7 +13,7 @@ export const INFO: RecordingInfo = {
 };
 
 /** Numbers that are easily lost: no sign, no digits, great and small. */
-const AWKWARD = [0, -0, 0.1 + 0.2, 1e-310, -1.7976931348623157e308, 1e21, 123456789.123456789, -5e-324];
+const AWKWARD = [0, -0, 0.1 + 0.2, 1e-310, -1.7976931348623157e308, 1e21, 123456789.12345679, -5e-324];
 
 /**
  * Walker w walks in the frames w to w + 4 of every ten; nobody in frames that end in 9 and in the first. Arrays are longer than

@@ -2,11 +2,11 @@
  * A Parquet file to a Recording: ours, or one with the same columns from elsewhere.
  *
  * The last footer that is whole is looked for from the end, since a run killed inside an append leaves a tail behind it
- * (recording-parquet-writer.ts). hyparquet decodes one row group at a time. What the footer claims is checked against the bytes
- * there are before anything is reserved. Cost: one pass; memory: the recording and one group.
+ * (recording-parquet-writer.ts). hyparquet decodes one row group at a time. What footer and pages claim is checked against the
+ * bytes there are before anything is reserved. Cost: one pass; memory: the recording and one group.
  */
 import { InputError } from '@foulee/engine';
-import type { FileMetaData, RowGroup } from 'hyparquet';
+import type { ColumnMetaData, FileMetaData, PageHeader, RowGroup } from 'hyparquet';
 import type { RecordingInfo } from '../../engine/src/record/frame.ts';
 import { isInfo, type ParquetNotes, parseNotes } from './recording-parquet-notes.ts';
 import { createRows, type Recording, type RecordingRows, rowsToRecording } from './recording-rows.ts';
@@ -21,7 +21,7 @@ const MAX_FRAMES = 1 << 24;
 const MAX_TRIES = 256;
 
 export async function readParquetRecording(bytes: Uint8Array, fileName: string): Promise<Recording> {
-  const hyparquet = await import('hyparquet');
+  const [hyparquet, { parquetHeader }] = await Promise.all([import('hyparquet'), import('hyparquet/src/column.js')]);
   const warnings: string[] = [];
   const { metadata, end } = findFooter(bytes, fileName, (footer) =>
     hyparquet.parquetMetadata(footer, { geoparquet: false }),
@@ -48,6 +48,7 @@ export async function readParquetRecording(bytes: Uint8Array, fileName: string):
     const rowEnd = rowStart + count;
     const from = rows.step.length;
     const filled = new Map<string, number>();
+    checkPages(group, bytes, parquetHeader, fileName);
     // hyparquet does not wait for this callback's errors: they are kept and thrown after.
     let refusal: unknown;
     try {
@@ -160,15 +161,68 @@ function checkGroups(metadata: FileMetaData, end: number, size: number, fileName
 function groupFits(group: RowGroup, end: number): boolean {
   const rows = Number(group.num_rows);
   if (!(rows >= 0)) return false;
-  return group.columns.every(({ meta_data: column }) => {
-    if (column === undefined) return false;
-    const from = Math.min(
-      Number(column.data_page_offset),
-      Number(column.dictionary_page_offset ?? column.data_page_offset),
-    );
+  return ourColumns(group).every((column) => {
+    const from = firstPage(column);
     const size = Number(column.total_compressed_size);
     return Number(column.num_values) === rows && from >= 4 && size >= 0 && from + size <= end;
   });
+}
+
+/** What the pages claim, before anything is reserved for them: a forged count of values would take all memory there is. */
+function checkPages(
+  group: RowGroup,
+  bytes: Uint8Array,
+  parquetHeader: (reader: { view: DataView; offset: number }) => PageHeader,
+  fileName: string,
+): void {
+  const rows = Number(group.num_rows);
+  for (const column of ourColumns(group)) {
+    const from = firstPage(column);
+    const size = Number(column.total_compressed_size);
+    const reader = { view: new DataView(bytes.buffer, bytes.byteOffset + from, size), offset: 0 };
+    let values = 0;
+    while (values < rows) {
+      let header: PageHeader | undefined;
+      try {
+        header = parquetHeader(reader);
+      } catch {
+        // Past the end of the chunk, or no header.
+      }
+      const data = header?.data_page_header ?? header?.data_page_header_v2;
+      // Forged fields may be of another type than the format's.
+      const unpacked = Number(header?.uncompressed_page_size ?? Number.NaN);
+      const packed = Number(header?.compressed_page_size ?? Number.NaN);
+      const count = Number(data?.num_values ?? 0);
+      const entries = Number(header?.dictionary_page_header?.num_values ?? 0);
+      reader.offset += packed;
+      const good =
+        packed >= 0 &&
+        reader.offset <= size &&
+        unpacked >= 0 &&
+        unpacked <= 16 * rows + 64 * packed + 4096 &&
+        (data === undefined ? header?.type === 'DICTIONARY_PAGE' : count > 0) &&
+        entries >= 0 &&
+        entries <= unpacked;
+      values += count;
+      if (good && values <= rows) continue;
+      const name = column.path_in_schema.join('.');
+      throw new InputError(fileName, `column ${name} claims more than the file holds`, 'export the recording again');
+    }
+  }
+}
+
+/** Others may stand beside them, of any kind: they are not read. */
+function ourColumns(group: RowGroup): ColumnMetaData[] {
+  const names: readonly (string | undefined)[] = [...INTEGERS, ...NUMBERS];
+  return group.columns
+    .map((chunk) => chunk.meta_data)
+    .filter((column) => column !== undefined)
+    .filter((column) => names.includes(column.path_in_schema[0]));
+}
+
+function firstPage(column: ColumnMetaData): number {
+  const data = Number(column.data_page_offset);
+  return Math.min(data, Number(column.dictionary_page_offset ?? data));
 }
 
 function readInfo(bytes: Uint8Array, notes: ParquetNotes): RecordingInfo | undefined {
@@ -208,28 +262,40 @@ function take(
   if (offset < 0 || offset + data.length > count) {
     throw new InputError(fileName, `column ${name} has more rows than its group`, 'export the recording again');
   }
-  const integer = (INTEGERS as readonly string[]).includes(name);
   const column = rows[name as keyof RecordingRows];
   while (column.array.length < from + count) {
     column.length = column.array.length;
     column.push(0);
   }
+  const start = from + offset;
   const to = column.array;
-  for (let i = 0; i < data.length; i++) {
-    const value = data[i];
-    const number = typeof value === 'bigint' ? Number(value) : value;
-    const good = integer
-      ? typeof number === 'number' && number === (number | 0) && (name === 'level' || number >= 0)
-      : typeof number === 'number' && Number.isFinite(number);
-    if (!good) {
-      throw new InputError(
-        fileName,
-        `row ${from + offset + i} has ${name} ${String(value)}`,
-        'export the recording again',
-      );
+  if (to instanceof Int32Array) {
+    const least = name === 'level' ? -0x80000000 : 0;
+    for (let i = 0; i < data.length; i++) {
+      const value = data[i];
+      const number = typeof value === 'bigint' ? Number(value) : (value as number);
+      if (number !== (number | 0) || number < least) throw badValue(fileName, start + i, name, value);
+      to[start + i] = number;
     }
-    to[from + offset + i] = number as number;
+  } else if (data instanceof Float64Array) {
+    let wrong = 0;
+    for (let i = 0; i < data.length; i++) wrong += data[i]! * 0; // NaN if one is not finite
+    if (wrong !== 0) {
+      const i = data.findIndex((value) => !Number.isFinite(value));
+      throw badValue(fileName, start + i, name, data[i]);
+    }
+    to.set(data, start);
+  } else {
+    for (let i = 0; i < data.length; i++) {
+      const value = data[i];
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw badValue(fileName, start + i, name, value);
+      to[start + i] = value;
+    }
   }
+}
+
+function badValue(fileName: string, row: number, name: string, value: unknown): InputError {
+  return new InputError(fileName, `row ${row} has ${name} ${String(value)}`, 'export the recording again');
 }
 
 function message(error: unknown): string {

@@ -16,7 +16,8 @@
  * velocities are copied as they lie in memory (PLAIN, little-endian as every machine that runs this), step and time are a run
  * per frame (RLE_DICTIONARY), serial and level are differences (DELTA_BINARY_PACKED). Headers, footer and differences are
  * hyparquet-writer's. Data pages of version 1, no compression: every Parquet reader takes them.
- * Source: the Parquet format, apache/parquet-format. Cost: see formats/README.md; memory: two groups.
+ * Source: the Parquet format, apache/parquet-format. Cost: 40 bytes per walker and frame (32 where all radii are the same) and
+ * 50 to 60 ns, disk not counted; memory: two groups.
  */
 import type { ColumnChunk, Encoding, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
 import type { RecordingInfo } from '../../engine/src/record/frame.ts';
@@ -116,7 +117,7 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
     if (complete) entries.push({ key: 'foulee.info', value: JSON.stringify(info) });
     const metadata: Omit<FileMetaData, 'metadata_length'> = {
       version: 2,
-      created_by: 'Foulée',
+      created_by: 'foulee version 1',
       schema: SCHEMA,
       num_rows: BigInt(rowsWritten),
       row_groups: groups,
@@ -150,7 +151,8 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
     dictionaryPage(type, values);
     const dataFrom = writer.offset;
     startPage();
-    const width = 32 - Math.clz32(values.length - 1);
+    // At least one bit: not every reader takes none.
+    const width = Math.max(1, 32 - Math.clz32(values.length - 1));
     page.appendUint8(width);
     for (let frame = 0; frame < buffer.frames; frame++) {
       appendRun(buffer.first[frame + 1]! - buffer.first[frame]!, frame, width);
@@ -166,8 +168,8 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
     dictionaryPage('DOUBLE', [value]);
     const dataFrom = writer.offset;
     startPage();
-    page.appendUint8(0);
-    appendRun(buffer.rows, 0, 0);
+    page.appendUint8(1);
+    appendRun(buffer.rows, 0, 1);
     dataPage(page.getBytes(), 'RLE_DICTIONARY');
     return chunk(name, 'DOUBLE', ['PLAIN', 'RLE_DICTIONARY'], from, dataFrom);
   }

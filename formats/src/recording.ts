@@ -45,7 +45,9 @@ export async function createRecordingSink(
 }
 
 /** Read a recording. The format is recognised by content, then by the name's ending. What a cut file lost is in `warnings`. */
-export async function readRecording(bytes: Uint8Array, fileName: string): Promise<Recording> {
+export async function readRecording(file: Uint8Array, fileName: string): Promise<Recording> {
+  // Node's Buffer is a Uint8Array whose slice() does not copy.
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length === 0) throw new InputError(fileName, 'the file is empty', 'give a recording');
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
   if (start.startsWith('PAR1'))
