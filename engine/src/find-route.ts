@@ -137,6 +137,38 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   });
 }
 
+/**
+ * For walkers: only the portals of a hierarchical route, into router.portals; mesh coordinates. The goal is moved to where there is
+ * room; where to is in router.to.
+ * @returns how many portals; NONE if there is no way
+ */
+export function findPortals(
+  router: Router,
+  cell: number,
+  x: number,
+  y: number,
+  toLevel: number,
+  toX: number,
+  toY: number,
+  width: number,
+): number {
+  const { from, to, taut, portals, world } = router;
+  const within = Math.max(MOVED_AT_MOST, 2 * width);
+  if (!nearestFit(world.mesh, router.cells, router.clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
+  from.cell = cell;
+  from.x = x;
+  from.y = y;
+  from.distance = 0;
+  portals.clear();
+  if (cell === to.cell) return 0;
+  taut.ends[0] = x;
+  taut.ends[1] = y;
+  taut.ends[2] = to.x;
+  taut.ends[3] = to.y;
+  taut.ends[4] = width / 2;
+  return search(router, 'hierarchical', from, to, width) === NONE ? NONE : portals.length;
+}
+
 /** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
 function search(router: Router, method: RouteMethod, from: Place, to: Place, width: number): number {
   const { mesh } = router.world;

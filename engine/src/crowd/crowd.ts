@@ -7,6 +7,7 @@
  * `nextPlace` and `nextVelocity` are what everybody writes, until all have decided.
  */
 import { NONE } from '../core/none.ts';
+import { sharedMemory } from '../core/shared-memory.ts';
 
 export interface Crowd {
   /** Walkers now. */
@@ -38,6 +39,8 @@ export interface Crowd {
   /** Where it walks to: x, y interleaved, and the cell; NONE while it has no goal. */
   goal: Float64Array;
   goalCell: Int32Array;
+  /** Which of the goals that is: index; NONE while it has none. */
+  chosen: Int32Array;
   /** The portals of its route: place of the record in the routes' store (routes.ts). NONE: to be planned. */
   route: Int32Array;
   /** Seconds of simulated time before which no route is looked for again. */
@@ -72,6 +75,7 @@ const COLUMNS = {
   waitUntil: 1,
   goal: 2,
   goalCell: 1,
+  chosen: 1,
   route: 1,
   planAt: 1,
   stuck: 1,
@@ -89,6 +93,7 @@ const INTS = new Set<Column>([
   'itinerary',
   'stage',
   'goalCell',
+  'chosen',
   'route',
   'vertex',
 ]);
@@ -97,13 +102,11 @@ export function createCrowd(capacity: number): Crowd {
   const crowd: Partial<Record<Column, Int32Array | Float64Array>> = {};
   for (const name of NAMES) {
     const length = COLUMNS[name] * capacity;
-    crowd[name] = INTS.has(name) ? new Int32Array(memory(4 * length)) : new Float64Array(memory(8 * length));
+    crowd[name] = INTS.has(name)
+      ? new Int32Array(sharedMemory(4 * length))
+      : new Float64Array(sharedMemory(8 * length));
   }
   return { ...(crowd as Pick<Crowd, Column>), count: 0, capacity, nextSerial: 0 };
-}
-
-function memory(bytes: number): ArrayBuffer | SharedArrayBuffer {
-  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
 /** A new walker, standing, without goal. @returns its slot; NONE if the crowd is full */
@@ -117,7 +120,7 @@ export function addWalker(crowd: Crowd, cell: number, x: number, y: number, now:
   crowd.cell[i] = crowd.nextCell[i] = cell;
   crowd.bornAt[i] = crowd.startAt[i] = now;
   crowd.waitUntil[i] = -1;
-  crowd.goalCell[i] = crowd.route[i] = crowd.vertex[i] = NONE;
+  crowd.goalCell[i] = crowd.chosen[i] = crowd.route[i] = crowd.vertex[i] = NONE;
   return i;
 }
 
@@ -145,4 +148,12 @@ export function orderWalkers(crowd: Crowd, order: Int32Array, spare: Crowd): voi
     }
     from.set(to.subarray(0, size * crowd.count));
   }
+}
+
+/** Copy the walkers of a crowd, `capacity` slots or into a given crowd with room for them. */
+export function copyColumns(crowd: Crowd, capacity: number, to: Crowd = createCrowd(capacity)): Crowd {
+  for (const name of NAMES) to[name].set(crowd[name].subarray(0, COLUMNS[name] * crowd.count));
+  to.count = crowd.count;
+  to.nextSerial = crowd.nextSerial;
+  return to;
 }

@@ -15,10 +15,10 @@ export interface Goal {
 export interface Stage {
   /** Goals to choose from: indices. */
   goals: readonly number[];
-  /** How one is chosen where there are several: as the walker was told (by serial), or the one with the shortest way. */
-  choice: 'assigned' | 'nearest';
-  /** Seconds to stay there, by serial: wait[serial % wait.length]. */
-  wait: Float64Array;
+  /** How one is chosen where there are several: the first; the one with the shortest way; or the one where one is soonest, with the queue before it. */
+  choice: 'assigned' | 'nearest' | 'quickest';
+  /** Seconds a walker stays there, from its serial: always the same for the same one. */
+  wait: (serial: number) => number;
 }
 
 export interface Itinerary {
@@ -84,6 +84,16 @@ function aimAtArea(shape: Float64Array, x: number, y: number, target: Float64Arr
   const share = Math.min(1, INTO / Math.sqrt(dx * dx + dy * dy));
   target[0]! += share * dx;
   target[1]! += share * dy;
+}
+
+/** Metres across a line; for an area, about as much as its edge is long on one of four sides. */
+export function widthOf({ shape }: Goal): number {
+  let around = 0;
+  for (let a = 0; a < shape.length; a += 2) {
+    const b = a + 2 === shape.length ? 0 : a + 2;
+    around += Math.sqrt((shape[b]! - shape[a]!) ** 2 + (shape[b + 1]! - shape[a + 1]!) ** 2);
+  }
+  return shape.length === 4 ? around / 2 : around / 4;
 }
 
 /** Where on the segment between two places of a shape, 0 to 1, a place is nearest to. */

@@ -7,6 +7,7 @@
  * Routes that are given up leave holes; when the store is full, those in use are moved together, in slot order.
  */
 import { NONE } from '../core/none.ts';
+import { sharedMemory } from '../core/shared-memory.ts';
 import type { Crowd } from './crowd.ts';
 
 export interface Routes {
@@ -19,7 +20,7 @@ const HEAD = 2;
 const SLACK = 6;
 
 export function createRoutes(size: number): Routes {
-  return { store: new Int32Array(Math.max(1024, size)), used: 0 };
+  return { store: new Int32Array(sharedMemory(4 * Math.max(1024, size))), used: 0 };
 }
 
 /** Give a walker a route: `count` portals, the first to be crossed first. */
@@ -66,7 +67,7 @@ function tidy(routes: Routes, crowd: Crowd, needed: number): void {
     if (crowd.route[i] !== NONE) live += HEAD + routes.store[crowd.route[i]! + 1]! + SLACK;
   }
   const from = routes.store;
-  const to = new Int32Array(Math.max(from.length, 2 * live));
+  const to = new Int32Array(sharedMemory(4 * Math.max(from.length, 2 * live)));
   let used = 0;
   for (let i = 0; i < crowd.count; i++) {
     const at = crowd.route[i]!;

@@ -13,7 +13,7 @@ import { GAP, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { ACCEPT, exponentsOf, propose } from './modules.ts';
-import { MOST_POPS, PROPOSAL, type Thought } from './thought.ts';
+import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, type Thought } from './thought.ts';
 
 export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
   const { velocity, list, collision } = thought;
@@ -24,7 +24,7 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
   const isPure = table[profile + PURE] === 1;
   findCollision(thought, velocity, 0, gap);
   if (collision[0] === Infinity) return;
-  thought.avoided++;
+  thought.tally[AVOIDED]!++;
   list[0] = 1;
   list[1] = velocity[0]!;
   list[2] = velocity[1]!;
@@ -35,7 +35,7 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
   let longest = -1;
   let safest = 0;
   for (let pops = 1; ; pops++) {
-    thought.pops++;
+    thought.tally[POPS]!++;
     const at = PROPOSAL * head;
     if (pops > 1) findCollision(thought, list, at + 1, gap);
     const time = collision[0]!;
@@ -52,7 +52,7 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
     list[at] = -list[at]!;
     head = best(thought);
     if (head < 0 || pops === MOST_POPS) {
-      if (head >= 0) thought.boundHits++;
+      if (head >= 0) thought.tally[BOUND_HITS]!++;
       if (!isPure) return take(thought, safest);
       velocity[0] = velocity[1] = 0;
       return;

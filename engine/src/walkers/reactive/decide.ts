@@ -9,6 +9,7 @@
 import type { Corners } from '../../routing/corners.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { sees } from '../../subdivision/sight.ts';
+import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import type { NearWalls } from '../../crowd/near-walls.ts';
 import type { ProfileTable } from '../../crowd/profiles.ts';
@@ -47,7 +48,15 @@ export interface Surroundings {
   item: Int32Array;
 }
 
-export function decide(around: Surroundings, thought: Thought, now: number, from: number, to: number): void {
+/** @param contacts is told whom each could touch */
+export function decide(
+  around: Surroundings,
+  thought: Thought,
+  contacts: Contacts,
+  now: number,
+  from: number,
+  to: number,
+): void {
   const { mesh, corners, walls, crowd, routes, profiles, first, item } = around;
   const { place, velocity, body, nextVelocity } = crowd;
   const { self, near } = thought;
@@ -64,22 +73,29 @@ export function decide(around: Surroundings, thought: Thought, now: number, from
     self[SELF_TOP] = body[BODY * i + TOP]!;
     if (now < crowd.startAt[i]! || now < crowd.waitUntil[i]!) thought.velocity[0] = thought.velocity[1] = 0;
     else headAlongPath(corners, crowd, routes, profiles, i, thought);
-    if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
-      let count = 0;
-      const last = first[i + 1]!;
-      for (let k = first[i]!; k < last && count < MOST_NEAR; k++) {
-        const j = item[k]!;
-        const dx = x - place[2 * j]!;
-        const dy = y - place[2 * j + 1]!;
-        if (dx * dx + dy * dy > HORIZON * HORIZON || !sees(mesh, place, crowd.cell, i, j)) continue;
-        const at = NEAR * count++;
-        near[at] = dx;
-        near[at + 1] = dy;
-        near[at + 2] = velocity[2 * j]!;
-        near[at + 3] = velocity[2 * j + 1]!;
-        near[at + 4] = radius + body[BODY * j + RADIUS]!;
+    let count = 0;
+    let touching = 0;
+    const last = first[i + 1]!;
+    for (let k = first[i]!; k < last && count < MOST_NEAR; k++) {
+      const j = item[k]!;
+      const dx = x - place[2 * j]!;
+      const dy = y - place[2 * j + 1]!;
+      const squared = dx * dx + dy * dy;
+      if (squared > HORIZON * HORIZON || !sees(mesh, place, crowd.cell, i, j)) continue;
+      const sum = radius + body[BODY * j + RADIUS]!;
+      if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
+        contacts.touch[MOST_TOUCHED * i + touching++] = j;
       }
-      thought.nearCount = count;
+      const at = NEAR * count++;
+      near[at] = dx;
+      near[at + 1] = dy;
+      near[at + 2] = velocity[2 * j]!;
+      near[at + 3] = velocity[2 * j + 1]!;
+      near[at + 4] = sum;
+    }
+    contacts.touched[i] = touching;
+    thought.nearCount = count;
+    if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
       keepPersonalSpace(walls, crowd, profiles, i, thought);
       avoidCollisions(crowd, profiles, i, thought);
       staySafe(walls, crowd, profiles, i, thought);

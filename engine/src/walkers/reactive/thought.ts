@@ -16,11 +16,14 @@ export interface Thought {
   listCount: number;
   /** The earliest collision found last: seconds, and which neighbour. */
   collision: Float64Array;
-  /** Over all walkers since they were set to 0: walkers that had proposals, proposals looked at, and how often the bound on these was hit. */
-  avoided: number;
-  pops: number;
-  boundHits: number;
+  /** Over all walkers and steps: walkers that had proposals, proposals looked at, and how often the bound on these was hit. */
+  tally: Float64Array;
 }
+
+export const AVOIDED = 0;
+export const POPS = 1;
+export const BOUND_HITS = 2;
+export const TALLY = 3;
 
 export const SELF_X = 0;
 export const SELF_Y = 1;
@@ -38,7 +41,8 @@ export const MOST_NEAR = 64;
 /** Proposals looked at before the best so far is taken. */
 export const MOST_POPS = 12;
 
-export function createThought(): Thought {
+/** @param tally TALLY numbers, where others can read them */
+export function createThought(tally: Float64Array = new Float64Array(TALLY)): Thought {
   return {
     velocity: new Float64Array(2),
     self: new Float64Array(8),
@@ -47,8 +51,6 @@ export function createThought(): Thought {
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
-    avoided: 0,
-    pops: 0,
-    boundHits: 0,
+    tally,
   };
 }

@@ -1,0 +1,35 @@
+/**
+ * The whole state of a crowd, copied, and put back later: a run that is stopped and goes on gives the same bytes as one that
+ * was never stopped. Plain arrays, ready to be saved or posted. The neighbourhood graph is not in it: it follows from the places.
+ */
+import { NONE } from '../core/none.ts';
+import { sharedMemory } from '../core/shared-memory.ts';
+import { type Crowd, copyColumns } from './crowd.ts';
+import type { Routes } from './routes.ts';
+
+export interface Snapshot {
+  steps: number;
+  crowd: Crowd;
+  store: Int32Array;
+  /** The simulation's counts, by name. */
+  counts: Record<string, number>;
+}
+
+export function takeSnapshot(crowd: Crowd, routes: Routes, steps: number, counts: Record<string, number>): Snapshot {
+  return {
+    steps,
+    crowd: copyColumns(crowd, crowd.count),
+    store: routes.store.slice(0, routes.used),
+    counts: { ...counts },
+  };
+}
+
+/** Put a state back into a crowd with room for it. */
+export function restoreSnapshot(snapshot: Snapshot, crowd: Crowd, routes: Routes): void {
+  copyColumns(snapshot.crowd, snapshot.crowd.count, crowd);
+  crowd.vertex.fill(NONE, 0, crowd.count);
+  if (routes.store.length < snapshot.store.length)
+    routes.store = new Int32Array(sharedMemory(8 * snapshot.store.length));
+  routes.store.set(snapshot.store);
+  routes.used = snapshot.store.length;
+}

@@ -1,0 +1,40 @@
+/**
+ * The passes of a step that every thread takes part in: each works on some of the slots and writes only these, so that it does not
+ * matter who does which. What they work on is a `PassContext`: arrays in shared memory, and a few that never change.
+ */
+import type { CellMesh } from './subdivision/cell-mesh.ts';
+import type { WalkResult } from './subdivision/walk.ts';
+import { type Contacts, endRound, pushApart } from './crowd/contact.ts';
+import { settle, slideAndMove } from './crowd/move.ts';
+import { decide, type Surroundings } from './walkers/reactive/decide.ts';
+import type { Thought } from './walkers/reactive/thought.ts';
+
+export const DECIDE = 0;
+export const SLIDE = 1;
+export const PUSH_APART = 2;
+export const END_ROUND = 3;
+export const SETTLE = 4;
+
+export interface PassContext {
+  around: Surroundings;
+  contacts: Contacts;
+  /** Seconds: of a step, and since the start. */
+  step: number;
+  time: number;
+  /** Of this thread alone: its number, and what it works with. */
+  thread: number;
+  thought: Thought;
+  way: WalkResult;
+}
+
+/** Slots `from` … `to` - 1. */
+export function runPass(context: PassContext, pass: number, from: number, to: number): void {
+  const { around, contacts, step } = context;
+  const mesh: CellMesh = around.mesh;
+  const { crowd, walls } = around;
+  if (pass === DECIDE) decide(around, context.thought, contacts, context.time, from, to);
+  else if (pass === SLIDE) slideAndMove(walls, crowd, step, from, to);
+  else if (pass === PUSH_APART) pushApart(walls, crowd, contacts, context.thread, from, to);
+  else if (pass === END_ROUND) endRound(crowd, contacts, from, to);
+  else settle(mesh, crowd, step, context.way, from, to);
+}

@@ -1,0 +1,331 @@
+/**
+ * Scenario + World → Run: who comes when, what happens to doors, and how long it goes on. `advance` is one step: people who are
+ * there at the start, or come from sources; events; then a step of the simulation (simulate.ts).
+ *
+ * Every group of walkers and every source has random numbers of its own, from the seed, so that one more source changes nobody
+ * else. People for whom there is no room wait outside until there is.
+ */
+import type { World } from './build.ts';
+import { InputError } from './core/errors.ts';
+import { NONE } from './core/none.ts';
+import { nextRandom, seedRandom } from './core/random.ts';
+import { BODY, RADIUS } from './crowd/crowd.ts';
+import type { Goal, Itinerary } from './crowd/goals.ts';
+import { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile } from './crowd/profiles.ts';
+import { type Arrivals, nextArrival, startArrivals, takeArrivals } from './scenario/arrivals.ts';
+import { sample } from './scenario/distributions.ts';
+import { type FloorPart, floorPart } from './scenario/floor-part.ts';
+import { countAtDensity, placeInPart } from './scenario/placing.ts';
+import type { LevelName, Point, ProfileShare, Scenario, ScenarioProfile, Who } from './scenario/scenario.ts';
+import { setDoor, withOwnDoors } from './shut-doors.ts';
+import { addPerson, createSimulation, type Simulation, step } from './simulate.ts';
+import type { CellMesh } from './subdivision/cell-mesh.ts';
+import { indexCells, locate } from './subdivision/locate.ts';
+import type { Team } from './team.ts';
+
+export interface Run {
+  scenario: Scenario;
+  /** The cells as they were built, all doors open. */
+  original: CellMesh;
+  simulation: Simulation;
+  sources: RunningSource[];
+  /** Events done. */
+  events: number;
+  /** What a reader of the results should know, each once. */
+  warnings: string[];
+}
+
+interface RunningSource {
+  who: Who;
+  name: string;
+  arrivals: Arrivals;
+  part: FloorPart;
+  random: Int32Array;
+  /** Those who came and found no room yet: when they came. */
+  waiting: number[];
+  made: number;
+}
+
+export interface RunOptions {
+  seed?: number;
+  team?: Team;
+  clock?: () => number;
+}
+
+/** People of a source who are let in at once; a hall is not filled in a step. */
+const MOST_AT_ONCE = 1000;
+
+export function createRun(scenario: Scenario, world: World, options: RunOptions = {}): Run {
+  const { mesh } = world;
+  const seed = options.seed ?? scenario.seed;
+  const ownWorld: World = { ...world, mesh: withOwnDoors(mesh) };
+  const level = (name: LevelName, what: string) => levelOf(mesh, name, what);
+  const goals: Goal[] = scenario.goals.map(({ name, level: on, shape }) => ({
+    name,
+    level: level(on, `goal ${name}`),
+    shape: inMesh(mesh, shape.kind === 'point' ? [shape.at] : shape.kind === 'line' ? shape.line : shape.polygon),
+    radius: shape.kind === 'point' ? shape.radius : LINE_REACH,
+  }));
+  const itineraries: Itinerary[] = scenario.itineraries.map(({ name, stages }, i) => ({
+    name,
+    stages: stages.map(({ choose, goals: among, wait }, k) => ({
+      goals: among,
+      choice: choose,
+      wait: (serial) =>
+        wait.kind === 'fixed' ? wait.value : sample(wait, randomFor(seed, 3, serial, 64 * i + k), serial),
+    })),
+  }));
+  const capacity = capacityOf(scenario, world);
+  const simulation = createSimulation(ownWorld, {
+    goals,
+    itineraries,
+    profiles: scenario.profiles.map(profileOf),
+    step: scenario.step,
+    capacity,
+    ...(options.team === undefined ? {} : { team: options.team }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const run: Run = { scenario, original: mesh, simulation, sources: [], events: 0, warnings: [] };
+  checkPlaces(run);
+  scenario.walkers.forEach((group, g) => {
+    const random = randomFor(seed, 1, g, 0);
+    if (group.kind === 'one') {
+      const [x, y] = group.at;
+      if (!addOne(run, group, random, 0, x, y, level(group.level, 'walkers'), sampleBody(run, group, random, 0))) {
+        warn(run, `walker ${g + 1} at (${x}, ${y}) has no room there: left out`);
+      }
+      return;
+    }
+    const area = scenario.areas[group.area]!;
+    const part = floorPart(mesh, simulation.router.cells, level(area.level, `area ${area.name}`), area.polygon);
+    const count = group.count ?? countAtDensity(part, group.density ?? 0);
+    const placed = addMany(run, group, random, part, count, 0, 0);
+    if (placed < count)
+      warn(run, `${count - placed} of ${count} walkers do not fit into ${area.name || 'their area'}: left out`);
+  });
+  scenario.sources.forEach((source, s) => {
+    const { where } = source;
+    const area = where.kind === 'area' ? scenario.areas[where.area]! : undefined;
+    const on = where.kind === 'area' ? area!.level : where.level;
+    const outline = where.kind === 'area' ? area!.polygon : where.line;
+    const part = floorPart(mesh, simulation.router.cells, level(on, `source ${source.name}`), outline);
+    const random = randomFor(seed, 2, s, 0);
+    const arrivals = startArrivals(source, randomFor(seed, 2, s, 1));
+    run.sources.push({ who: source, name: source.name, arrivals, part, random, waiting: [], made: 0 });
+  });
+  return run;
+}
+
+/** Metres before a line at which somebody has arrived, beside its own radius. */
+const LINE_REACH = 0.3;
+
+/** One step. */
+export function advance(run: Run): void {
+  const { simulation, scenario, sources } = run;
+  for (; run.events < scenario.events.length; run.events++) {
+    const event = scenario.events[run.events]!;
+    if (event.at > simulation.time + 1e-9) break;
+    setDoor(simulation, run.original, event.door, event.kind === 'open');
+  }
+  for (const source of sources) letIn(run, source);
+  step(simulation);
+}
+
+/** Is the time over, or everybody gone and nobody to come? */
+export function isOver({ simulation, scenario, sources }: Run): boolean {
+  if (simulation.time >= scenario.duration - 1e-9) return true;
+  if (simulation.crowd.count > 0) return false;
+  return sources.every(({ arrivals, waiting }) => waiting.length === 0 && nextArrival(arrivals) > scenario.duration);
+}
+
+function letIn(run: Run, source: RunningSource): void {
+  const { time, step: seconds } = run.simulation;
+  takeArrivals(source.arrivals, time + seconds, source.waiting);
+  if (source.waiting.length === 0) return;
+  const count = Math.min(MOST_AT_ONCE, source.waiting.length);
+  const placed = addMany(run, source.who, source.random, source.part, count, source.made, time);
+  source.made += placed;
+  source.waiting.splice(0, placed);
+}
+
+/** @returns how many found room */
+function addMany(
+  run: Run,
+  who: Who,
+  random: Int32Array,
+  part: FloorPart,
+  count: number,
+  made: number,
+  now: number,
+): number {
+  const { crowd } = run.simulation;
+  const bodies = Array.from({ length: count }, (_, k) => sampleBody(run, who, random, made + k));
+  const taken = {
+    count: crowd.count,
+    place: crowd.place,
+    cell: crowd.cell,
+    radius: crowd.body.subarray(RADIUS),
+    stride: BODY,
+  };
+  const radii = Float64Array.from(bodies, ({ radius }) => radius);
+  const { cells, places } = placeInPart(part, radii, random, taken);
+  const [ox, oy] = run.original.origin;
+  let placed = 0;
+  for (const [k, body] of bodies.entries()) {
+    if (cells[k] === NONE) continue;
+    if (addOne(run, who, random, now, places[2 * k]! + ox, places[2 * k + 1]! + oy, part.level, body)) placed++;
+  }
+  return placed;
+}
+
+interface Body {
+  profile: number;
+  nth: number;
+  radius: number;
+  speed: number;
+}
+
+function sampleBody({ scenario }: Run, who: Who, random: Int32Array, nth: number): Body {
+  const profile = pickProfile(who.profiles, nextRandom(random));
+  const { radius, speed } = scenario.profiles[profile]!;
+  return { profile, nth, radius: sample(radius, random, nth), speed: sample(speed, random, nth) };
+}
+
+function pickProfile(shares: readonly ProfileShare[], chance: number): number {
+  let sum = 0;
+  for (const { profile, share } of shares) {
+    sum += share;
+    if (chance < sum) return profile;
+  }
+  return shares[shares.length - 1]!.profile;
+}
+
+function addOne(
+  run: Run,
+  who: Who,
+  random: Int32Array,
+  now: number,
+  x: number,
+  y: number,
+  level: number,
+  { profile, nth, radius, speed }: Body,
+): boolean {
+  const { scenario, simulation } = run;
+  const { start, topSpeedRatio } = scenario.profiles[profile]!;
+  const startAt = now + Math.max(0, sample(who.start ?? start, random, nth));
+  const topSpeed = topSpeedRatio * speed;
+  const { itinerary } = who;
+  const person = { x, y, level, radius, speed, topSpeed, profile, itinerary, startAt };
+  if (simulation.crowd.count < simulation.crowd.capacity) return addPerson(simulation, person) !== NONE;
+  warn(
+    run,
+    `there are ${simulation.crowd.capacity} walkers at once, the most that limits.maxWalkers allows: others wait`,
+  );
+  return false;
+}
+
+function warn({ warnings }: Run, text: string): void {
+  if (!warnings.includes(text)) warnings.push(text);
+}
+
+/** Generators of their own for groups, sources and walkers. */
+function randomFor(seed: number, kind: number, first: number, second: number): Int32Array {
+  const mixed = Math.imul(seed ^ Math.imul(kind + 1, 0x9e3779b1), 0x85ebca77) ^ Math.imul(first + 1, 0xc2b2ae3d);
+  return seedRandom((mixed ^ (mixed >>> 15)) + Math.imul(second + 1, 0x27d4eb2f));
+}
+
+function inMesh({ origin }: CellMesh, points: readonly Point[]): Float64Array {
+  return Float64Array.from(points.flatMap(([x, y]) => [x - origin[0], y - origin[1]]));
+}
+
+function levelOf({ levels }: CellMesh, name: LevelName, what: string): number {
+  if (name === null) return 0;
+  const found = levels.findIndex((known) => known.name === name);
+  if (found >= 0) return found;
+  throw new InputError(what, `there is no level "${name}"`, `there is ${levels.map((known) => known.name).join(', ')}`);
+}
+
+const COLUMN = { rightAvoid: 'right', leftAvoid: 'left', decelerate: 'decelerate', accelerate: 'accelerate' } as const;
+
+function profileOf(file: ScenarioProfile): Profile {
+  return {
+    name: file.name,
+    personalDistance: file.personalDistance,
+    wallDistance: file.wallDistance,
+    gap: file.epsilon,
+    reaction: file.reactionTime,
+    coneThreshold: (file.coneThreshold * Math.PI) / 180,
+    wallMargin: file.wallMargin,
+    acceleration: file.acceleration,
+    turning: (file.turning * Math.PI) / 180,
+    behaviour: behaviourOf(file.behaviour),
+    isPure: file.pure,
+  };
+}
+
+function behaviourOf(file: ScenarioProfile['behaviour']): Behaviour {
+  if (file === 'driving-rule') return DRIVING_RULE;
+  if (file === 'minimal-adjustment') return MINIMAL_ADJUSTMENT;
+  const behaviour: Behaviour = { accept: Object.fromEntries(file.accept.map((type) => [type, [1, 1] as const])) };
+  for (const [name, module] of Object.entries(COLUMN)) behaviour[module] = file[name as keyof typeof COLUMN];
+  return behaviour;
+}
+
+/** Room for everybody there can be at once, within the limit. */
+function capacityOf(scenario: Scenario, { mesh }: World): number {
+  let most = 0;
+  const index = indexCells(mesh);
+  for (const group of scenario.walkers) {
+    if (group.kind === 'one') most++;
+    else if (group.count !== null) most += group.count;
+    else {
+      const area = scenario.areas[group.area]!;
+      most += countAtDensity(
+        floorPart(mesh, index, levelOf(mesh, area.level, area.name), area.polygon),
+        group.density ?? 0,
+      );
+    }
+  }
+  for (const source of scenario.sources) most += source.total ?? comingFrom(source, scenario.duration);
+  return Math.max(1, Math.min(scenario.limits.maxWalkers, most));
+}
+
+/** About how many a source sends in all: a bound for memory. */
+function comingFrom(source: Scenario['sources'][number], duration: number): number {
+  let sum = 0;
+  source.rates.forEach(([from, rate], k) => {
+    const until = Math.min(duration, source.rates[k + 1]?.[0] ?? duration);
+    sum += 1.5 * rate * Math.max(0, until - from) + 10;
+  });
+  for (const { at, count, every, until } of source.bursts) {
+    const end = Math.min(duration, until ?? duration);
+    sum += count * (every === null ? 1 : Math.max(1, Math.ceil((end - at) / every) + 1));
+  }
+  return Math.ceil(sum);
+}
+
+/** Places that no walker could use: said now, with their names. */
+function checkPlaces({ scenario, simulation, original }: Run): void {
+  const { cells } = simulation.router;
+  for (const [i, group] of scenario.walkers.entries()) {
+    if (group.kind !== 'one') continue;
+    const [x, y] = group.at;
+    const cell = locate(
+      original,
+      cells,
+      levelOf(original, group.level, 'walkers'),
+      x - original.origin[0],
+      y - original.origin[1],
+    );
+    if (cell === NONE) throw new InputError(`walkers[${i}]`, `(${x}, ${y}) is not on the floor`, 'put it on the floor');
+  }
+  for (const event of scenario.events) {
+    if (event.kind === 'one-way') {
+      throw new InputError('events', `door "${event.door}" cannot be one-way yet`, 'use close and open');
+    }
+    if (original.doors.every(({ name }) => name !== event.door)) {
+      const known = original.doors.map(({ name }) => name).join(', ') || 'none';
+      throw new InputError('events', `there is no door "${event.door}" in the environment`, `doors there: ${known}`);
+    }
+  }
+}

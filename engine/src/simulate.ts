@@ -1,0 +1,456 @@
+/**
+ * World + walkers → steps: the crowd walks. One step is these passes over the crowd's arrays, in this order:
+ *
+ *   1. plan        walkers without a route get one                                                 find-route.ts
+ *   2. neighbours  the Delaunay graph of all places, repaired                                      neighbours/
+ *   3. decide      everybody chooses a velocity, from the state before the step                   walkers/reactive/
+ *   4. move        along walls, apart from each other                                             crowd/move.ts, contact.ts
+ *   5. settle      new cells and velocities; routes follow                                        crowd/move.ts, routes.ts
+ *   6. arrive      goals reached, stages, waiting, leaving
+ *
+ *   const simulation = createSimulation(world, { goals, itineraries });
+ *   addPerson(simulation, { x: 3, y: 4, itinerary: 0 });
+ *   while (simulation.crowd.count > 0) step(simulation);
+ *
+ * Same input, same bytes: passes read one state and write another, lists are ordered by serial, no clock, no random numbers.
+ */
+import type { World } from './build.ts';
+import { InputError } from './core/errors.ts';
+import { hilbertOrder } from './core/hilbert.ts';
+import { NONE } from './core/none.ts';
+import { areApart, CONTACT_ROUNDS, createContacts, startRounds } from './crowd/contact.ts';
+import {
+  addWalker,
+  BODY,
+  type Crowd,
+  createCrowd,
+  orderWalkers,
+  PREFERRED,
+  RADIUS,
+  removeWalker,
+  TOP,
+} from './crowd/crowd.ts';
+import { aimAt, type Goal, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
+import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
+import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
+import { createRoutes, leadBack, passPortals, portalOf, portalsLeft, type Routes, setRoute } from './crowd/routes.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from './crowd/snapshot.ts';
+import { hashCrowd } from './crowd/state-hash.ts';
+import { createRouter, findPortals, type Router } from './find-route.ts';
+import {
+  createNeighbourhood,
+  forgetWalker,
+  type Neighbourhood,
+  updateNeighbourhood,
+} from './neighbours/neighbourhood.ts';
+import { locate } from './subdivision/locate.ts';
+import { createWalkResult } from './subdivision/walk.ts';
+import { DECIDE, END_ROUND, type PassContext, PUSH_APART, runPass, SETTLE, SLIDE } from './passes.ts';
+import { runTogether, type Team } from './team.ts';
+import { createThought, TALLY } from './walkers/reactive/thought.ts';
+
+export interface SimulationOptions {
+  goals: readonly Goal[];
+  itineraries: readonly Itinerary[];
+  profiles?: readonly Profile[];
+  /** Seconds. */
+  step?: number;
+  /** Walkers at once, at most. */
+  capacity?: number;
+  /** Leave bodies that overlap where they are. */
+  withoutContact?: boolean;
+  team?: Team;
+  /** Milliseconds: for the times of passes. The engine has no clock of its own. */
+  clock?: () => number;
+}
+
+export interface Simulation {
+  world: World;
+  router: Router;
+  walls: NearWalls;
+  goals: readonly Goal[];
+  itineraries: readonly Itinerary[];
+  profiles: readonly Profile[];
+  /** Seconds. */
+  step: number;
+  steps: number;
+  time: number;
+  crowd: Crowd;
+  routes: Routes;
+  neighbourhood: Neighbourhood;
+  /** What the passes of a step work on. */
+  context: PassContext;
+  withoutContact: boolean;
+  /** Threads that help (team.ts). */
+  team: Team | undefined;
+  clock: (() => number) | undefined;
+  tick: number;
+  /** Milliseconds each pass took, in all steps. */
+  passes: Record<string, number>;
+  /** For sorting slots; made when first needed. */
+  spare: Crowd | undefined;
+  target: Float64Array;
+  /** People queueing for each goal, and when they were counted. */
+  queues: { countedAt: number; count: Int32Array };
+  counts: Counts;
+  /** Those who left in the last step: serial, seconds since they came. */
+  left: { serial: number; itinerary: number; seconds: number }[];
+}
+
+export interface Counts {
+  entered: number;
+  arrived: number;
+  /** Routes looked for again: pushed off, or stuck. */
+  replans: number;
+  /** Walker-steps without a way to their goal. */
+  unreachable: number;
+}
+
+export interface Person {
+  x: number;
+  y: number;
+  level?: number;
+  radius?: number;
+  /** Preferred speed and top speed, m/s. */
+  speed?: number;
+  topSpeed?: number;
+  profile?: number;
+  itinerary: number;
+  /** Seconds of simulated time when it starts to walk. */
+  startAt?: number;
+}
+
+const USUAL_STEP = 0.1;
+const USUAL_RADIUS = 0.2;
+const USUAL_SPEED = 1.34;
+/** Top speed over preferred speed. */
+const TOP_RATIO = 1.3;
+/** Widths of bodies are rounded up to these for planning, metres: what is prepared for one width serves many. */
+const WIDTH_CLASS = 0.1;
+/** Seconds until a route is looked for again where there is none; and of standing still until another is tried. */
+const AGAIN = 5;
+const STUCK = 5;
+/** Metres that count as getting on. */
+const ON = 0.5;
+/** Steps between two sortings of slots, and walkers from which on that pays. */
+const SORTED_EVERY = 64;
+const WORTH_SORTING = 1000;
+/** Walkers below which threads are not worth waking. */
+const WORTH_SHARING = 256;
+/** Metres before a goal within which people queue for it; people per metre and second that pass. */
+const QUEUE = 8;
+const DOOR_FLOW = 1.6;
+/** Portals looked at to see where on its route somebody is. */
+const AHEAD = 6;
+
+export function createSimulation(world: World, options: SimulationOptions): Simulation {
+  const step = options.step ?? USUAL_STEP;
+  if (!(step > 0 && step <= 1))
+    throw new InputError('step', `${step} s is no step`, 'give seconds, more than 0 and 1 at most');
+  const profiles = options.profiles ?? [USUAL_PROFILE];
+  const capacity = options.capacity ?? 10000;
+  const { mesh } = world;
+  const { team } = options;
+  const crowd = createCrowd(capacity);
+  const router = createRouter(world);
+  const walls = findNearWalls(mesh);
+  const routes = createRoutes(64 * capacity);
+  const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
+  const table: ProfileTable = tableOfProfiles(profiles, step);
+  return {
+    world,
+    router,
+    walls,
+    goals: options.goals,
+    itineraries: options.itineraries,
+    profiles,
+    step,
+    steps: 0,
+    time: 0,
+    crowd,
+    routes,
+    neighbourhood,
+    context: {
+      around: {
+        mesh,
+        corners: router.corners,
+        walls,
+        crowd,
+        routes,
+        profiles: table,
+        first: neighbourhood.first,
+        item: neighbourhood.item,
+      },
+      contacts: createContacts(capacity, team?.threads ?? 1),
+      step,
+      time: 0,
+      thread: 0,
+      thought: createThought(team?.tally.subarray(0, TALLY)),
+      way: createWalkResult(),
+    },
+    withoutContact: options.withoutContact === true,
+    team,
+    clock: options.clock,
+    tick: 0,
+    passes: {},
+    spare: undefined,
+    target: new Float64Array(2),
+    queues: { countedAt: -1, count: new Int32Array(options.goals.length) },
+    counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
+    left: [],
+  };
+}
+
+/** @returns the walker's serial; NONE if the crowd is full */
+export function addPerson(simulation: Simulation, person: Person): number {
+  const { crowd, world, router, time } = simulation;
+  const { mesh } = world;
+  const x = person.x - mesh.origin[0];
+  const y = person.y - mesh.origin[1];
+  const level = person.level ?? 0;
+  const cell = locate(mesh, router.cells, level, x, y);
+  if (cell === NONE) {
+    throw new InputError(
+      'walker',
+      `(${person.x}, ${person.y}) on level ${level} is not on the floor`,
+      'put it on the floor',
+    );
+  }
+  const i = addWalker(crowd, cell, x, y, time);
+  if (i === NONE) return NONE;
+  const speed = person.speed ?? USUAL_SPEED;
+  crowd.body[BODY * i + RADIUS] = person.radius ?? USUAL_RADIUS;
+  crowd.body[BODY * i + PREFERRED] = speed;
+  crowd.body[BODY * i + TOP] = person.topSpeed ?? TOP_RATIO * speed;
+  crowd.profile[i] = person.profile ?? 0;
+  crowd.itinerary[i] = person.itinerary;
+  crowd.startAt[i] = person.startAt ?? time;
+  simulation.counts.entered++;
+  return crowd.serial[i]!;
+}
+
+export function step(simulation: Simulation): void {
+  const { world, crowd, context, neighbourhood } = simulation;
+  const { count } = crowd;
+  context.time = simulation.time;
+  if (simulation.clock !== undefined) simulation.tick = simulation.clock();
+  planRoutes(simulation);
+  tell(simulation, 'plan');
+  updateNeighbourhood(neighbourhood, crowd, world.mesh.cellLevel);
+  tell(simulation, 'neighbours');
+  context.around.first = neighbourhood.first;
+  context.around.item = neighbourhood.item;
+  forAll(simulation, DECIDE);
+  tell(simulation, 'decide');
+  forAll(simulation, SLIDE);
+  if (!simulation.withoutContact) dissolveContacts(simulation);
+  tell(simulation, 'move');
+  forAll(simulation, SETTLE);
+  followRoutes(simulation);
+  crowd.place.set(crowd.nextPlace.subarray(0, 2 * count));
+  crowd.velocity.set(crowd.nextVelocity.subarray(0, 2 * count));
+  crowd.cell.set(crowd.nextCell.subarray(0, count));
+  simulation.steps++;
+  simulation.time = simulation.steps * simulation.step;
+  tell(simulation, 'settle');
+  arrive(simulation);
+  if (simulation.steps % SORTED_EVERY === 0 && crowd.count > WORTH_SORTING) sortSlots(simulation);
+  tell(simulation, 'arrive');
+}
+
+/** Note what a pass took, where somebody gave the simulation a clock. */
+function tell(simulation: Simulation, pass: string): void {
+  const { clock, passes } = simulation;
+  if (clock === undefined) return;
+  const now = clock();
+  passes[pass] = (passes[pass] ?? 0) + now - simulation.tick;
+  simulation.tick = now;
+}
+
+/** Slots in the order of a curve through their places: neighbours in space are neighbours in memory. */
+function sortSlots(simulation: Simulation): void {
+  const { crowd } = simulation;
+  simulation.spare ??= createCrowd(crowd.capacity);
+  orderWalkers(crowd, hilbertOrder(crowd.place.subarray(0, 2 * crowd.count)), simulation.spare);
+}
+
+/** A pass over all walkers. */
+function forAll({ context, crowd, team }: Simulation, pass: number): void {
+  if (team === undefined || crowd.count < WORTH_SHARING) runPass(context, pass, 0, crowd.count);
+  else runTogether(team, context, pass, crowd.count);
+}
+
+function dissolveContacts(simulation: Simulation): void {
+  const { contacts } = simulation.context;
+  startRounds(simulation.crowd, contacts);
+  for (let round = 0; round < CONTACT_ROUNDS; round++) {
+    forAll(simulation, PUSH_APART);
+    if (areApart(contacts)) return;
+    forAll(simulation, END_ROUND);
+  }
+}
+
+/** Sixteen digits that tell one state from another. */
+export function stateHash({ crowd, routes, time }: Simulation): string {
+  return hashCrowd(crowd, routes, time);
+}
+
+export function snapshot({ crowd, routes, steps, counts }: Simulation): Snapshot {
+  return takeSnapshot(crowd, routes, steps, { ...counts });
+}
+
+/** Go on from a snapshot, in a simulation made from the same world and options. */
+export function resume(simulation: Simulation, taken: Snapshot): void {
+  if (taken.crowd.count > simulation.crowd.capacity) {
+    throw new InputError('snapshot', `it has ${taken.crowd.count} walkers`, 'make a simulation with room for them');
+  }
+  restoreSnapshot(taken, simulation.crowd, simulation.routes);
+  simulation.neighbourhood = createNeighbourhood(simulation.crowd.capacity, simulation.world.mesh.levels.length);
+  Object.assign(simulation.counts, taken.counts);
+  simulation.steps = taken.steps;
+  simulation.time = taken.steps * simulation.step;
+}
+
+// --- 1. plan --------------------------------------------------------------------------------------------------------
+
+function planRoutes(simulation: Simulation): void {
+  const { crowd, time } = simulation;
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.route[i] === NONE && time >= crowd.planAt[i]! && time >= crowd.startAt[i]!) planRoute(simulation, i);
+  }
+}
+
+function planRoute(simulation: Simulation, i: number): void {
+  const { crowd, goals, itineraries, routes, router, target } = simulation;
+  const stage = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!;
+  const radius = crowd.body[BODY * i + RADIUS]!;
+  const x = crowd.place[2 * i]!;
+  const y = crowd.place[2 * i + 1]!;
+  const width = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
+  const speed = crowd.body[BODY * i + PREFERRED]!;
+  let best = Infinity;
+  for (let k = 0; k < stage.goals.length; k++) {
+    const goal = goals[stage.goals[k]!]!;
+    aimAt(goal, x, y, radius, target);
+    const { cell } = crowd;
+    let count = findPortals(router, cell[i]!, x, y, goal.level, target[0]!, target[1]!, width);
+    // Somebody pushed into a niche still finds out of it.
+    if (count === NONE) count = findPortals(router, cell[i]!, x, y, goal.level, target[0]!, target[1]!, 0);
+    if (count !== NONE) {
+      const { to } = router;
+      const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
+      const cost = stage.choice === 'quickest' ? length / speed + queueSeconds(simulation, stage.goals[k]!) : length;
+      if (cost < best) {
+        best = cost;
+        setRoute(routes, crowd, i, router.portals.array, count);
+        crowd.goal[2 * i] = to.x;
+        crowd.goal[2 * i + 1] = to.y;
+        crowd.goalCell[i] = to.cell;
+        crowd.chosen[i] = stage.goals[k]!;
+      }
+    }
+    if (stage.choice === 'assigned') break;
+  }
+  if (best < Infinity) return;
+  crowd.goalCell[i] = crowd.chosen[i] = NONE;
+  crowd.planAt[i] = simulation.time + AGAIN;
+  simulation.counts.unreachable++;
+}
+
+/** How long those before a goal take to pass it, at the flow of a door one metre wide. */
+function queueSeconds({ crowd, goals, queues, time }: Simulation, g: number): number {
+  if (queues.countedAt !== time) {
+    queues.countedAt = time;
+    queues.count.fill(0);
+    for (let i = 0; i < crowd.count; i++) {
+      const chosen = crowd.chosen[i]!;
+      if (chosen === NONE) continue;
+      const dx = crowd.goal[2 * i]! - crowd.place[2 * i]!;
+      const dy = crowd.goal[2 * i + 1]! - crowd.place[2 * i + 1]!;
+      if (dx * dx + dy * dy < QUEUE * QUEUE) queues.count[chosen]!++;
+    }
+  }
+  return queues.count[g]! / (DOOR_FLOW * Math.max(1, widthOf(goals[g]!)));
+}
+
+// --- 5. settle ------------------------------------------------------------------------------------------------------
+
+/** Portals passed are taken off the routes; who was pushed aside is led back, or gets another route. */
+function followRoutes({ crowd, routes, world, counts }: Simulation): void {
+  const { cell, nextCell, route } = crowd;
+  const { sideTwin, sideCell, cellFirst } = world.mesh;
+  for (let i = 0; i < crowd.count; i++) {
+    const c = nextCell[i]!;
+    if (c === cell[i] || route[i] === NONE) continue;
+    const most = Math.min(AHEAD, portalsLeft(routes, crowd, i));
+    let passed = 0;
+    for (let k = 0; k < most; k++) if (sideCell[sideTwin[portalOf(routes, crowd, i, k)]!] === c) passed = k + 1;
+    if (passed > 0) {
+      passPortals(routes, crowd, i, passed);
+      continue;
+    }
+    // Beside the route: back through a side to where it was, if that is next door.
+    let back: number = NONE;
+    for (let s = cellFirst[c]!; s < cellFirst[c + 1]! && back === NONE; s++) {
+      if (sideTwin[s] !== NONE && sideCell[sideTwin[s]!] === cell[i]) back = s;
+    }
+    if (back !== NONE && leadBack(routes, crowd, i, back)) continue;
+    route[i] = NONE;
+    counts.replans++;
+  }
+}
+
+// --- 6. arrive ------------------------------------------------------------------------------------------------------
+
+function arrive(simulation: Simulation): void {
+  const { crowd, goals, itineraries, time, counts, left, neighbourhood } = simulation;
+  left.length = 0;
+  for (let i = crowd.count - 1; i >= 0; i--) {
+    if (time < crowd.startAt[i]!) continue;
+    const { stages } = itineraries[crowd.itinerary[i]!]!;
+    const stage = stages[crowd.stage[i]!]!;
+    if (crowd.waitUntil[i]! < 0) {
+      if (!hasReached(simulation, stage, goals, i)) {
+        getOn(simulation, i);
+        continue;
+      }
+      crowd.waitUntil[i] = time + stage.wait(crowd.serial[i]!);
+    }
+    if (time < crowd.waitUntil[i]!) continue;
+    crowd.waitUntil[i] = -1;
+    crowd.route[i] = NONE;
+    crowd.planAt[i] = 0;
+    if (++crowd.stage[i]! < stages.length) continue;
+    left.push({ serial: crowd.serial[i]!, itinerary: crowd.itinerary[i]!, seconds: time - crowd.bornAt[i]! });
+    counts.arrived++;
+    forgetWalker(neighbourhood, crowd, i);
+    removeWalker(crowd, i);
+  }
+}
+
+function hasReached({ crowd, world }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
+  const level = world.mesh.cellLevel[crowd.cell[i]!]!;
+  for (let k = 0; k < stage.goals.length; k++) {
+    const goal = goals[stage.goals[k]!]!;
+    if (goal.level === level && isAtGoal(goal, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)) return true;
+    if (stage.choice === 'assigned') return false;
+  }
+  return false;
+}
+
+/** How long has somebody made no way? Now and then such a one gets another route. */
+function getOn({ crowd, step: seconds, counts }: Simulation, i: number): void {
+  const dx = crowd.place[2 * i]! - crowd.stuckPlace[2 * i]!;
+  const dy = crowd.place[2 * i + 1]! - crowd.stuckPlace[2 * i + 1]!;
+  if (dx * dx + dy * dy > ON * ON) {
+    crowd.stuckPlace[2 * i] = crowd.place[2 * i]!;
+    crowd.stuckPlace[2 * i + 1] = crowd.place[2 * i + 1]!;
+    crowd.stuck[i] = 0;
+    return;
+  }
+  const before = crowd.stuck[i]!;
+  crowd.stuck[i] = before + seconds;
+  if (Math.floor(before / STUCK) === Math.floor((before + seconds) / STUCK) || crowd.route[i] === NONE) return;
+  crowd.route[i] = NONE;
+  counts.replans++;
+}
