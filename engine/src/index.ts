@@ -42,3 +42,22 @@ export type { L04, L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
 export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './find-route.ts';
+export type { Crowd } from './crowd/crowd.ts';
+export type { Goal, Itinerary, Stage } from './crowd/goals.ts';
+export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
+export type { Snapshot } from './crowd/snapshot.ts';
+export {
+  addPerson,
+  createSimulation,
+  type Person,
+  resume,
+  type Simulation,
+  type SimulationOptions,
+  snapshot,
+  stateHash,
+  step,
+} from './simulate.ts';
+export { createTeam, dismiss, type Invitation, serve, type Team } from './team.ts';
+export { advance, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
+export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
+export { createFrame, fillFrame } from './record/fill-frame.ts';
