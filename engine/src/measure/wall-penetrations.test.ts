@@ -12,12 +12,14 @@ import { planOf, rectangle } from '../../test/shapes.ts';
 import { apply, MIRROR, transformed, turn } from '../../test/transforms.ts';
 import { buildWorld, type World } from '../build.ts';
 import { addWalker, BODY, createCrowd, RADIUS } from '../crowd/crowd.ts';
+import type { Plan } from '../map/plan.ts';
+import { clearance, createClearanceScratch } from '../subdivision/clearance.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
+import { indexWalls, type WallIndex } from './wall-index.ts';
 import {
   countCrowdWallPenetrations,
   countWallPenetrations,
   createWallResult,
-  indexWalls,
   type WallResult,
 } from './wall-penetrations.ts';
 
@@ -28,10 +30,14 @@ interface Standing {
   radius: number;
 }
 
-function counted({ mesh }: World, walkers: Standing[]): WallResult {
+const indexes = new Map<World, WallIndex>();
+
+function counted(world: World, walkers: Standing[]): WallResult {
   const result = createWallResult();
+  const index = indexes.get(world) ?? indexWalls(world.mesh);
+  indexes.set(world, index);
   countWallPenetrations(
-    indexWalls(mesh),
+    index,
     walkers.length,
     Float64Array.from(walkers.flatMap(({ x, y }) => [x, y])),
     Int32Array.from(walkers, ({ cell }) => cell),
@@ -140,6 +146,55 @@ describe('countWallPenetrations', () => {
     expect(inWalls).toBeGreaterThan(10);
   });
 
+  it('knows stairs from the floors above and below, many small walls, and bodies of any width', () => {
+    const stairs = Float64Array.of(4, 4, 6, 4, 5.6, 8, 4, 8);
+    const floors: [string, number, number[]][] = [
+      ['ground', 0, rectangle(0, 0, 10, 10)],
+      ['first', 3, rectangle(0, 3, 10, 12)],
+    ];
+    const house: Plan = {
+      ...planOf('house', 'polygons', [], []),
+      levels: floors.map(([name, elevation, ring]) => ({
+        ...planOf(name, 'polygons', [[ring]], []).levels[0]!,
+        name,
+        elevation,
+      })),
+      links: [{ name: 'stairs', kind: 'stairs', lower: 0, upper: 1, corners: stairs }],
+    };
+    // A round pillar of 100 sides.
+    const round = Array.from({ length: 200 }, (_, i) => {
+      const angle = (Math.floor(i / 2) * 2 * Math.PI) / 100;
+      return 5 + 0.4 * (i % 2 === 0 ? Math.cos(angle) : Math.sin(angle));
+    });
+    const pillar = planOf('pillar', 'polygons', [[rectangle(0, 0, 10, 10)]], [[round]]);
+    for (const world of [buildWorld(house), buildWorld(pillar)]) {
+      const { mesh } = world;
+      const random = createRandom(6);
+      const scratch = createClearanceScratch(mesh);
+      let inWalls = 0;
+      let onLinks = 0;
+      for (let k = 0; k < 2000; k++) {
+        // A random place in a random cell: a mixture of its corners, or a mixture near one of them.
+        const cell = random.integer(0, mesh.cellLevel.length - 1);
+        const ring = cellRing(mesh, cell);
+        const weights = ring.filter((_, i) => i % 2 === 0).map(() => random.unit() ** random.pick([1, 6]));
+        const sum = weights.reduce((total, weight) => total + weight, 0);
+        const x = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i]!, 0);
+        const y = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i + 1]!, 0);
+        const radius = random.pick([0.1, 0.2, 0.3, 0.5, 0.8]);
+        const depth = radius - clearance(mesh, scratch, cell, x, y);
+        const result = counted(world, [{ x, y, cell, radius }]);
+        expect(result.outside).toBe(0);
+        expect(result.walkers).toBe(depth > 0.02 ? 1 : 0);
+        expect(result.deepest).toBeCloseTo(depth > 0.02 ? depth : 0, 9);
+        inWalls += result.walkers;
+        if (mesh.cellLink[cell] !== -1) onLinks++;
+      }
+      expect(inWalls).toBeGreaterThan(250);
+      if (world.plan.name === 'house') expect(onLinks).toBeGreaterThan(100);
+    }
+  });
+
   it('finds centres outside their cell as distances to the cell tell', () => {
     let outside = 0;
     for (const kind of CLEAN_KINDS) {
@@ -198,6 +253,9 @@ describe('countWallPenetrations', () => {
     }
     expect(expected).toBeGreaterThan(20);
     expect(result.walkers).toBe(expected);
+    expect(bytesPerCall(() => countCrowdWallPenetrations(index, crowd, result))).toBeLessThan(200);
+    // Too wide for the index: searched from cell to cell.
+    for (let i = 0; i < crowd.count; i++) crowd.body[BODY * i + RADIUS] = 0.8;
     expect(bytesPerCall(() => countCrowdWallPenetrations(index, crowd, result))).toBeLessThan(200);
   });
 });
