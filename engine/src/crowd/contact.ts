@@ -1,6 +1,7 @@
 /**
- * Contact (navigation.md, appendix 5): bodies that overlap after the move are pushed apart by half the overlap each, again and
- * again, and out of walls after each round. Without it people pass through each other.
+ * Contact (navigation.md, appendix 5): bodies that overlap after the move are pushed apart, again and again, and out of walls
+ * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
+ * nobody shoves them along.
  *
  *   1. list   whom a walker could touch in this step, by serial: those of its neighbours that it sees and that are near (decide)
  *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
@@ -17,6 +18,8 @@ export interface Contacts {
   /** Those a walker could touch: touch[MOST_TOUCHED * i] …, touched[i] of them. */
   touch: Int32Array;
   touched: Uint8Array;
+  /** 1 for those who wait, or have not started yet. */
+  stands: Uint8Array;
   /** Places of the round before. */
   before: Float64Array;
   /** 1 for those who were moved in the round before. */
@@ -39,6 +42,7 @@ export function createContacts(capacity: number, threads: number): Contacts {
   return {
     touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
     touched: new Uint8Array(sharedMemory(capacity)),
+    stands: new Uint8Array(sharedMemory(capacity)),
     before: new Float64Array(sharedMemory(16 * capacity)),
     moved: new Uint8Array(sharedMemory(capacity)),
     moves: new Uint8Array(sharedMemory(capacity)),
@@ -95,7 +99,7 @@ export function areApart({ deepest }: Contacts): boolean {
 /** @returns the deepest overlap with anybody */
 function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): number {
   const { nextPlace, body, cell, serial } = crowd;
-  const { before, touch, touched } = contacts;
+  const { before, touch, touched, stands } = contacts;
   const x = before[2 * i]!;
   const y = before[2 * i + 1]!;
   const radius = body[BODY * i + RADIUS]!;
@@ -113,8 +117,11 @@ function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): nu
     const overlap = sum - distance;
     if (overlap > deepest) deepest = overlap;
     if (distance > 1e-9) {
-      toX += (overlap / 2 / distance) * dx;
-      toY += (overlap / 2 / distance) * dy;
+      // Who stands on purpose is not shoved along by who does not.
+      const own = stands[i] === stands[j] ? 0.5 : stands[j]!;
+      const share = (overlap * own) / distance;
+      toX += share * dx;
+      toY += share * dy;
     } else toX += serial[i]! < serial[j]! ? -overlap / 2 : overlap / 2;
   }
   if (deepest === 0) return 0;

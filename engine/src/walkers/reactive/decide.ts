@@ -71,7 +71,9 @@ export function decide(
     self[SELF_RADIUS] = radius;
     self[SELF_PREFERRED] = body[BODY * i + PREFERRED]!;
     self[SELF_TOP] = body[BODY * i + TOP]!;
-    if (now < crowd.startAt[i]! || now < crowd.waitUntil[i]!) thought.velocity[0] = thought.velocity[1] = 0;
+    const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]!;
+    contacts.stands[i] = stands ? 1 : 0;
+    if (stands) thought.velocity[0] = thought.velocity[1] = 0;
     else headAlongPath(corners, crowd, routes, profiles, i, thought);
     let count = 0;
     let touching = 0;
