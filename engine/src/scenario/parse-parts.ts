@@ -208,7 +208,7 @@ export function exitsOf(names: string[] | undefined, path: FieldPath, parts: Par
       'list them under exits: {name: …}, or give of: [names]',
     );
   }
-  return parts.exits;
+  return [...parts.exits];
 }
 
 /** The itinerary that consists of these stages: one for all who do the same. `key` tells what they are. */

@@ -55,7 +55,7 @@ export function pathText(path: FieldPath): string {
 }
 
 /** A value in a message: short, on one line. */
-export function show(value: unknown): string {
+function show(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) {

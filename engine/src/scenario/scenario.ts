@@ -21,10 +21,10 @@ export type Distribution =
   | { kind: 'values'; values: number[] };
 
 export const COLLISION_TYPES = ['rear', 'front', 'back', 'static'] as const;
-export type CollisionType = (typeof COLLISION_TYPES)[number];
+type CollisionType = (typeof COLLISION_TYPES)[number];
 
 /** For each collision type a module answers: the exponents of its rating, βd and βn, whole, 1 … 16. */
-export type Ratings = Partial<Record<CollisionType, [number, number]>>;
+type Ratings = Partial<Record<CollisionType, [number, number]>>;
 
 /** Which reaction modules answer which collision types (navigation.md §5). */
 export interface BehaviourTable {
@@ -132,7 +132,7 @@ export interface ScenarioArea {
   polygon: Point[];
 }
 
-export interface ScenarioLine {
+interface ScenarioLine {
   name: string;
   level: LevelName;
   line: [Point, Point];

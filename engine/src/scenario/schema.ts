@@ -14,7 +14,7 @@ z.config({ jitless: true });
 /** Beyond this many metres coordinates are garbage. */
 const FARTHEST = 1e7;
 const LONGEST_DURATION = 604_800;
-export const MOST_WALKERS = 1_000_000;
+const MOST_WALKERS = 1_000_000;
 export const MOST_PER_SECOND = 1000;
 
 /** @param others fields of other forms of the same thing, to be suggested where all of these may be left out */
@@ -82,7 +82,7 @@ const ring = list(point, 3, 1000, 'the corners of a polygon');
 
 const anyNumber = number(-1e6, 1e6);
 const range = pair(anyNumber, 'a range [least, greatest]').optional();
-export const distribution = z.union(
+const distribution = z.union(
   [
     anyNumber,
     object({ uniform: pair(anyNumber, 'the ends [least, greatest]') }),
