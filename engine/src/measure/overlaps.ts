@@ -15,21 +15,23 @@
  *                    └──────┴──────┴──────┘
  *
  * Nothing here uses the neighbourhood graph: it is what that graph's misses are counted by. Walkers on different levels
- * never overlap; somebody on stairs counts to the level of the stairs' cell, so a pair across the top of a flight of
- * stairs is not seen. Cost: linear; no allocation unless
+ * never overlap. Stairs and the like belong to two levels: in a crowd, a walker on them and one on a floor overlap if
+ * the straight way between them leads over the stairs' end; in a recorded frame, which knows only levels, by their level.
+ * Cost: linear; no allocation unless
  * the crowd outgrows the scratch; least where slots are in spatial order. A walker is compared with at most MOST_TESTS others and found in at most MOST_PAIRS pairs:
  * a crowd in one point takes bounded time, and `isComplete` says that there are more.
  */
 import { NONE } from '../core/none.ts';
 import { BODY, type Crowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { createWalkResult, walk } from '../subdivision/walk.ts';
 
 /** Metres. Overlaps up to this deep are touch, not fault (cli.md, `overlaps`). */
 export const OVERLAP_LIMIT = 0.02;
 
 /** A body of 0.2 m meets some 20 others in the tightest real crowd. */
 const MOST_TESTS = 4096;
-const MOST_PAIRS = 256;
+const MOST_PAIRS = 128;
 /** Metres: squares are not made smaller than this, whatever the radii. */
 const SMALLEST_SQUARE = 0.1;
 /** Squares are so much wider than the reach that rounding cannot put a near pair two columns apart. */
@@ -81,12 +83,12 @@ export function countOverlaps(
 
 /** The same for a crowd as it stands in a mesh. */
 export function countCrowdOverlaps(mesh: CellMesh, crowd: Crowd, scratch: OverlapScratch, result: OverlapResult): void {
-  countBodies(crowd.count, crowd.place, crowd.body, BODY, crowd.cell, mesh.cellLevel, scratch, result);
+  countBodies(crowd.count, crowd.place, crowd.body, BODY, crowd.cell, mesh, scratch, result);
 }
 
 /**
  * A body's first number is its radius (crowd.ts, RADIUS = 0), so that `radius` may be Crowd.body with its stride.
- * @param owner the level of each walker, or, if levelOf is given, its index there
+ * @param owner the level of each walker, or, with a mesh, its cell
  */
 function countBodies(
   count: number,
@@ -94,7 +96,7 @@ function countBodies(
   radius: Float64Array,
   stride: number,
   owner: Int32Array,
-  levelOf: Int32Array | null,
+  mesh: CellMesh | null,
   scratch: OverlapScratch,
   result: OverlapResult,
 ): void {
@@ -142,7 +144,7 @@ function countBodies(
           const touch = near + radius[stride * j]!;
           const squared = dx * dx + dy * dy;
           if (!(squared < touch * touch) || !(touch > 0)) continue;
-          if (levelOf === null ? owner[i] !== owner[j] : levelOf[owner[i]!] !== levelOf[owner[j]!]) continue;
+          if (mesh === null ? owner[i] !== owner[j] : !isTogether(mesh, owner, place, i, j)) continue;
           room--;
           pairs++;
           const depth = touch + OVERLAP_LIMIT - Math.sqrt(squared);
@@ -160,6 +162,19 @@ function countBodies(
   }
   result.pairs = pairs;
   result.deepest = deepest;
+}
+
+const way = createWalkResult();
+
+/** Are two walkers on the same floor, the same link, or on a link and where it leads to? */
+function isTogether(mesh: CellMesh, cell: Int32Array, place: Float64Array, i: number, j: number): boolean {
+  const { cellLevel, cellLink } = mesh;
+  const a = cell[i]!;
+  const b = cell[j]!;
+  if (a < 0 || b < 0) return false;
+  if (cellLink[a] === cellLink[b]) return cellLevel[a] === cellLevel[b];
+  walk(mesh, a, place[2 * i]!, place[2 * i + 1]!, place[2 * j]!, place[2 * j + 1]!, way);
+  return way.reached && cellLink[way.cell] === cellLink[b] && cellLevel[way.cell] === cellLevel[b];
 }
 
 /** Over a whole run: what `foulee run` reports. */
