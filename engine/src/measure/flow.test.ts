@@ -2,6 +2,7 @@
  * Crossings of lines: hand-computed cases at ends and touches; random ways against exact fractions; told otherwise.
  */
 import { describe, expect, it } from 'vitest';
+import { bytesPerCall } from '../../test/oracles/allocation.ts';
 import { createRandom } from '../../test/random.ts';
 import type { Frame } from '../record/frame.ts';
 import {
@@ -332,6 +333,21 @@ describe('crossings', () => {
       );
     }
   });
+});
+
+it('allocates nothing for who crosses nothing', () => {
+  const record = createFlowRecord([LINE]);
+  const frame = frameOf(
+    0,
+    Array.from({ length: 1000 }, (_, i): Row => [i, 3 + (i % 7), i % 5]),
+  );
+  expect(
+    bytesPerCall(() => {
+      frame.time++;
+      addFlowFrame(record, frame);
+    }),
+  ).toBeLessThan(200);
+  expect(record.line.length).toBe(0);
 });
 
 describe('N(t) and flow', () => {

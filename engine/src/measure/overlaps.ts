@@ -27,7 +27,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { createWalkResult, walk } from '../subdivision/walk.ts';
 
 /** Metres. Overlaps up to this deep are touch, not fault (cli.md, `overlaps`). */
-export const OVERLAP_LIMIT = 0.02;
+const OVERLAP_LIMIT = 0.02;
 
 /** A body of 0.2 m meets some 20 others in the tightest real crowd. */
 const MOST_TESTS = 4096;

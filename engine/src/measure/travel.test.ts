@@ -3,6 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { GrowableFloats } from '../core/growable.ts';
+import { bytesPerCall } from '../../test/oracles/allocation.ts';
 import { createRandom } from '../../test/random.ts';
 import { addWalker, createCrowd, removeWalker } from '../crowd/crowd.ts';
 import { addNumber, createRunning, deviationOf, quantile, summarise } from './statistics.ts';
@@ -131,5 +132,14 @@ describe('stuck', () => {
     trackStuck(tracker, crowd, 30);
     trackStuck(tracker, crowd, 60);
     expect(tracker.stuck).toBe(1);
+  });
+
+  it('allocates nothing once warm, nor do speeds', () => {
+    const crowd = createCrowd(1000);
+    for (let i = 0; i < 1000; i++) crowd.goalCell[addWalker(crowd, 0, i, 0, 0)] = 0;
+    const tracker = createStuckTracker();
+    const speeds = createSpeeds();
+    expect(bytesPerCall((t) => trackStuck(tracker, crowd, t))).toBeLessThan(200);
+    expect(bytesPerCall(() => addSpeeds(speeds, crowd.count, crowd.velocity))).toBeLessThan(200);
   });
 });

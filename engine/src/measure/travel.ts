@@ -13,7 +13,7 @@ import { addNumber, createRunning, type Running, summarise, type Summary } from 
 
 export const STUCK_SECONDS = 60;
 /** Metres: less than a body's width beyond swaying on the spot. */
-export const STUCK_RADIUS = 0.5;
+const STUCK_RADIUS = 0.5;
 
 export interface TravelLog {
   /** Seconds from the start of walking to arrival, and the moment of arrival, one per arrival. */

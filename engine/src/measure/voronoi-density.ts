@@ -31,7 +31,7 @@ export interface VoronoiOptions {
   quarterSegments: number;
 }
 
-export const VORONOI_DEFAULTS: Readonly<VoronoiOptions> = { limit: 1, quarterSegments: 3 };
+const VORONOI_DEFAULTS: Readonly<VoronoiOptions> = { limit: 1, quarterSegments: 3 };
 
 export interface VoronoiCells {
   level: number;

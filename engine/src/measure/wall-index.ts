@@ -21,7 +21,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 export const REACH = 0.5;
 /** Values of WallGrid.home besides cells. */
 export const NEAR = -1;
-export const FAR = -2;
+const FAR = -2;
 export const CROWDED = -3;
 /** Numbers per wall in WallIndex.wall: x, y of one end, from there to the other, and one over that length squared. */
 export const WALL = 5;

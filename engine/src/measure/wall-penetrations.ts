@@ -17,8 +17,8 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { CROWDED, NEAR, nextSearch, REACH, WALL, type WallGrid, type WallIndex } from './wall-index.ts';
 
 /** Metres that a centre may lie outside its cell, and a body reach into a wall (navigation.md §6). */
-export const OUTSIDE_LIMIT = 0.001;
-export const WALL_LIMIT = 0.02;
+const OUTSIDE_LIMIT = 0.001;
+const WALL_LIMIT = 0.02;
 
 export interface WallResult {
   /** Walkers with their centre outside or their body in a wall. */
