@@ -9,7 +9,7 @@ import type { Crowd } from '../crowd/crowd.ts';
 import { NONE } from '../core/none.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import { mustFlip, turn } from './signs.ts';
-import { isDead, next, previous } from './walker-mesh.ts';
+import { GHOSTS, isDead, next, previous } from './walker-mesh.ts';
 
 const KEPT = 20;
 
@@ -101,10 +101,12 @@ function checkLists(hood: Neighbourhood, crowd: Crowd, say: (text: string) => vo
     if (v !== NONE && vertexEdge[v] === NONE) expected.add(doubles.original[v]!);
     else if (v !== NONE) {
       let e = vertexEdge[v]!;
-      do {
+      // A broken mesh may lead round and round elsewhere: not more turns than a walker can have edges.
+      for (let turns = 0; turns <= count + GHOSTS; turns++) {
         if (corner[next(e)]! >= mesh.firstWalker) expected.add(corner[next(e)]!);
         e = twin[previous(e)]!;
-      } while (e !== vertexEdge[v] && expected.size <= count);
+        if (e === vertexEdge[v]) break;
+      }
     }
     for (let k = 0; k < doubles.count; k++) {
       if (doubles.original[doubles.vertex[k]!] === v) expected.add(doubles.vertex[k]!);

@@ -158,7 +158,8 @@ function isTangledEar(mesh: WalkerMesh, e: number, choice: number): boolean {
     // From the corner after c around to the one before a.
     const d = corner[next(k)]!;
     if (twin[previous(k)] === e) return true;
-    if (d !== b && d !== c && turn(mesh, a, b, d) >= 0 && turn(mesh, b, c, d) >= 0 && turn(mesh, c, a, d) >= 0) return false;
+    if (d !== b && d !== c && turn(mesh, a, b, d) >= 0 && turn(mesh, b, c, d) >= 0 && turn(mesh, c, a, d) >= 0)
+      return false;
   }
 }
 

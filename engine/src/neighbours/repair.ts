@@ -194,9 +194,7 @@ function size(mesh: WalkerMesh, a: number, b: number, c: number): number {
   const { place } = mesh;
   const ax = place[2 * a]!;
   const ay = place[2 * a + 1]!;
-  return Math.abs(
-    (place[2 * b]! - ax) * (place[2 * c + 1]! - ay) - (place[2 * b + 1]! - ay) * (place[2 * c]! - ax),
-  );
+  return Math.abs((place[2 * b]! - ax) * (place[2 * c + 1]! - ay) - (place[2 * b + 1]! - ay) * (place[2 * c]! - ax));
 }
 
 /** Take that corner out which has the most bad triangles, and look at what fills its place. */

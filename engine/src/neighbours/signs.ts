@@ -26,7 +26,7 @@ export const TURN_ERROR = 8 * 2 ** -53;
  */
 export const CIRCLE_ERROR = 8 * 2 ** -53;
 
-/** > 0: a, b, c turn left; 0: in line; < 0: right. */
+/** 1: a, b, c turn left; 0: in line; -1: right. A small whole number is returned without taking memory. */
 export function turn(mesh: WalkerMesh, a: number, b: number, c: number): number {
   const { place, firstWalker } = mesh;
   if (a < firstWalker || b < firstWalker || c < firstWalker) return ghostTurn(mesh, a, b, c);
@@ -38,8 +38,13 @@ export function turn(mesh: WalkerMesh, a: number, b: number, c: number): number 
   const cy = place[2 * c + 1]! - ay;
   const cross = bx * cy - by * cx;
   const error = TURN_ERROR * (bx * bx + by * by + cx * cx + cy * cy);
-  if (cross > error || cross < -error) return cross;
-  return orient(ax, ay, place[2 * b]!, place[2 * b + 1]!, place[2 * c]!, place[2 * c + 1]!);
+  if (cross > error) return 1;
+  if (cross < -error) return -1;
+  return signOf(orient(ax, ay, place[2 * b]!, place[2 * b + 1]!, place[2 * c]!, place[2 * c + 1]!));
+}
+
+function signOf(x: number): number {
+  return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
 function ghostTurn(mesh: WalkerMesh, a: number, b: number, c: number): number {
@@ -59,8 +64,8 @@ function ghostSide(mesh: WalkerMesh, a: number, b: number, k: number): number {
   const dx = DIRECTION_X[k]!;
   const dy = DIRECTION_Y[k]!;
   // (b - a) × direction: the sign of one coordinate's difference, which is exact; if 0, that of (b - a) · direction.
-  const x = Math.sign(place[2 * b]! - place[2 * a]!);
-  const y = Math.sign(place[2 * b + 1]! - place[2 * a + 1]!);
+  const x = signOf(place[2 * b]! - place[2 * a]!);
+  const y = signOf(place[2 * b + 1]! - place[2 * a + 1]!);
   return x * dy - y * dx || x * dx + y * dy;
 }
 
@@ -72,7 +77,8 @@ export function mustFlip(mesh: WalkerMesh, e: number): boolean {
   const b = corner[e % 3 === 2 ? e - 2 : e + 1]!;
   const c = corner[e % 3 === 0 ? e + 2 : e - 1]!;
   const d = opposite[e]!;
-  if (a < firstWalker || b < firstWalker || c < firstWalker || d < firstWalker) return mustFlipAtGhost(mesh, a, b, c, d);
+  if (a < firstWalker || b < firstWalker || c < firstWalker || d < firstWalker)
+    return mustFlipAtGhost(mesh, a, b, c, d);
   const ax = place[2 * a]!;
   const ay = place[2 * a + 1]!;
   const bx = place[2 * b]! - ax;
