@@ -61,3 +61,8 @@ export { createTeam, dismiss, type Invitation, serve, type Team } from './team.t
 export { advance, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
+export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
+export { parseScenario } from './scenario/parse-scenario.ts';
+export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
+export { scenarioJsonSchema } from './scenario/schema.ts';
+export type { Scenario } from './scenario/scenario.ts';

@@ -4,16 +4,17 @@
  */
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import type { WalkResult } from './subdivision/walk.ts';
-import { type Contacts, endRound, pushApart } from './crowd/contact.ts';
+import { type Contacts, endRound, pushApart, startRounds } from './crowd/contact.ts';
 import { settle, slideAndMove } from './crowd/move.ts';
 import { decide, type Surroundings } from './walkers/reactive/decide.ts';
 import type { Thought } from './walkers/reactive/thought.ts';
 
 export const DECIDE = 0;
 export const SLIDE = 1;
-export const PUSH_APART = 2;
-export const END_ROUND = 3;
-export const SETTLE = 4;
+export const START_ROUNDS = 2;
+export const PUSH_APART = 3;
+export const END_ROUND = 4;
+export const SETTLE = 5;
 
 export interface PassContext {
   around: Surroundings;
@@ -34,6 +35,7 @@ export function runPass(context: PassContext, pass: number, from: number, to: nu
   const { crowd, walls } = around;
   if (pass === DECIDE) decide(around, context.thought, contacts, context.time, from, to);
   else if (pass === SLIDE) slideAndMove(walls, crowd, step, from, to);
+  else if (pass === START_ROUNDS) startRounds(crowd, contacts, from, to);
   else if (pass === PUSH_APART) pushApart(walls, crowd, contacts, context.thread, from, to);
   else if (pass === END_ROUND) endRound(crowd, contacts, from, to);
   else settle(mesh, crowd, step, context.way, from, to);

@@ -18,7 +18,7 @@ import type { World } from './build.ts';
 import { InputError } from './core/errors.ts';
 import { hilbertOrder } from './core/hilbert.ts';
 import { NONE } from './core/none.ts';
-import { areApart, CONTACT_ROUNDS, createContacts, startRounds } from './crowd/contact.ts';
+import { areApart, CONTACT_ROUNDS, createContacts } from './crowd/contact.ts';
 import {
   addWalker,
   BODY,
@@ -45,7 +45,7 @@ import {
 } from './neighbours/neighbourhood.ts';
 import { locate } from './subdivision/locate.ts';
 import { createWalkResult } from './subdivision/walk.ts';
-import { DECIDE, END_ROUND, type PassContext, PUSH_APART, runPass, SETTLE, SLIDE } from './passes.ts';
+import { DECIDE, END_ROUND, type PassContext, PUSH_APART, runPass, SETTLE, SLIDE, START_ROUNDS } from './passes.ts';
 import { runTogether, type Team } from './team.ts';
 import { createThought, TALLY } from './walkers/reactive/thought.ts';
 
@@ -282,7 +282,7 @@ function forAll({ context, crowd, team }: Simulation, pass: number): void {
 
 function dissolveContacts(simulation: Simulation): void {
   const { contacts } = simulation.context;
-  startRounds(simulation.crowd, contacts);
+  forAll(simulation, START_ROUNDS);
   for (let round = 0; round < CONTACT_ROUNDS; round++) {
     forAll(simulation, PUSH_APART);
     if (areApart(contacts)) return;

@@ -32,8 +32,10 @@ export interface Contacts {
 
 /** Bodies that one body can touch at once; more only where people were put into each other. */
 export const MOST_TOUCHED = 12;
-/** Metres beyond touching within which a pair is listed: what two can come nearer in a step, and others may push them together. */
+/** Metres beyond touching within which a pair is listed: what two can come nearer in a step. */
 export const TOUCH_REACH = 0.4;
+/** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
+const MARGIN = 0.06;
 export const CONTACT_ROUNDS = 10;
 /** Metres of overlap that are left alone. */
 const ENOUGH = 5e-4;
@@ -50,10 +52,29 @@ export function createContacts(capacity: number, threads: number): Contacts {
   };
 }
 
-/** Before the first round. */
-export function startRounds({ nextPlace, count }: Crowd, { before, moved }: Contacts): void {
-  before.set(nextPlace.subarray(0, 2 * count));
-  moved.fill(1, 0, count);
+/** Before the first round: of those listed, only who is near after the move. */
+export function startRounds(crowd: Crowd, contacts: Contacts, from: number, to: number): void {
+  const { nextPlace, body } = crowd;
+  const { touch, touched, before, moved } = contacts;
+  for (let i = from; i < to; i++) {
+    const x = nextPlace[2 * i]!;
+    const y = nextPlace[2 * i + 1]!;
+    before[2 * i] = x;
+    before[2 * i + 1] = y;
+    moved[i] = 1;
+    const first = MOST_TOUCHED * i;
+    const last = first + touched[i]!;
+    const reach = body[BODY * i + RADIUS]! + MARGIN;
+    let kept = first;
+    for (let k = first; k < last; k++) {
+      const j = touch[k]!;
+      const dx = nextPlace[2 * j]! - x;
+      const dy = nextPlace[2 * j + 1]! - y;
+      const sum = reach + body[BODY * j + RADIUS]!;
+      if (dx * dx + dy * dy < sum * sum) touch[kept++] = j;
+    }
+    touched[i] = kept - first;
+  }
 }
 
 /** Step 2: a round, for slots `from` … `to` - 1. */

@@ -6,6 +6,8 @@
  * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
  */
 
+import { type Collision, COLLISIONS, USUAL_PROFILE } from '../crowd/profiles.ts';
+
 export type Point = [number, number];
 
 /** What `sample` (distributions.ts) draws from. `within`: draw again until the number lies in this range. */
@@ -66,19 +68,19 @@ export interface ScenarioProfile {
   pure: boolean;
 }
 
-/** navigation.md, "Defaults": the one place they stand. */
+/** As in crowd/profiles.ts, where they stand; angles in degrees. */
 export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
   radius: { kind: 'fixed', value: 0.2 },
   speed: { kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] },
   start: { kind: 'fixed', value: 0 },
   topSpeedRatio: 1.3,
-  personalDistance: 0.8,
-  wallDistance: 0.4,
-  epsilon: 0.1,
-  reactionTime: 0.5,
+  personalDistance: USUAL_PROFILE.personalDistance,
+  wallDistance: USUAL_PROFILE.wallDistance,
+  epsilon: USUAL_PROFILE.gap,
+  reactionTime: USUAL_PROFILE.reaction,
   coneThreshold: 10,
-  wallMargin: 0.05,
-  acceleration: 3,
+  wallMargin: USUAL_PROFILE.wallMargin,
+  acceleration: USUAL_PROFILE.acceleration,
   turning: 180,
   behaviour: 'minimal-adjustment',
   pure: false,
