@@ -66,3 +66,30 @@ export { parseScenario } from './scenario/parse-scenario.ts';
 export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { scenarioJsonSchema } from './scenario/schema.ts';
 export type { Scenario } from './scenario/scenario.ts';
+export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
+export { addCounts, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
+export {
+  addFlowFrame,
+  createFlowRecord,
+  flowOver,
+  type FlowRecord,
+  type MeasurementLine,
+  passageCurve,
+} from './measure/flow.ts';
+export {
+  addOverlaps,
+  countCrowdOverlaps,
+  createOverlapResult,
+  createOverlapScratch,
+  createOverlapTotals,
+} from './measure/overlaps.ts';
+export {
+  addArrival,
+  arrivedUntil,
+  createStuckTracker,
+  createTravelLog,
+  trackStuck,
+  travelSummary,
+} from './measure/travel.ts';
+export { indexWalls } from './measure/wall-index.ts';
+export { countCrowdWallPenetrations, createWallResult } from './measure/wall-penetrations.ts';

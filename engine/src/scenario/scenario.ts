@@ -6,7 +6,7 @@
  * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
  */
 
-import { type Collision, COLLISIONS, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { type Collision, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
 
@@ -22,11 +22,8 @@ export type Distribution =
   /** The first one takes the first value, and so on; after the last the first again. */
   | { kind: 'values'; values: number[] };
 
-export const COLLISION_TYPES = ['rear', 'front', 'back', 'static'] as const;
-type CollisionType = (typeof COLLISION_TYPES)[number];
-
 /** For each collision type a module answers: the exponents of its rating, βd and βn, whole, 1 … 16. */
-type Ratings = Partial<Record<CollisionType, [number, number]>>;
+type Ratings = Partial<Record<Collision, [number, number]>>;
 
 /** Which reaction modules answer which collision types (navigation.md §5). */
 export interface BehaviourTable {
@@ -35,7 +32,7 @@ export interface BehaviourTable {
   decelerate: Ratings;
   accelerate: Ratings;
   /** Types of collision that are taken as they come. */
-  accept: CollisionType[];
+  accept: Collision[];
 }
 
 export interface ScenarioProfile {

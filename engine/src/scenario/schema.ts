@@ -5,7 +5,7 @@
  * (problems.ts makes the sentence). What one field says about another is checked in parse-scenario.ts.
  */
 import * as z from 'zod';
-import { COLLISION_TYPES } from './scenario.ts';
+import { COLLISIONS } from '../crowd/profiles.ts';
 import { KNOWN_FIELDS } from './problems.ts';
 
 // No functions made from text: some pages forbid it, and the file is small.
@@ -173,8 +173,8 @@ const goal = z.union(
 
 const ratings = object(
   Object.fromEntries(
-    COLLISION_TYPES.map((type) => [type, pair(whole(1, 16), 'the exponents [direction, norm]').optional()]),
-  ) as Record<(typeof COLLISION_TYPES)[number], z.ZodOptional<z.ZodTuple<[z.ZodInt, z.ZodInt]>>>,
+    COLLISIONS.map((type) => [type, pair(whole(1, 16), 'the exponents [direction, norm]').optional()]),
+  ) as Record<(typeof COLLISIONS)[number], z.ZodOptional<z.ZodTuple<[z.ZodInt, z.ZodInt]>>>,
 ).optional();
 const behaviour = z.union(
   [
@@ -184,7 +184,7 @@ const behaviour = z.union(
       leftAvoid: ratings,
       decelerate: ratings,
       accelerate: ratings,
-      accept: list(oneOf(...COLLISION_TYPES), 0, 4, 'collision types').optional(),
+      accept: list(oneOf(...COLLISIONS), 0, 4, 'collision types').optional(),
     }),
   ],
   { error: '"driving-rule" or "minimal-adjustment" or a table {rightAvoid: {front: [1, 1]}, …}' },
