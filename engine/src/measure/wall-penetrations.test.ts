@@ -15,7 +15,7 @@ import { addWalker, BODY, createCrowd, RADIUS } from '../crowd/crowd.ts';
 import type { Plan } from '../map/plan.ts';
 import { clearance, createClearanceScratch } from '../subdivision/clearance.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
-import { indexWalls, type WallIndex } from './wall-index.ts';
+import { CROWDED, indexWalls, type WallIndex } from './wall-index.ts';
 import {
   countCrowdWallPenetrations,
   countWallPenetrations,
@@ -167,7 +167,7 @@ describe('countWallPenetrations', () => {
       return 5 + 0.4 * (i % 2 === 0 ? Math.cos(angle) : Math.sin(angle));
     });
     const pillar = planOf('pillar', 'polygons', [[rectangle(0, 0, 10, 10)]], [[round]]);
-    for (const world of [buildWorld(house), buildWorld(pillar)]) {
+    for (const world of [buildWorld(house), buildWorld(pillar, { simplification: 0 })]) {
       const { mesh } = world;
       const random = createRandom(6);
       const scratch = createClearanceScratch(mesh);
@@ -191,6 +191,8 @@ describe('countWallPenetrations', () => {
         if (mesh.cellLink[cell] !== -1) onLinks++;
       }
       expect(inWalls).toBeGreaterThan(250);
+      const isCrowded = indexes.get(world)!.grids[0]!.home.includes(CROWDED);
+      expect(isCrowded).toBe(world.plan.name === 'pillar');
       if (world.plan.name === 'house') expect(onLinks).toBeGreaterThan(100);
     }
   });
