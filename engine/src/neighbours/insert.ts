@@ -6,7 +6,7 @@
  */
 import { assert } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
-import { mustFlip, turn } from './signs.ts';
+import { CIRCLE_ERROR, mustFlip, turn } from './signs.ts';
 import { doubt, flip, GHOSTS, link, next, STALE, takeTriangle, type WalkerMesh } from './walker-mesh.ts';
 
 /**
@@ -133,14 +133,38 @@ function splitTriangle(mesh: WalkerMesh, t: number, v: number, k: number): numbe
   return k === 0 ? t : k === 1 ? p + 1 : q + 2;
 }
 
-/** Flip doubtful edges and those that come into doubt by it, until none is left. All triangles must turn left. */
+/**
+ * Flip doubtful edges and those that come into doubt by it, until none is left. All triangles must turn left.
+ * The filter is that of `mustFlip`, written out here for speed; whatever it cannot decide, ghosts included, is asked there.
+ */
 export function legalise(mesh: WalkerMesh): void {
-  const { doubtful, isDoubtful, twin, corner } = mesh;
+  const { doubtful, isDoubtful, twin, corner, opposite, place } = mesh;
   while (mesh.doubts > 0) {
     const e = doubtful[--mesh.doubts]!;
     isDoubtful[e] = 0;
-    const en = next(e);
-    if (corner[e] === corner[en] || !mustFlip(mesh, e)) continue;
+    const side = e % 3;
+    const en = side === 2 ? e - 2 : e + 1;
+    const a = 2 * corner[e]!;
+    const b = 2 * corner[en]!;
+    const c = 2 * corner[side === 0 ? e + 2 : e - 1]!;
+    const d = 2 * opposite[e]!;
+    const ax = place[a]!;
+    const ay = place[a + 1]!;
+    const bx = place[b]! - ax;
+    const by = place[b + 1]! - ay;
+    const cx = place[c]! - ax;
+    const cy = place[c + 1]! - ay;
+    const dx = place[d]! - ax;
+    const dy = place[d + 1]! - ay;
+    const b2 = bx * bx + by * by;
+    const c2 = cx * cx + cy * cy;
+    const d2 = dx * dx + dy * dy;
+    const outside = d2 * (bx * cy - by * cx) - dx * (b2 * cy - c2 * by) - dy * (c2 * bx - b2 * cx);
+    const size = b2 + c2 + d2;
+    const error = CIRCLE_ERROR * size * size;
+    if (outside > error) continue;
+    // Triangles given back have three equal corners.
+    if (!(outside < -error) && (a === b || !mustFlip(mesh, e))) continue;
     const f = twin[e]!;
     flip(mesh, e);
     doubt(mesh, e);

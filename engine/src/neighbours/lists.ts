@@ -1,7 +1,7 @@
 /**
  * Write the neighbours of all walkers as lists over slots, each in the order of serials.
  *
- * A vertex keeps its sorted list, in vertices, until a flip touches it: most steps most lists are only copied, vertex to slot.
+ * A vertex keeps its sorted list, in vertices, and flips keep it up to date: most lists are only copied, vertex to slot.
  * Walkers that share a place: the lowest serial stands in the triangulation; each of the others, its doubles,
  * has it as its only neighbour, and it has them beside its own. So there are never more than 6 entries per walker.
  * Linear; a list of k is sorted in about k² / 4 steps if short, k^1.3 if long.

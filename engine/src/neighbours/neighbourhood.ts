@@ -15,6 +15,7 @@ import { insertVertex, legalise } from './insert.ts';
 import { addDouble, clearDoubles, createDoubles, type Doubles, writeLists } from './lists.ts';
 import { createOrder, type Order, spatialOrder } from './order.ts';
 import { removeVertex } from './remove.ts';
+import { createRenaming, type Renaming, renameMesh } from './rename.ts';
 import { createRepair, type Repair, repairMesh } from './repair.ts';
 import {
   clearMesh,
@@ -48,6 +49,10 @@ export interface Neighbourhood {
   leavings: number;
   /** How often the triangulation was built anew, for those who measure. */
   rebuilds: number;
+  /** How often it was put in order in memory, and steps so far. */
+  reorderings: number;
+  steps: number;
+  renaming: Renaming;
 }
 
 /** Walkers farther out, in metres, or at no place at all have no neighbours: beyond, exact arithmetic might overflow. */
@@ -86,6 +91,9 @@ export function createNeighbourhood(capacity: number, levels: number): Neighbour
     leaving: new Int32Array(capacity),
     leavings: 0,
     rebuilds: 0,
+    reorderings: 0,
+    steps: 0,
+    renaming: createRenaming(mesh),
   };
 }
 
@@ -108,11 +116,13 @@ export function updateNeighbourhood(hood: Neighbourhood, crowd: Crowd, level: In
     changeWalkers(hood, crowd, level);
     moveVertices(mesh, crowd);
     if (repairMesh(mesh, repair)) {
-      for (let k = 0; k < repair.outs; k++) insertWalker(hood, crowd, repair.out[k]!, repair.outNear[k]!);
+      // The last one out first: whoever stood beside it then is in again.
+      for (let k = repair.outs - 1; k >= 0; k--) insertWalker(hood, crowd, repair.out[k]!, repair.outNear[k]!);
       for (let k = 0; k < hood.comings; k++) insertWalker(hood, crowd, crowd.vertex[coming[k]!]!, NONE);
     } else rebuild(hood, crowd, level);
   }
   writeLists(mesh, doubles, crowd.vertex, crowd.count, hood.slotOf, hood.first, hood.item);
+  if (doubles.count === 0 && isScattered(hood)) putInOrder(hood, crowd);
 }
 
 /** To be called just before removeWalker(crowd, slot). Lists are not valid any more until the next update. */
@@ -151,40 +161,50 @@ function levelOf(mesh: WalkerMesh, crowd: Crowd, i: number, level: Int32Array): 
 
 /** Find each walker's vertex; list who is to be removed and who is to be inserted. */
 function matchWalkers(hood: Neighbourhood, crowd: Crowd, level: Int32Array): void {
-  const { mesh, slotOf, coming, leaving } = hood;
-  const { vertex, place, serial } = crowd;
+  const { mesh, slotOf } = hood;
+  const { vertex, place, serial, cell } = crowd;
+  const { firstWalker, vertexEdge } = mesh;
+  const vertexPlace = mesh.place;
+  const vertexSerial = mesh.serial;
+  const vertexLevel = mesh.level;
   hood.comings = hood.leavings = 0;
   let known = 0;
   for (let i = 0; i < crowd.count; i++) {
-    const here = levelOf(mesh, crowd, i, level);
     const v = vertex[i]!;
-    if (!isOwn(mesh, v, serial[i]!)) {
-      vertex[i] = NONE;
-      if (here !== NONE) coming[hood.comings++] = i;
-      continue;
+    if (v >= firstWalker && v < vertexSerial.length && vertexSerial[v] === serial[i] && vertexEdge[v] !== NONE) {
+      const dx = place[2 * i]! - vertexPlace[2 * v]!;
+      const dy = place[2 * i + 1]! - vertexPlace[2 * v + 1]!;
+      const c = cell[i]!;
+      if (dx * dx + dy * dy <= JUMP * JUMP && c >= 0 && c < level.length && level[c] === vertexLevel[v]) {
+        slotOf[v] = i;
+        known++;
+        continue;
+      }
     }
-    if (here === NONE) {
-      vertex[i] = NONE;
-      dropVertex(mesh, v);
-      continue;
-    }
-    known++;
-    slotOf[v] = i;
-    if (mesh.vertexEdge[v] !== NONE && here === mesh.level[v]) {
-      const dx = place[2 * i]! - mesh.place[2 * v]!;
-      const dy = place[2 * i + 1]! - mesh.place[2 * v + 1]!;
-      if (dx * dx + dy * dy <= JUMP * JUMP) continue;
-    }
-    // It jumped, changed level, or was a double.
-    leaving[hood.leavings++] = v;
-    coming[hood.comings++] = i;
+    if (noteChange(hood, crowd, i, level)) known++;
   }
   // Walkers that left without a word still have their vertices.
-  if (known + mesh.freeVertices === mesh.serial.length - mesh.firstWalker) return;
-  for (let v = mesh.firstWalker; v < mesh.serial.length; v++) {
-    if (mesh.serial[v] === NONE) continue;
-    if (!isPresent(hood, crowd, v)) leaving[hood.leavings++] = v;
+  if (known + mesh.freeVertices === vertexSerial.length - firstWalker) return;
+  for (let v = firstWalker; v < vertexSerial.length; v++) {
+    if (vertexSerial[v] === NONE) continue;
+    if (!isPresent(hood, crowd, v)) hood.leaving[hood.leavings++] = v;
   }
+}
+
+/** The walker in slot i came, jumped, changed level, stands nowhere, or was a double. @returns whether it has a vertex */
+function noteChange(hood: Neighbourhood, crowd: Crowd, i: number, level: Int32Array): boolean {
+  const { mesh, slotOf, coming, leaving } = hood;
+  const here = levelOf(mesh, crowd, i, level);
+  const v = crowd.vertex[i]!;
+  const isKnown = isOwn(mesh, v, crowd.serial[i]!);
+  if (here === NONE && isKnown) dropVertex(mesh, v);
+  if (here === NONE || !isKnown) crowd.vertex[i] = NONE;
+  if (here === NONE) return false;
+  coming[hood.comings++] = i;
+  if (!isKnown) return false;
+  slotOf[v] = i;
+  leaving[hood.leavings++] = v;
+  return true;
 }
 
 /** Is the walker of vertex v among the crowd? */
@@ -283,4 +303,47 @@ function rebuild(hood: Neighbourhood, crowd: Crowd, level: Int32Array): void {
   }
   moveVertices(mesh, crowd);
   for (let k = 0; k < count; k++) insertWalker(hood, crowd, crowd.vertex[order.slot[k]!]!, NONE);
+}
+
+/** Every so many steps it is asked whether memory is in spatial order. */
+const STEPS_BETWEEN = 16;
+
+/** Corners of triangles looked at, how far apart in memory is far, and how many of them may be. */
+const SAMPLES = 256;
+const FAR = 2048;
+const MANY_FAR = 0.3;
+
+/** Do walkers that are neighbours, or triangles that follow each other, lie far apart in memory? So they do after mixing. */
+function isScattered(hood: Neighbourhood): boolean {
+  const { corner, triangleEnd, firstWalker } = hood.mesh;
+  hood.steps++;
+  if (hood.steps % STEPS_BETWEEN !== 0 || triangleEnd < 4 * FAR) return false;
+  let far = 0;
+  for (let k = 0; k < SAMPLES; k++) {
+    const e = 3 * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
+    const a = corner[e]!;
+    const b = corner[e + 1]!;
+    const after = corner[e + 3]!;
+    if (Math.min(a, b, after) < firstWalker) continue;
+    if (Math.abs(a - b) > FAR || Math.abs(a - after) > FAR) far++;
+  }
+  return far > MANY_FAR * SAMPLES;
+}
+
+/** Rename vertices and triangles along the Z-curve; the graph stays what it is. */
+function putInOrder(hood: Neighbourhood, crowd: Crowd): void {
+  const { mesh, order, slotOf, renaming } = hood;
+  const { vertex } = crowd;
+  let count = 0;
+  for (let i = 0; i < crowd.count; i++) if (vertex[i] !== NONE) order.slot[count++] = i;
+  spatialOrder(order, crowd.place, count);
+  for (let k = 0; k < count; k++) renaming.vertex[vertex[order.slot[k]!]!] = mesh.firstWalker + k;
+  renameMesh(mesh, renaming, count);
+  for (let k = 0; k < count; k++) {
+    const i = order.slot[k]!;
+    vertex[i] = mesh.firstWalker + k;
+    slotOf[vertex[i]!] = i;
+  }
+  moveVertices(mesh, crowd);
+  hood.reorderings++;
 }

@@ -56,9 +56,10 @@ export function repairMesh(mesh: WalkerMesh, repair: Repair): boolean {
 /**
  * Read-only but for the lists. With a as origin: d lies outside the circle of a, b, c if d² · (b × c) exceeds d · m, where
  * m / (2 b × c) is the circle's middle. Written so that NaN, the ghosts' place, counts as doubtful.
+ * An edge is seen from both its triangles; what the lower half-edge is sure of is enough.
  */
 function scan(mesh: WalkerMesh, repair: Repair): void {
-  const { place, corner, opposite, triangleEnd } = mesh;
+  const { place, corner, opposite, twin, triangleEnd } = mesh;
   const { bad } = repair;
   let bads = 0;
   for (let e = 0; e < 3 * triangleEnd; e += 3) {
@@ -89,19 +90,19 @@ function scan(mesh: WalkerMesh, repair: Repair): void {
     let dy = place[d + 1]! - ay;
     let d2 = dx * dx + dy * dy;
     let size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size))) doubt(mesh, e);
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e < twin[e]!) doubt(mesh, e);
     d = 2 * opposite[e + 1]!;
     dx = place[d]! - ax;
     dy = place[d + 1]! - ay;
     d2 = dx * dx + dy * dy;
     size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size))) doubt(mesh, e + 1);
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 1 < twin[e + 1]!) doubt(mesh, e + 1);
     d = 2 * opposite[e + 2]!;
     dx = place[d]! - ax;
     dy = place[d + 1]! - ay;
     d2 = dx * dx + dy * dy;
     size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size))) doubt(mesh, e + 2);
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 2 < twin[e + 2]!) doubt(mesh, e + 2);
   }
   repair.bads = bads;
 }

@@ -37,7 +37,7 @@ export interface WalkerMesh {
   level: Int32Array;
   /** A half-edge that starts at the vertex; NONE if it is not in the triangulation. */
   vertexEdge: Int32Array;
-  /** Sorted by serial: the first `listed` neighbours from LISTED · vertex on. */
+  /** Neighbours but for ghosts, sorted by serial: `listed` of them from LISTED · vertex on. Ghosts keep no list. */
   list: Int32Array;
   listed: Uint8Array;
   /** Vertices that nobody has. */
@@ -177,7 +177,7 @@ export function doubt(mesh: WalkerMesh, e: number): void {
  *            z                       z
  */
 export function flip(mesh: WalkerMesh, e: number): void {
-  const { corner, twin, opposite, vertexEdge, listed } = mesh;
+  const { corner, twin, opposite, vertexEdge } = mesh;
   const en = e % 3 === 2 ? e - 2 : e + 1;
   const ep = e % 3 === 0 ? e + 2 : e - 1;
   const f = twin[e]!;
@@ -207,5 +207,39 @@ export function flip(mesh: WalkerMesh, e: number): void {
   opposite[twin[fn]!] = w;
   vertexEdge[u] = fn;
   vertexEdge[v] = en;
-  listed[u] = listed[v] = listed[w] = listed[z] = STALE;
+  strikeOff(mesh, u, v);
+  strikeOff(mesh, v, u);
+  enter(mesh, w, z);
+  enter(mesh, z, w);
+}
+
+/** Neighbour v leaves the list of u, if u keeps one. Cheaper than to make the list anew: a flip changes one entry of four. */
+function strikeOff(mesh: WalkerMesh, u: number, v: number): void {
+  const { list, listed } = mesh;
+  const size = listed[u]!;
+  if (size > LISTED || v < mesh.firstWalker) {
+    if (size > LISTED) listed[u] = STALE;
+    return;
+  }
+  let k = LISTED * u;
+  const last = k + size - 1;
+  while (list[k] !== v) k++;
+  for (; k < last; k++) list[k] = list[k + 1]!;
+  listed[u] = size - 1;
+}
+
+/** Neighbour v comes into the list of u, at its place in the order of serials. */
+function enter(mesh: WalkerMesh, u: number, v: number): void {
+  const { list, listed, serial } = mesh;
+  const size = listed[u]!;
+  if (size >= LISTED || v < mesh.firstWalker) {
+    if (size >= LISTED) listed[u] = STALE;
+    return;
+  }
+  const start = LISTED * u;
+  const name = serial[v]!;
+  let k = start + size;
+  for (; k > start && serial[list[k - 1]!]! > name; k--) list[k] = list[k - 1]!;
+  list[k] = v;
+  listed[u] = size + 1;
 }

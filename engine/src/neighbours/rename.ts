@@ -1,0 +1,113 @@
+/**
+ * Put a WalkerMesh into another order in memory: vertices as told, triangles after their highest vertex. Same triangulation.
+ *
+ * Walkers mix as they go, and the arrays with them; then every corner of a triangle is another line of memory. Renaming
+ * costs a few linear passes, far less than building anew. Takes no memory: the arrays change places with spare ones.
+ */
+import { NONE } from '../core/none.ts';
+import { isDead, STALE, type WalkerMesh } from './walker-mesh.ts';
+
+export interface Renaming {
+  /** The new name of each vertex. */
+  vertex: Int32Array;
+  /** The new number of each triangle. */
+  triangle: Int32Array;
+  /** Triangles before those of each vertex. */
+  before: Int32Array;
+  corner: Int32Array;
+  twin: Int32Array;
+  opposite: Int32Array;
+  serial: Int32Array;
+  level: Int32Array;
+}
+
+export function createRenaming(mesh: WalkerMesh): Renaming {
+  const vertices = mesh.serial.length;
+  const renaming: Renaming = {
+    vertex: new Int32Array(vertices),
+    triangle: new Int32Array(mesh.freeTriangle.length),
+    before: new Int32Array(vertices + 1),
+    corner: new Int32Array(mesh.corner.length),
+    twin: new Int32Array(mesh.corner.length),
+    opposite: new Int32Array(mesh.corner.length),
+    serial: new Int32Array(vertices),
+    level: new Int32Array(vertices),
+  };
+  for (let ghost = 0; ghost < mesh.firstWalker; ghost++) renaming.vertex[ghost] = ghost;
+  return renaming;
+}
+
+/**
+ * `renaming.vertex` gives the `count` vertices that are in use the names firstWalker … firstWalker + count - 1. Places are left to
+ * the caller, and lists are to be made anew. No edge may be in doubt.
+ */
+export function renameMesh(mesh: WalkerMesh, renaming: Renaming, count: number): void {
+  numberTriangles(mesh, renaming);
+  rewriteTriangles(mesh, renaming);
+  rewriteVertices(mesh, renaming, count);
+}
+
+function highest(corner: Int32Array, name: Int32Array, e: number): number {
+  return Math.max(name[corner[e]!]!, name[corner[e + 1]!]!, name[corner[e + 2]!]!);
+}
+
+function numberTriangles(mesh: WalkerMesh, { vertex, triangle, before }: Renaming): void {
+  const { corner, triangleEnd } = mesh;
+  before.fill(0);
+  for (let t = 0; t < triangleEnd; t++) if (!isDead(mesh, t)) before[highest(corner, vertex, 3 * t) + 1]!++;
+  for (let v = 1; v < before.length; v++) before[v]! += before[v - 1]!;
+  for (let t = 0; t < triangleEnd; t++) {
+    triangle[t] = isDead(mesh, t) ? NONE : before[highest(corner, vertex, 3 * t)]!++;
+  }
+}
+
+function rewriteTriangles(mesh: WalkerMesh, renaming: Renaming): void {
+  const { vertex, triangle } = renaming;
+  const { corner, twin, opposite, outer, triangleEnd, near } = mesh;
+  const newCorner = renaming.corner;
+  const newTwin = renaming.twin;
+  const newOpposite = renaming.opposite;
+  for (let t = 0; t < triangleEnd; t++) {
+    if (triangle[t] === NONE) continue;
+    for (let k = 0; k < 3; k++) {
+      const e = 3 * t + k;
+      const to = 3 * triangle[t]! + k;
+      const f = twin[e]!;
+      newCorner[to] = vertex[corner[e]!]!;
+      newOpposite[to] = vertex[opposite[e]!]!;
+      newTwin[to] = f === outer ? outer : 3 * triangle[(f - (f % 3)) / 3]! + (f % 3);
+    }
+  }
+  for (let level = 0; level < mesh.levels; level++) if (near[level] !== NONE) near[level] = vertex[near[level]!]!;
+  mesh.triangleEnd -= mesh.freeTriangles;
+  mesh.freeTriangles = 0;
+  mesh.corner = newCorner;
+  mesh.twin = newTwin;
+  mesh.opposite = newOpposite;
+  renaming.corner = corner;
+  renaming.twin = twin;
+  renaming.opposite = opposite;
+}
+
+function rewriteVertices(mesh: WalkerMesh, renaming: Renaming, count: number): void {
+  const { vertex } = renaming;
+  const { serial, level, firstWalker, vertexEdge, corner } = mesh;
+  const newSerial = renaming.serial;
+  const newLevel = renaming.level;
+  const end = firstWalker + count;
+  newSerial.fill(NONE, end);
+  for (let v = 0; v < serial.length; v++) {
+    if (serial[v] === NONE) continue;
+    newSerial[vertex[v]!] = serial[v]!;
+    newLevel[vertex[v]!] = level[v]!;
+  }
+  mesh.serial = newSerial;
+  mesh.level = newLevel;
+  renaming.serial = serial;
+  renaming.level = level;
+  vertexEdge.fill(NONE);
+  for (let e = 0; e < 3 * mesh.triangleEnd; e++) vertexEdge[corner[e]!] = e;
+  mesh.listed.fill(STALE);
+  mesh.freeVertices = serial.length - end;
+  for (let k = 0; k < mesh.freeVertices; k++) mesh.freeVertex[k] = serial.length - 1 - k;
+}
