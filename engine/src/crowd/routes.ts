@@ -42,6 +42,12 @@ export function portalsLeft({ store }: Routes, crowd: Crowd, slot: number): numb
   return store[crowd.route[slot]! + 1]!;
 }
 
+/** Where in the store the next portal is; those after it lie before it. */
+export function topOfRoute({ store }: Routes, crowd: Crowd, slot: number): number {
+  const at = crowd.route[slot]!;
+  return at + HEAD + store[at + 1]! - 1;
+}
+
 export function portalOf({ store }: Routes, crowd: Crowd, slot: number, k: number): number {
   const at = crowd.route[slot]!;
   return store[at + HEAD + store[at + 1]! - 1 - k]!;

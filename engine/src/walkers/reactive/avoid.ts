@@ -12,7 +12,7 @@
 import { GAP, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
-import { ACCEPT, exponentsOf, propose } from './modules.ts';
+import { isAccepted, propose } from './modules.ts';
 import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, type Thought } from './thought.ts';
 
 export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
@@ -42,7 +42,7 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
     if (time >= list[at + 3]!) return take(thought, at);
     const k = collision[1]!;
     const type = typeOfCollision(thought.near, k, time, list, at + 1);
-    if (table[exponentsOf(profile, ACCEPT, type)]! >= 0) return take(thought, at);
+    if (isAccepted(table, profile, type)) return take(thought, at);
     const worth = Math.abs(list[at]!) * time;
     if (worth > longest) {
       longest = worth;

@@ -58,7 +58,7 @@ export function decide(
   to: number,
 ): void {
   const { mesh, corners, walls, crowd, routes, profiles, first, item } = around;
-  const { place, velocity, body, nextVelocity } = crowd;
+  const { place, velocity, body, cell, nextVelocity } = crowd;
   const { self, near } = thought;
   for (let i = from; i < to; i++) {
     const x = place[2 * i]!;
@@ -75,6 +75,7 @@ export function decide(
     contacts.stands[i] = stands ? 1 : 0;
     if (stands) thought.velocity[0] = thought.velocity[1] = 0;
     else headAlongPath(corners, crowd, routes, profiles, i, thought);
+    const c = cell[i]!;
     let count = 0;
     let touching = 0;
     const last = first[i + 1]!;
@@ -83,7 +84,7 @@ export function decide(
       const dx = x - place[2 * j]!;
       const dy = y - place[2 * j + 1]!;
       const squared = dx * dx + dy * dy;
-      if (squared > HORIZON * HORIZON || !sees(mesh, place, crowd.cell, i, j)) continue;
+      if (squared > HORIZON * HORIZON || (cell[j] !== c && !sees(mesh, place, cell, i, j))) continue;
       const sum = radius + body[BODY * j + RADIUS]!;
       if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
         contacts.touch[MOST_TOUCHED * i + touching++] = j;

@@ -15,15 +15,18 @@ import { BEHAVIOUR, COLLISIONS } from '../../crowd/profiles.ts';
 import { PROPOSAL, SELF_TOP, type Thought } from './thought.ts';
 
 /** Modules, as in the behaviour tables (crowd/profiles.ts). */
-export const RIGHT = 0;
-export const LEFT = 1;
-export const DECELERATE = 2;
-export const ACCELERATE = 3;
-export const ACCEPT = 4;
+const RIGHT = 0;
+const LEFT = 1;
+const DECELERATE = 2;
+const ACCELERATE = 3;
+const ACCEPT = 4;
 
-/** Where a behaviour keeps the exponents of a module for a type of collision. */
-export function exponentsOf(profile: number, module: number, type: number): number {
-  return profile + BEHAVIOUR + 2 * (COLLISIONS.length * module + type);
+/** Numbers of a behaviour per module. */
+const MODULE = 2 * COLLISIONS.length;
+
+/** Does a behaviour take collisions of this type as they come? */
+export function isAccepted(table: Float64Array, profile: number, type: number): boolean {
+  return table[profile + BEHAVIOUR + MODULE * ACCEPT + 2 * type]! >= 0;
 }
 
 /**
@@ -50,126 +53,100 @@ export function propose(
   const ny = near[k + 3]!;
   const vx = list[popped + 1]!;
   const vy = list[popped + 2]!;
-  const squared = px * px + py * py;
-  if (squared === 0) return;
-  const reach = near[k + 4]! + gap;
+  const wantedX = list[against + 1]!;
+  const wantedY = list[against + 2]!;
+  const far = Math.sqrt(px * px + py * py);
+  const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
+  const squared = vx * vx + vy * vy;
+  if (far === 0 || wanted === 0 || squared === 0) return;
+  const speed = Math.sqrt(squared);
   // Tangents: towards N, turned by the angle whose sine is ρ/|P_r|; across, where it touches already.
-  const sine = reach * reach < squared ? reach / Math.sqrt(squared) : 1;
+  const reach = near[k + 4]! + gap;
+  const sine = reach < far ? reach / far : 1;
   const cosine = Math.sqrt(1 - sine * sine);
-  const size = Math.sqrt(squared);
-  const towardsX = -px / size;
-  const towardsY = -py / size;
-  for (let turn = -1; turn <= 1; turn += 2) {
-    const dx = towardsX * cosine - turn * towardsY * sine;
-    const dy = towardsY * cosine + turn * towardsX * sine;
-    const side = dy * (vx - nx) - dx * (vy - ny) > 0 ? LEFT : RIGHT;
-    const at = exponentsOf(profile, side, type);
+  const towardsX = -px / far;
+  const towardsY = -py / far;
+  const firstX = towardsX * cosine + towardsY * sine;
+  const firstY = towardsY * cosine - towardsX * sine;
+  const secondX = towardsX * cosine - towardsY * sine;
+  const secondY = towardsY * cosine + towardsX * sine;
+  const behaviour = profile + BEHAVIOUR + 2 * type;
+  const rest = nx * nx + ny * ny - squared;
+  let to = PROPOSAL * thought.listCount;
+  // Four at most: two tangents, and slower or faster straight on.
+  if (to + 4 * PROPOSAL > list.length) return;
+  for (let turn = 0; turn < 2; turn++) {
+    const dx = turn === 0 ? firstX : secondX;
+    const dy = turn === 0 ? firstY : secondY;
+    const at = behaviour + MODULE * (dy * (vx - nx) - dx * (vy - ny) > 0 ? LEFT : RIGHT);
     if (table[at]! < 0) continue;
     // α² + 2α(S(N)·D) + S(N)² − S_I² = 0
     const along = nx * dx + ny * dy;
-    const root = along * along - (nx * nx + ny * ny - vx * vx - vy * vy);
+    const root = along * along - rest;
     if (root < 0) continue;
     const step = Math.sqrt(root);
-    pushBetter(thought, table, at, against, time, nx, ny, dx, dy, -along + step, -along - step);
+    const alpha = step - along;
+    if (!(alpha > 0)) continue;
+    let outX = nx + alpha * dx;
+    let outY = ny + alpha * dy;
+    let towards = outX * wantedX + outY * wantedY;
+    if (-along - step > 0) {
+      // Both are as fast: the better rated is the one nearer to the wanted direction.
+      const otherX = nx + (-along - step) * dx;
+      const otherY = ny + (-along - step) * dy;
+      const other = otherX * wantedX + otherY * wantedY;
+      if (other > towards) {
+        outX = otherX;
+        outY = otherY;
+        towards = other;
+      }
+    }
+    const quality = rating(towards / (wanted * speed), speed, wanted, table[at]!, table[at + 1]!);
+    if (!(quality > 0)) continue;
+    list[to] = quality;
+    list[to + 1] = outX;
+    list[to + 2] = outY;
+    list[to + 3] = time;
+    to += PROPOSAL;
   }
   for (let module = DECELERATE; module <= ACCELERATE; module++) {
-    const at = exponentsOf(profile, module, type);
+    const at = behaviour + MODULE * module;
     if (table[at]! < 0) continue;
-    let first = -1;
-    let second = -1;
-    for (let turn = -1; turn <= 1; turn += 2) {
-      const dx = towardsX * cosine - turn * towardsY * sine;
-      const dy = towardsY * cosine + turn * towardsX * sine;
+    let best = -1;
+    for (let turn = 0; turn < 2; turn++) {
+      const dx = turn === 0 ? firstX : secondX;
+      const dy = turn === 0 ? firstY : secondY;
       const across = vx * dy - vy * dx;
       if (across === 0) continue;
       const share = (nx * dy - ny * dx) / across;
-      const alpha = (share * vx - nx) * dx + (share * vy - ny) * dy;
-      if (!(alpha > 0)) continue;
       if (module === DECELERATE ? !(share >= 0 && share < 1) : !(share > 1)) continue;
-      if (module === ACCELERATE && share * share * (vx * vx + vy * vy) > thought.self[SELF_TOP]! ** 2) continue;
-      if (turn < 0) first = share;
-      else second = share;
+      if (!((share * vx - nx) * dx + (share * vy - ny) * dy > 0)) continue;
+      if (module === ACCELERATE && share * speed > thought.self[SELF_TOP]!) continue;
+      // Both are along S_I: the one that changes less is the better rated.
+      if (best < 0 || (module === DECELERATE ? share > best : share < best)) best = share;
     }
-    if (first < 0 && second < 0) continue;
-    // Both are along S_I: the one that changes less is the better rated.
-    const share =
-      first < 0
-        ? second
-        : second < 0
-          ? first
-          : module === DECELERATE
-            ? Math.max(first, second)
-            : Math.min(first, second);
-    push(thought, table, at, against, time, share * vx, share * vy);
+    if (best <= 0) continue;
+    const straight = (vx * wantedX + vy * wantedY) / (wanted * speed);
+    const quality = rating(straight, best * speed, wanted, table[at]!, table[at + 1]!);
+    if (!(quality > 0)) continue;
+    list[to] = quality;
+    list[to + 1] = best * vx;
+    list[to + 2] = best * vy;
+    list[to + 3] = time;
+    to += PROPOSAL;
   }
+  thought.listCount = to / PROPOSAL;
 }
 
-/** Of two α, the better rated of those that are positive. */
-function pushBetter(
-  thought: Thought,
-  table: Float64Array,
-  at: number,
-  against: number,
-  time: number,
-  nx: number,
-  ny: number,
-  dx: number,
-  dy: number,
-  larger: number,
-  smaller: number,
-): void {
-  if (!(larger > 0)) return;
-  const before = thought.listCount;
-  push(thought, table, at, against, time, nx + larger * dx, ny + larger * dy);
-  if (!(smaller > 0)) return;
-  const isIn = thought.listCount > before;
-  const quality = isIn ? thought.list[PROPOSAL * before]! : 0;
-  if (isIn) thought.listCount--;
-  push(thought, table, at, against, time, nx + smaller * dx, ny + smaller * dy);
-  const isBetter = thought.listCount > before && thought.list[PROPOSAL * before]! > quality;
-  if (isBetter || !isIn) return;
-  thought.listCount = before;
-  push(thought, table, at, against, time, nx + larger * dx, ny + larger * dy);
-}
-
-/** Rate a velocity and put it into the list, unless it is worth nothing. */
-function push(
-  thought: Thought,
-  table: Float64Array,
-  at: number,
-  against: number,
-  time: number,
-  vx: number,
-  vy: number,
-): void {
-  const { list } = thought;
-  const to = PROPOSAL * thought.listCount;
-  if (to + PROPOSAL > list.length) return;
-  const quality = rate(list[against + 1]!, list[against + 2]!, vx, vy, table[at]!, table[at + 1]!);
-  if (!(quality > 0)) return;
-  list[to] = quality;
-  list[to + 1] = vx;
-  list[to + 2] = vy;
-  list[to + 3] = time;
-  thought.listCount++;
-}
-
-/** How good a velocity is beside a wanted one. */
-export function rate(
-  wantedX: number,
-  wantedY: number,
-  vx: number,
-  vy: number,
+/** How good a velocity is beside a wanted one, from the cosine between them and how fast they are. */
+export function rating(
+  cosine: number,
+  speed: number,
+  wanted: number,
   directionPower: number,
   speedPower: number,
 ): number {
-  const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
-  const speed = Math.sqrt(vx * vx + vy * vy);
-  if (wanted === 0) return 0;
-  // Standing has no direction: only its speed counts against it.
-  if (speed === 0) return 0;
-  const half = (1 + Math.min(1, (wantedX * vx + wantedY * vy) / (wanted * speed))) / 2;
-  const direction = 2 * wholePower(half, directionPower) - 1;
+  const direction = 2 * wholePower((1 + Math.min(1, cosine)) / 2, directionPower) - 1;
   if (direction <= 0) return 0;
   return direction * wholePower(speed < wanted ? speed / wanted : wanted / speed, speedPower);
 }

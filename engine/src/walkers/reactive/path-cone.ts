@@ -11,7 +11,7 @@ import { NONE } from '../../core/none.ts';
 import { type Corners, RECORD } from '../../routing/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE, PROFILE, type ProfileTable, WALL_MARGIN } from '../../crowd/profiles.ts';
-import { portalOf, portalsLeft, type Routes } from '../../crowd/routes.ts';
+import { portalsLeft, type Routes, topOfRoute } from '../../crowd/routes.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 /** Portals looked through. */
@@ -37,6 +37,8 @@ export function headAlongPath(
   const inset = self[SELF_RADIUS]! + profiles.numbers[p + WALL_MARGIN]!;
   const narrowest = profiles.numbers[p + CONE]!;
   const { sideRecord } = corners;
+  const { store } = routes;
+  const top = topOfRoute(routes, crowd, i);
   const left = portalsLeft(routes, crowd, i);
   const most = left < LOOKED ? left : LOOKED;
   // Of the cone kept so far: directions to its right and left end, not of unit length.
@@ -46,7 +48,7 @@ export function headAlongPath(
   let ly = 0;
   let k = 0;
   for (; k < most; k++) {
-    const at = RECORD * portalOf(routes, crowd, i, k);
+    const at = RECORD * store[top - k]!;
     const ax = sideRecord[at]!;
     const ay = sideRecord[at + 1]!;
     const long = sideRecord[at + 6]!;
