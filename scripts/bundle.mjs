@@ -30,7 +30,11 @@ export async function buildBundle() {
   const { build } = await import('rolldown');
   rmSync(dist, { recursive: true, force: true });
   await build({
-    input: { foulee: join(root, 'cli', 'src', 'main.ts') },
+    // The second one is a thread of `run`: a file of its own, beside the command.
+    input: {
+      foulee: join(root, 'cli', 'src', 'main.ts'),
+      'team-worker': join(root, 'cli', 'src', 'team-worker.ts'),
+    },
     platform: 'node',
     logLevel: 'warn',
     output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -11,12 +11,13 @@ import { addEnvironmentOptions } from './environment-options.ts';
 import type { InspectFlags } from './inspect.ts';
 import { plainText, type Terminal } from './output.ts';
 import type { PlanFlags } from './plan.ts';
+import type { RunFlags } from './run.ts';
 
 export { processTerminal } from './output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
-const COMMANDS = ['inspect', 'plan'];
+const COMMANDS = ['inspect', 'plan', 'run'];
 
 /** @param negative what it means when the work ran and the answer is no */
 function exitCodes(negative: string): string {
@@ -54,11 +55,12 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error, outputError: () => {} })
     .addHelpText(
       'after',
-      '\nExample:\n  foulee inspect plan.dxf --map plan.svg\n  foulee plan city.geojson --from 12,40 --to 900,1100',
+      '\nExample:\n  foulee inspect plan.dxf --map plan.svg\n  foulee plan city.geojson --from 12,40 --to 900,1100\n  foulee run scenarios/station-hall',
     );
   // Settings are inherited by commands made from here on.
   addInspect(program, terminal, finish);
   addPlan(program, terminal, finish);
+  addRun(program, terminal, finish);
   return program;
 }
 
@@ -123,6 +125,39 @@ ${exitCodes('there is no way (--pairs: between some pair)')}`,
     )
     .action(async (file: string, flags: PlanFlags) => {
       const { plan: run } = await import('./plan.ts');
+      finish(await run(file, flags, terminal));
+    });
+}
+
+function addRun(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('run')
+    .summary('let the crowd of a scenario walk')
+    .description(
+      'Let the crowd of a scenario walk and say who arrived and when, how crowded it\n' +
+        'got and where people got stuck. The same seed gives the same run, whatever the\n' +
+        'number of threads. Ctrl-C keeps what was recorded and says what there is.',
+    )
+    .argument('<SCENARIO>', 'scenario file, or a folder with scenario.yaml or .json')
+    .option('--seed <n>', 'seed of all random numbers (default: the one in the file)')
+    .option('--seeds <a..b>', 'one run per seed: mean, deviation, interval, egress')
+    .option('--duration <s>', 'simulated seconds at most')
+    .option('--model <m>', 'how people walk: reactive')
+    .option('--threads <n>', 'threads (default: as many as make sense)')
+    .option('--out <FILE>', 'keep every step: .parquet, .sqlite, .txt or .csv')
+    .option('--real-time', 'simulated time does not run ahead of the clock')
+    .option('--json', 'print one JSON document, not the table')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee run scenarios/station-hall
+  foulee run scenarios/corridor --seed 7 --out run.parquet
+  foulee run scenarios/bottleneck-100 --seeds 1..20 --json
+${exitCodes('somebody did not arrive')}   130 Ctrl-C`,
+    )
+    .action(async (file: string, flags: RunFlags) => {
+      const { run } = await import('./run.ts');
       finish(await run(file, flags, terminal));
     });
 }

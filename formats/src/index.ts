@@ -14,6 +14,16 @@ import { readWkt } from './wkt.ts';
 export { FORMATS_READ } from './detect-format.ts';
 export type { Environment, ReadOptions } from './environment.ts';
 export { cellsToGeoJson } from './geojson-cells.ts';
+export {
+  type ByteOutput,
+  createRecordingSink,
+  createSqliteSink,
+  type FrameSink,
+  readRecording,
+  type Recording,
+  RECORDING_ENDINGS,
+} from './recording.ts';
+export { readScenario } from './scenario.ts';
 export { MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
 export { worldToSvg } from './svg-map.ts';
 

@@ -1,0 +1,69 @@
+/**
+ * Every step of a run → the file that --out names, in the format its ending says. What is written so far can be read at any moment,
+ * whatever happens to the run (formats/src/recording.ts).
+ */
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { extname } from 'node:path';
+import { createFrame, fillFrame, InputError, type RecordedFrame, type RecordingInfo, type Run } from '@foulee/engine';
+import { createRecordingSink, createSqliteSink, type FrameSink, RECORDING_ENDINGS } from '@foulee/formats';
+import { walkableWkt } from './run-walkable.ts';
+
+export interface Recorder {
+  record: () => void;
+  close: () => Promise<void>;
+}
+
+/** Refuse an ending that says no format, before the work. */
+export function checkRecordingName(file: string): void {
+  if (RECORDING_ENDINGS.includes(extname(file).toLowerCase())) return;
+  throw new InputError('--out', `${file} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
+}
+
+/** @param frame filled by the caller before each `record` */
+export async function openRecorder(file: string, run: Run, seed: number, frame: RecordedFrame): Promise<Recorder> {
+  const { scenario } = run;
+  const info: RecordingInfo = {
+    name: scenario.name,
+    model: scenario.model,
+    seed,
+    step: scenario.step,
+    every: 1,
+    walkableArea: walkableWkt(run.original),
+  };
+  let sink: FrameSink;
+  let descriptor: number | undefined;
+  if (extname(file).toLowerCase() === '.sqlite') {
+    for (const old of [file, `${file}-journal`, `${file}.lock`]) rmSync(old, { recursive: true, force: true });
+    sink = await createSqliteSink(file, info);
+  } else {
+    const opened = openSync(file, 'w');
+    descriptor = opened;
+    sink = await createRecordingSink(file, info, { append: (bytes) => append(file, opened, bytes) });
+  }
+  return {
+    record: () => sink.write(frame),
+    close: async () => {
+      await sink.close();
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
+  };
+}
+
+function append(file: string, descriptor: number, bytes: Uint8Array): void {
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const what = code === 'ENOSPC' ? 'the disk is full' : message;
+    throw new InputError('--out', `could not write ${file}: ${what}`, 'write elsewhere or make room');
+  }
+}
+
+export function createRunFrame({ simulation }: Run): RecordedFrame {
+  return createFrame(simulation.crowd.capacity);
+}
+
+export function fillRunFrame(frame: RecordedFrame, { simulation }: Run): void {
+  fillFrame(frame, simulation.world.mesh, simulation.crowd, simulation.steps, simulation.time);
+}

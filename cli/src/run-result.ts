@@ -1,0 +1,252 @@
+/** CrowdOutcome → RunResult: the `--json` document of `run`, its names as in cli.md, SI units; and what else a person is told. */
+import { findRoute, flowOver, type Goal, NONE, passageCurve, type Scenario, travelSummary } from '@foulee/engine';
+import { counted } from './output.ts';
+import type { CrowdOutcome } from './run-crowd.ts';
+import { type NoWay, stuckSlots } from './run-measures.ts';
+
+/** Null where there is no number: nobody arrived, nothing was measured. */
+type Maybe = number | null;
+
+export interface LineResult {
+  name: string;
+  /** Crossings to the left of the line and to its right, and the most per second over ten seconds, either way. */
+  left: number;
+  right: number;
+  peakFlow: number;
+}
+
+export interface AreaResult {
+  name: string;
+  density: { mean: Maybe; max: number };
+  /** Of those in it. */
+  speed: { mean: Maybe };
+}
+
+export interface RunResult {
+  name: string;
+  model: string;
+  seed: number;
+  threads: number;
+  agents: number;
+  arrived: number;
+  simulatedSeconds: number;
+  steps: number;
+  wallSeconds: number;
+  realTimeFactor: number;
+  stepMilliseconds: { median: Maybe; p95: Maybe; max: Maybe };
+  passes: Record<string, number>;
+  travelSeconds: { mean: Maybe; median: Maybe; p95: Maybe; max: Maybe };
+  overlaps: { pairsMax: number; deepest: number; pairSeconds: number };
+  wallPenetrations: number;
+  stuck: number;
+  boundHits: number;
+  replans: number;
+  hash: string;
+  warnings: string[];
+  /** Where the scenario has lines or areas to measure. */
+  measure?: { lines: LineResult[]; areas: AreaResult[] };
+}
+
+/** The tally of thoughts: numbers per thread, and which of them are bound hits (walkers/reactive/thought.ts). */
+const TALLY = 3;
+const BOUND_HITS = 2;
+/** Seconds over which the peak flow of a line is the mean. */
+const FLOW_WINDOW = 10;
+
+export function runResult(outcome: CrowdOutcome): RunResult {
+  const { run, measures } = outcome;
+  const { scenario, simulation } = run;
+  const { counts, context, team } = simulation;
+  const tally = team?.tally ?? context.thought.tally;
+  let boundHits = 0;
+  for (let k = BOUND_HITS; k < tally.length; k += TALLY) boundHits += tally[k]!;
+  const steps = outcome.stepMilliseconds.values().slice().sort();
+  const travel = travelSummary(measures.travel);
+  const { pairsMax, deepest, pairSeconds } = measures.overlaps;
+  const { lines, areas } = scenario.measure;
+  return {
+    name: scenario.name,
+    model: scenario.model,
+    seed: outcome.seed,
+    threads: outcome.threads,
+    agents: counts.entered,
+    arrived: counts.arrived,
+    simulatedSeconds: rounded(simulation.time),
+    steps: simulation.steps,
+    wallSeconds: rounded(outcome.wallSeconds),
+    realTimeFactor: rounded(simulation.time / Math.max(1e-6, outcome.wallSeconds)),
+    stepMilliseconds: { median: quantile(steps, 0.5), p95: quantile(steps, 0.95), max: quantile(steps, 1) },
+    passes: Object.fromEntries(Object.entries(outcome.passes).map(([name, value]) => [name, rounded(value)])),
+    travelSeconds: {
+      mean: maybe(travel.mean),
+      median: maybe(travel.median),
+      p95: maybe(travel.p95),
+      max: maybe(travel.greatest),
+    },
+    overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
+    wallPenetrations: measures.wallPenetrations,
+    stuck: measures.stuck.stuck,
+    boundHits,
+    replans: counts.replans,
+    hash: outcome.hash,
+    warnings: warningsOf(outcome),
+    ...(lines.length + areas.length === 0 ? {} : { measure: measured(outcome) }),
+  };
+}
+
+/** How many are still there with somewhere to go, and how many never found room to come in. */
+export function leftOver({ run }: CrowdOutcome): { inside: number; outside: number } {
+  const { crowd, itineraries } = run.simulation;
+  let inside = 0;
+  for (let i = 0; i < crowd.count; i++) if (itineraries[crowd.itinerary[i]!]!.stages.length > 0) inside++;
+  return { inside, outside: run.sources.reduce((sum, { waiting }) => sum + waiting.length, 0) };
+}
+
+function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas: AreaResult[] } {
+  const { flow } = measures;
+  return {
+    lines: flow.lines.map(({ name }, k) => {
+      let left = 0;
+      let right = 0;
+      for (let i = 0; i < flow.line.length; i++) {
+        if (flow.line.array[i] !== k) continue;
+        if (flow.direction.array[i]! > 0) left++;
+        else right++;
+      }
+      return { name, left, right, peakFlow: rounded(peakFlow(measures.flow, k, run.simulation.time)) };
+    }),
+    areas: measures.areas.map(({ area, moments, density, densest, persons, speed }) => ({
+      name: area.name,
+      density: { mean: maybe(density / moments), max: rounded(densest) },
+      speed: { mean: maybe(speed / persons) },
+    })),
+  };
+}
+
+/** The greatest net flow over any window that ends with a crossing. A shorter run is one window. */
+function peakFlow(flow: CrowdOutcome['measures']['flow'], line: number, end: number): number {
+  const curve = passageCurve(flow, line);
+  if (end <= FLOW_WINDOW) return end > 0 ? Math.abs(flowOver(curve, 0, end)) : 0;
+  let most = 0;
+  for (const moment of curve.time) {
+    const to = Math.max(FLOW_WINDOW, moment);
+    most = Math.max(most, Math.abs(flowOver(curve, to - FLOW_WINDOW, to)));
+  }
+  return most;
+}
+
+function warningsOf(outcome: CrowdOutcome): string[] {
+  const { run, measures } = outcome;
+  const { simulation, scenario } = run;
+  const warnings = [...simulation.world.report.warnings, ...run.warnings];
+  for (const noWay of measures.noWay.values()) warnings.push(noWayText(outcome, noWay));
+  const stuck = stuckSlots(measures, simulation);
+  if (stuck.length > 0) {
+    const { crowd } = simulation;
+    const { origin } = simulation.world.mesh;
+    const places = stuck
+      .slice(0, 3)
+      .map((i) => placeText(crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]));
+    warnings.push(`${counted(stuck.length, 'walker')} made no way for 60 s, at ${listed(places, stuck.length)}`);
+  }
+  const { inside, outside } = leftOver(outcome);
+  if (inside > 0 && !outcome.interrupted) {
+    warnings.push(`the time of ${scenario.duration} s was over with ${counted(inside, 'walker')} on the way`);
+  }
+  if (outside > 0) {
+    const where = run.sources.filter(({ waiting }) => waiting.length > 0).map(({ name }) => name);
+    warnings.push(
+      `${counted(outside, 'walker')} found no room to come in at ${listed(where.slice(0, 3), where.length)}`,
+    );
+  }
+  if (outcome.interrupted) warnings.push(`interrupted after ${rounded(simulation.time)} s`);
+  return warnings;
+}
+
+/** Who has no way where, and what is in it. */
+function noWayText({ run }: CrowdOutcome, { itinerary, stage, serials, from, level, width }: NoWay): string {
+  const { simulation } = run;
+  const { crowd, goals, router, world } = simulation;
+  let still = 0;
+  for (let i = 0; i < crowd.count; i++) if (serials.has(crowd.serial[i]!) && crowd.goalCell[i] === NONE) still++;
+  const among = simulation.itineraries[itinerary]!.stages[stage]!.goals.map((g) => goals[g]!);
+  const names = among.slice(0, 3).map(({ name }) => `"${name}"`);
+  const who = `${counted(serials.size, 'walker')} had no way to ${listed(names, among.length)}`;
+  if (still === 0) return `${who} for a time`;
+  const [x, y] = middleOf(among[0]!);
+  const { origin } = world.mesh;
+  const route = findRoute(router, {
+    from,
+    to: [x + origin[0], y + origin[1]],
+    fromLevel: level,
+    toLevel: among[0]!.level,
+    width,
+  });
+  const at = `from ${placeText(...from)}`;
+  if (route.blocked !== undefined) {
+    const { blocked } = route;
+    return `${who} ${at}: stopped at ${placeText(blocked.x, blocked.y)}, where it is ${rounded(blocked.width)} m wide`;
+  }
+  return `${who} ${at}: ${route.reason ?? 'the goal is out of reach'}`;
+}
+
+function middleOf({ shape }: Goal): [number, number] {
+  let x = 0;
+  let y = 0;
+  for (let k = 0; k < shape.length; k += 2) {
+    x += (2 * shape[k]!) / shape.length;
+    y += (2 * shape[k + 1]!) / shape.length;
+  }
+  return [x, y];
+}
+
+function listed(names: string[], all: number): string {
+  return all > names.length ? `${names.join(', ')} and ${all - names.length} more` : names.join(', ');
+}
+
+export function placeText(x: number, y: number): string {
+  return `(${x.toFixed(1)}, ${y.toFixed(1)})`;
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** Of sorted numbers; the nearest one below. */
+function quantile(sorted: Float64Array, share: number): Maybe {
+  return sorted.length === 0 ? null : rounded(sorted[Math.floor(share * (sorted.length - 1))]!);
+}
+
+function maybe(value: number): Maybe {
+  return Number.isFinite(value) ? rounded(value) : null;
+}
+
+/** About how many a scenario brings: for progress and threads. */
+export function expectedWalkers({ walkers, sources, areas, duration }: Scenario): number {
+  let sum = 0;
+  for (const group of walkers) {
+    if (group.kind === 'one') sum++;
+    else sum += group.count ?? (group.density ?? 0) * areaOf(areas[group.area]!.polygon);
+  }
+  for (const { rates, bursts, total } of sources) {
+    let coming = 0;
+    rates.forEach(([from, rate], k) => {
+      coming += rate * Math.max(0, Math.min(duration, rates[k + 1]?.[0] ?? duration) - from);
+    });
+    for (const { at, count, every, until } of bursts) {
+      if (at > duration) continue;
+      coming += count * (every === null ? 1 : Math.ceil((Math.min(duration, until ?? duration) - at) / every));
+    }
+    sum += Math.min(total ?? Infinity, coming);
+  }
+  return Math.ceil(sum);
+}
+
+function areaOf(polygon: readonly (readonly [number, number])[]): number {
+  let twice = 0;
+  polygon.forEach(([x, y], i) => {
+    const [nextX, nextY] = polygon[(i + 1) % polygon.length]!;
+    twice += x * nextY - nextX * y;
+  });
+  return Math.abs(twice) / 2;
+}
