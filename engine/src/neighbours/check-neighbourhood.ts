@@ -9,7 +9,7 @@ import type { Crowd } from '../crowd/crowd.ts';
 import { NONE } from '../core/none.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import { mustFlip, turn } from './signs.ts';
-import { GHOSTS, isDead, next, previous } from './walker-mesh.ts';
+import { GHOSTS, isDead, next, previous, TRIANGLE } from './walker-mesh.ts';
 
 const KEPT = 20;
 
@@ -29,13 +29,13 @@ function checkTriangles({ mesh }: Neighbourhood, say: (text: string) => void): v
   const triangles = new Int32Array(mesh.levels);
   for (let t = 0; t < mesh.triangleEnd; t++) {
     if (isDead(mesh, t)) continue;
-    const level = mesh.level[corner[3 * t]!]!;
+    const level = mesh.level[corner[TRIANGLE * t]!]!;
     triangles[level]!++;
-    if (!(turn(mesh, corner[3 * t]!, corner[3 * t + 1]!, corner[3 * t + 2]!) > 0)) {
+    if (!(turn(mesh, corner[TRIANGLE * t]!, corner[TRIANGLE * t + 1]!, corner[TRIANGLE * t + 2]!) > 0)) {
       say(`triangle ${t} does not turn left`);
       continue;
     }
-    for (let e = 3 * t; e < 3 * t + 3; e++) {
+    for (let e = TRIANGLE * t; e < TRIANGLE * t + 3; e++) {
       const f = twin[e]!;
       const a = corner[e]!;
       const b = corner[next(e)]!;
@@ -93,6 +93,13 @@ function checkLists(hood: Neighbourhood, crowd: Crowd, say: (text: string) => vo
   const { first, item, mesh, doubles } = hood;
   const { vertex, serial, count } = crowd;
   const { corner, vertexEdge, twin } = mesh;
+  const doublesOf = new Map<number, number[]>();
+  for (const u of doubles.vertex.subarray(0, doubles.count)) {
+    const original = doubles.original[u]!;
+    const others = doublesOf.get(original);
+    if (others === undefined) doublesOf.set(original, [u]);
+    else others.push(u);
+  }
   if (first[0] !== 0) say('the first list does not start at 0');
   for (let i = 0; i < count; i++) {
     const name = serial[i]!;
@@ -108,9 +115,7 @@ function checkLists(hood: Neighbourhood, crowd: Crowd, say: (text: string) => vo
         if (e === vertexEdge[v]) break;
       }
     }
-    for (let k = 0; k < doubles.count; k++) {
-      if (doubles.original[doubles.vertex[k]!] === v) expected.add(doubles.vertex[k]!);
-    }
+    for (const u of doublesOf.get(v) ?? []) expected.add(u);
     let last: number = NONE;
     for (let k = first[i]!; k < first[i + 1]!; k++) {
       const j = item[k]!;

@@ -7,7 +7,7 @@
 import { assert } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { CIRCLE_ERROR, mustFlip, turn } from './signs.ts';
-import { doubt, flip, GHOSTS, link, next, STALE, takeTriangle, type WalkerMesh } from './walker-mesh.ts';
+import { doubt, flip, GHOSTS, link, next, STALE, takeTriangle, TRIANGLE, type WalkerMesh } from './walker-mesh.ts';
 
 /**
  * Vertex v needs its place, level and serial.
@@ -23,7 +23,7 @@ export function insertVertex(mesh: WalkerMesh, v: number, hint: number): number 
   }
   const start = hint !== NONE && level[hint] === here && vertexEdge[hint] !== NONE ? hint : near[here]!;
   const e = walk(mesh, v, vertexEdge[start]!);
-  const t = e - (e % 3);
+  const t = e & -16;
   for (let k = t; k < t + 3; k++) {
     const u = corner[k]!;
     if (place[2 * u] === place[2 * v] && place[2 * u + 1] === place[2 * v + 1]) return u;
@@ -51,7 +51,7 @@ function insertFirst(mesh: WalkerMesh, v: number, level: number): void {
   let first: number = NONE;
   let before: number = NONE;
   for (let k = 0; k < GHOSTS; k++) {
-    const e = 3 * takeTriangle(mesh);
+    const e = TRIANGLE * takeTriangle(mesh);
     corner[e] = v;
     corner[e + 1] = GHOSTS * level + k;
     corner[e + 2] = GHOSTS * level + ((k + 1) & 3);
@@ -74,7 +74,7 @@ function insertFirst(mesh: WalkerMesh, v: number, level: number): void {
 function walk(mesh: WalkerMesh, v: number, e: number): number {
   const { corner, twin } = mesh;
   for (let steps = 0; steps <= 2 * mesh.outer; steps++) {
-    const t = e - (e % 3);
+    const t = e & -16;
     let crossed: number = NONE;
     let on: number = NONE;
     // The side that was come over is left out, but for the first triangle.
@@ -110,8 +110,8 @@ function splitTriangle(mesh: WalkerMesh, t: number, v: number, k: number): numbe
   const c = corner[t + 2]!;
   const pastB = twin[t + 1]!;
   const pastC = twin[t + 2]!;
-  const p = 3 * takeTriangle(mesh);
-  const q = 3 * takeTriangle(mesh);
+  const p = TRIANGLE * takeTriangle(mesh);
+  const q = TRIANGLE * takeTriangle(mesh);
   corner[t + 2] = corner[p] = corner[q + 1] = v;
   corner[p + 1] = b;
   corner[p + 2] = corner[q + 2] = c;
@@ -142,7 +142,7 @@ export function legalise(mesh: WalkerMesh): void {
   while (mesh.doubts > 0) {
     const e = doubtful[--mesh.doubts]!;
     isDoubtful[e] = 0;
-    const side = e % 3;
+    const side = e & 3;
     const en = side === 2 ? e - 2 : e + 1;
     const a = 2 * corner[e]!;
     const b = 2 * corner[en]!;

@@ -94,7 +94,7 @@ function makeList(mesh: WalkerMesh, doubles: Doubles, v: number): number {
   const firstEdge = vertexEdge[v]!;
   let e = firstEdge;
   do {
-    const back = e % 3 === 0 ? e + 2 : e - 1;
+    const back = (e & 3) === 0 ? e + 2 : e - 1;
     const u = corner[back]!;
     e = twin[back]!;
     if (u < firstWalker) continue;

@@ -10,7 +10,14 @@ import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { addWalker, type Crowd, createCrowd, orderWalkers, removeWalker } from '../crowd/crowd.ts';
 import { checkNeighbourhood } from './check-neighbourhood.ts';
-import { createNeighbourhood, forgetWalker, type Neighbourhood, updateNeighbourhood } from './neighbourhood.ts';
+import {
+  createNeighbourhood,
+  forgetWalker,
+  type Neighbourhood,
+  putInOrder,
+  updateNeighbourhood,
+} from './neighbourhood.ts';
+import { TRIANGLE } from './walker-mesh.ts';
 
 /** Cell c lies on level c. */
 const LEVEL = Int32Array.of(0, 1);
@@ -187,6 +194,44 @@ describe('the neighbourhood graph in motion', () => {
       expect(hood.item.subarray(0, used)).toEqual(fresh.hood.item.subarray(0, used));
     }
     expect(hood.rebuilds).toBeLessThan(20);
+  });
+
+  it('can be put in another order in memory at any time', () => {
+    const random = createRandom(13);
+    const scene = createScene(120);
+    const { crowd, hood } = scene;
+    const come = () => addWalker(crowd, random.integer(0, 1), random.between(0, 9), random.between(0, 9), 0);
+    while (crowd.count < 110) come();
+    for (let step = 0; step < 60; step++) {
+      for (let k = 0; k < 2 * crowd.count; k++) crowd.place[k]! += random.between(-0.03, 0.03);
+      for (let k = random.integer(0, 4); k > 0; k--) leave(scene, random.integer(0, crowd.count - 1));
+      for (let k = random.integer(0, 4); k > 0; k--) come();
+      updateNeighbourhood(hood, crowd, LEVEL);
+      if (step % 2 === 0) putInOrder(hood, crowd);
+      expect(checkNeighbourhood(hood, crowd)).toEqual([]);
+      expect(edgesOf(scene)).toEqual(delaunatorOf(scene));
+    }
+    expect(hood.rebuilds).toBe(1);
+  });
+
+  it('is put in order in memory by itself when the walkers have mixed', () => {
+    const random = createRandom(17);
+    const scene = createScene(4500);
+    const { crowd, hood } = scene;
+    for (let i = 0; i < 4500; i++) addWalker(crowd, 0, random.between(0, 70), random.between(0, 70), 0);
+    for (let step = 0; step < 33; step++) {
+      for (let k = 0; k < 250; k++) {
+        const i = random.integer(0, crowd.count - 1);
+        crowd.place[2 * i] = random.between(0, 70);
+        crowd.place[2 * i + 1] = random.between(0, 70);
+      }
+      updateNeighbourhood(hood, crowd, LEVEL);
+    }
+    expect(hood.rebuilds).toBe(1);
+    expect(hood.reorderings).toBeGreaterThan(0);
+    expect(hood.reorderings).toBeLessThan(3);
+    expect(checkNeighbourhood(hood, crowd)).toEqual([]);
+    expect(edgesOf(scene)).toEqual(delaunatorOf(scene));
   });
 
   it('mends tangles of any size: steps far longer than the walkers are apart', () => {
@@ -395,7 +440,7 @@ describe('the neighbourhood graph as a pass', () => {
     };
     const inner = ({ hood: { mesh } }: Scene) =>
       mesh.corner.findIndex(
-        (_, e) => e % 3 === 0 && [e, e + 1, e + 2].every((k) => mesh.corner[k]! >= mesh.firstWalker),
+        (_, e) => e % TRIANGLE === 0 && [e, e + 1, e + 2].every((k) => mesh.corner[k]! >= mesh.firstWalker),
       );
     expect(corrupt(({ hood }) => (hood.item[3] = 77))).toMatch(/slot 77, which is empty/);
     expect(corrupt(({ hood }) => hood.item.set([hood.item[1]!, hood.item[0]!]))).toMatch(/not in order/);

@@ -26,6 +26,7 @@ import {
   previous,
   STALE,
   takeVertex,
+  TRIANGLE,
   type WalkerMesh,
 } from './walker-mesh.ts';
 
@@ -69,8 +70,8 @@ const MANY = 8;
 const ALWAYS_FEW = 64;
 
 export function createNeighbourhood(capacity: number, levels: number): Neighbourhood {
-  if (!(Number.isInteger(capacity) && capacity >= 0 && capacity <= 2 ** 24)) {
-    throw new InputError('neighbourhood', `capacity ${capacity}`, 'give a whole number up to 16 million');
+  if (!(Number.isInteger(capacity) && capacity >= 0 && capacity <= 2 ** 22)) {
+    throw new InputError('neighbourhood', `capacity ${capacity}`, 'give a whole number up to 4 million');
   }
   if (!(Number.isInteger(levels) && levels >= 1 && levels <= 2 ** 16)) {
     throw new InputError('neighbourhood', `${levels} levels`, 'give a whole number from 1 to 65536');
@@ -320,18 +321,18 @@ function isScattered(hood: Neighbourhood): boolean {
   if (hood.steps % STEPS_BETWEEN !== 0 || triangleEnd < 4 * FAR) return false;
   let far = 0;
   for (let k = 0; k < SAMPLES; k++) {
-    const e = 3 * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
+    const e = TRIANGLE * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
     const a = corner[e]!;
     const b = corner[e + 1]!;
-    const after = corner[e + 3]!;
+    const after = corner[e + TRIANGLE]!;
     if (Math.min(a, b, after) < firstWalker) continue;
     if (Math.abs(a - b) > FAR || Math.abs(a - after) > FAR) far++;
   }
   return far > MANY_FAR * SAMPLES;
 }
 
-/** Rename vertices and triangles along the Z-curve; the graph stays what it is. */
-function putInOrder(hood: Neighbourhood, crowd: Crowd): void {
+/** Rename vertices and triangles along the Z-curve, right after an update without doubles; the graph stays what it is. */
+export function putInOrder(hood: Neighbourhood, crowd: Crowd): void {
   const { mesh, order, slotOf, renaming } = hood;
   const { vertex } = crowd;
   let count = 0;

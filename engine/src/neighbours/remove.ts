@@ -77,7 +77,7 @@ export function removeFromTangle(mesh: WalkerMesh, v: number, tangle: Tangle): b
     const onward = twin[previous(e)]!;
     if (isTangledEar(mesh, e, choice)) {
       cutEar(mesh, e);
-      tangle.bad[tangle.bads++] = (e - (e % 3)) / 3;
+      tangle.bad[tangle.bads++] = e >> 4;
       degree--;
       tried = 0;
       choice = FREE;
@@ -86,7 +86,7 @@ export function removeFromTangle(mesh: WalkerMesh, v: number, tangle: Tangle): b
   }
   e = degree === 2 ? closeTwo(mesh, e) : mergeThree(mesh, e);
   if (e === NONE) return false;
-  tangle.bad[tangle.bads++] = (e - (e % 3)) / 3;
+  tangle.bad[tangle.bads++] = e >> 4;
   noteRemoval(mesh, v, e);
   return true;
 }
@@ -124,7 +124,7 @@ function removeLast(mesh: WalkerMesh, v: number): void {
   let e = first;
   do {
     const onward = mesh.twin[previous(e)]!;
-    giveTriangle(mesh, (e - (e % 3)) / 3);
+    giveTriangle(mesh, e >> 4);
     e = onward;
   } while (e !== first);
   mesh.vertexEdge[v] = NONE;
@@ -150,7 +150,7 @@ function isTangledEar(mesh: WalkerMesh, e: number, choice: number): boolean {
   if (Math.max(a, c) < mesh.firstWalker || a === c) return false;
   const pastC = twin[next(e)]!;
   const pastA = twin[previous(twin[e]!)]!;
-  if (pastC - (pastC % 3) === pastA - (pastA % 3)) return false;
+  if ((pastC & -16) === (pastA & -16)) return false;
   if (choice === ANY) return true;
   if (turn(mesh, a, b, c) <= 0) return false;
   if (choice === LEFT) return true;
@@ -177,8 +177,8 @@ function mergeThree(mesh: WalkerMesh, e: number): number {
   link(mesh, next(e), twin[next(e)]!);
   link(mesh, previous(e), pastB);
   link(mesh, e, pastC);
-  giveTriangle(mesh, (second - (second % 3)) / 3);
-  giveTriangle(mesh, (third - (third % 3)) / 3);
+  giveTriangle(mesh, second >> 4);
+  giveTriangle(mesh, third >> 4);
   vertexEdge[a] = next(e);
   vertexEdge[b] = previous(e);
   vertexEdge[c] = e;
@@ -202,8 +202,8 @@ function closeTwo(mesh: WalkerMesh, e: number): number {
   const forward = twin[next(second)]!;
   if (backward === mesh.outer || forward === mesh.outer || backward === next(second)) return NONE;
   link(mesh, forward, backward);
-  giveTriangle(mesh, (e - (e % 3)) / 3);
-  giveTriangle(mesh, (second - (second % 3)) / 3);
+  giveTriangle(mesh, e >> 4);
+  giveTriangle(mesh, second >> 4);
   vertexEdge[a] = forward;
   vertexEdge[b] = backward;
   listed[a] = listed[b] = STALE;

@@ -5,7 +5,7 @@
  * costs a few linear passes, far less than building anew. Takes no memory: the arrays change places with spare ones.
  */
 import { NONE } from '../core/none.ts';
-import { isDead, STALE, type WalkerMesh } from './walker-mesh.ts';
+import { createHalfEdges, type HalfEdges, isDead, STALE, TRIANGLE, type WalkerMesh } from './walker-mesh.ts';
 
 export interface Renaming {
   /** The new name of each vertex. */
@@ -14,9 +14,7 @@ export interface Renaming {
   triangle: Int32Array;
   /** Triangles before those of each vertex. */
   before: Int32Array;
-  corner: Int32Array;
-  twin: Int32Array;
-  opposite: Int32Array;
+  spare: HalfEdges;
   serial: Int32Array;
   level: Int32Array;
 }
@@ -27,9 +25,7 @@ export function createRenaming(mesh: WalkerMesh): Renaming {
     vertex: new Int32Array(vertices),
     triangle: new Int32Array(mesh.freeTriangle.length),
     before: new Int32Array(vertices + 1),
-    corner: new Int32Array(mesh.corner.length),
-    twin: new Int32Array(mesh.corner.length),
-    opposite: new Int32Array(mesh.corner.length),
+    spare: createHalfEdges(mesh.freeTriangle.length),
     serial: new Int32Array(vertices),
     level: new Int32Array(vertices),
   };
@@ -54,39 +50,38 @@ function highest(corner: Int32Array, name: Int32Array, e: number): number {
 function numberTriangles(mesh: WalkerMesh, { vertex, triangle, before }: Renaming): void {
   const { corner, triangleEnd } = mesh;
   before.fill(0);
-  for (let t = 0; t < triangleEnd; t++) if (!isDead(mesh, t)) before[highest(corner, vertex, 3 * t) + 1]!++;
+  for (let t = 0; t < triangleEnd; t++) if (!isDead(mesh, t)) before[highest(corner, vertex, TRIANGLE * t) + 1]!++;
   for (let v = 1; v < before.length; v++) before[v]! += before[v - 1]!;
   for (let t = 0; t < triangleEnd; t++) {
-    triangle[t] = isDead(mesh, t) ? NONE : before[highest(corner, vertex, 3 * t)]!++;
+    triangle[t] = isDead(mesh, t) ? NONE : before[highest(corner, vertex, TRIANGLE * t)]!++;
   }
 }
 
 function rewriteTriangles(mesh: WalkerMesh, renaming: Renaming): void {
-  const { vertex, triangle } = renaming;
-  const { corner, twin, opposite, outer, triangleEnd, near } = mesh;
-  const newCorner = renaming.corner;
-  const newTwin = renaming.twin;
-  const newOpposite = renaming.opposite;
+  const { vertex, triangle, spare } = renaming;
+  const { corner, twin, opposite, isDoubtful, outer, triangleEnd, near } = mesh;
   for (let t = 0; t < triangleEnd; t++) {
     if (triangle[t] === NONE) continue;
     for (let k = 0; k < 3; k++) {
-      const e = 3 * t + k;
-      const to = 3 * triangle[t]! + k;
+      const e = TRIANGLE * t + k;
+      const to = TRIANGLE * triangle[t]! + k;
       const f = twin[e]!;
-      newCorner[to] = vertex[corner[e]!]!;
-      newOpposite[to] = vertex[opposite[e]!]!;
-      newTwin[to] = f === outer ? outer : 3 * triangle[(f - (f % 3)) / 3]! + (f % 3);
+      spare.corner[to] = vertex[corner[e]!]!;
+      spare.opposite[to] = vertex[opposite[e]!]!;
+      spare.twin[to] = f === outer ? outer : TRIANGLE * triangle[f >> 4]! + (f & 3);
     }
   }
   for (let level = 0; level < mesh.levels; level++) if (near[level] !== NONE) near[level] = vertex[near[level]!]!;
   mesh.triangleEnd -= mesh.freeTriangles;
   mesh.freeTriangles = 0;
-  mesh.corner = newCorner;
-  mesh.twin = newTwin;
-  mesh.opposite = newOpposite;
-  renaming.corner = corner;
-  renaming.twin = twin;
-  renaming.opposite = opposite;
+  mesh.corner = spare.corner;
+  mesh.twin = spare.twin;
+  mesh.opposite = spare.opposite;
+  mesh.isDoubtful = spare.isDoubtful;
+  spare.corner = corner;
+  spare.twin = twin;
+  spare.opposite = opposite;
+  spare.isDoubtful = isDoubtful;
 }
 
 function rewriteVertices(mesh: WalkerMesh, renaming: Renaming, count: number): void {
@@ -106,7 +101,9 @@ function rewriteVertices(mesh: WalkerMesh, renaming: Renaming, count: number): v
   renaming.serial = serial;
   renaming.level = level;
   vertexEdge.fill(NONE);
-  for (let e = 0; e < 3 * mesh.triangleEnd; e++) vertexEdge[corner[e]!] = e;
+  for (let t = 0; t < TRIANGLE * mesh.triangleEnd; t += TRIANGLE) {
+    for (let e = t; e < t + 3; e++) vertexEdge[corner[e]!] = e;
+  }
   mesh.listed.fill(STALE);
   mesh.freeVertices = serial.length - end;
   for (let k = 0; k < mesh.freeVertices; k++) mesh.freeVertex[k] = serial.length - 1 - k;

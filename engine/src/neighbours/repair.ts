@@ -12,7 +12,7 @@ import { NONE } from '../core/none.ts';
 import { legalise } from './insert.ts';
 import { removeFromTangle, type Tangle } from './remove.ts';
 import { CIRCLE_ERROR, TURN_ERROR, turn } from './signs.ts';
-import { doubt, flip, isDead, next, previous, type WalkerMesh } from './walker-mesh.ts';
+import { doubt, flip, isDead, next, previous, TRIANGLE, type WalkerMesh } from './walker-mesh.ts';
 
 /** `bad`: triangles that turn right or not at all, to be mended. */
 export interface Repair extends Tangle {
@@ -62,7 +62,7 @@ function scan(mesh: WalkerMesh, repair: Repair): void {
   const { place, corner, opposite, twin, triangleEnd } = mesh;
   const { bad } = repair;
   let bads = 0;
-  for (let e = 0; e < 3 * triangleEnd; e += 3) {
+  for (let e = 0; e < TRIANGLE * triangleEnd; e += TRIANGLE) {
     const a = 2 * corner[e]!;
     const b = 2 * corner[e + 1]!;
     const c = 2 * corner[e + 2]!;
@@ -77,7 +77,7 @@ function scan(mesh: WalkerMesh, repair: Repair): void {
     const cross = bx * cy - by * cx;
     const sides = b2 + c2;
     if (!(cross > TURN_ERROR * sides)) {
-      bad[bads++] = e / 3;
+      bad[bads++] = e >> 4;
       doubt(mesh, e);
       doubt(mesh, e + 1);
       doubt(mesh, e + 2);
@@ -117,7 +117,9 @@ function keepBad(mesh: WalkerMesh, repair: Repair): void {
 
 function isBad(mesh: WalkerMesh, t: number): boolean {
   const { corner } = mesh;
-  return !isDead(mesh, t) && turn(mesh, corner[3 * t]!, corner[3 * t + 1]!, corner[3 * t + 2]!) <= 0;
+  return (
+    !isDead(mesh, t) && turn(mesh, corner[TRIANGLE * t]!, corner[TRIANGLE * t + 1]!, corner[TRIANGLE * t + 2]!) <= 0
+  );
 }
 
 /** Flip and take out until no triangle is bad. Each flip lowers the sum of |areas| or, at the same sum, the number of bad ones. */
@@ -139,8 +141,8 @@ function untangle(mesh: WalkerMesh, repair: Repair, few: number): boolean {
       doubtTriangle(mesh, e);
       doubtTriangle(mesh, f);
       if (++flips > 8 * few || repair.bads + 2 > bad.length) return false;
-      bad[repair.bads++] = (e - (e % 3)) / 3;
-      bad[repair.bads++] = (f - (f % 3)) / 3;
+      bad[repair.bads++] = e >> 4;
+      bad[repair.bads++] = f >> 4;
     }
     // One that was stuck: mended since, movable since, or to be broken up.
     if (stucks === 0) return true;
@@ -152,7 +154,7 @@ function untangle(mesh: WalkerMesh, repair: Repair, few: number): boolean {
 }
 
 function doubtTriangle(mesh: WalkerMesh, e: number): void {
-  const t = e - (e % 3);
+  const t = e & -16;
   doubt(mesh, t);
   doubt(mesh, t + 1);
   doubt(mesh, t + 2);
@@ -163,7 +165,7 @@ function bestFlip(mesh: WalkerMesh, t: number): number {
   const { corner, twin, opposite, firstWalker } = mesh;
   let best: number = NONE;
   let bestGain = 0;
-  for (let e = 3 * t; e < 3 * t + 3; e++) {
+  for (let e = TRIANGLE * t; e < TRIANGLE * t + 3; e++) {
     const f = twin[e]!;
     if (f === mesh.outer) continue;
     const u = corner[e]!;
@@ -175,7 +177,7 @@ function bestFlip(mesh: WalkerMesh, t: number): number {
     const pastZ = twin[next(f)]!;
     const pastV = twin[next(e)]!;
     const pastU = twin[previous(f)]!;
-    if (w === z || pastW - (pastW % 3) === pastZ - (pastZ % 3) || pastV - (pastV % 3) === pastU - (pastU % 3)) continue;
+    if (w === z || (pastW & -16) === (pastZ & -16) || (pastV & -16) === (pastU & -16)) continue;
     const mends = turn(mesh, z, v, w) > 0 && turn(mesh, w, u, z) > 0;
     let gain = 0;
     if (Math.min(Math.min(u, v), Math.min(w, z)) >= firstWalker) {
@@ -204,7 +206,7 @@ function takeCornerOut(mesh: WalkerMesh, repair: Repair, t: number, few: number)
   if (repair.outs >= few) return false;
   let chosen: number = NONE;
   let most = 0;
-  for (let e = 3 * t; e < 3 * t + 3; e++) {
+  for (let e = TRIANGLE * t; e < TRIANGLE * t + 3; e++) {
     const v = corner[e]!;
     const count = v < firstWalker ? 0 : badAround(mesh, v);
     if (count > most) {
@@ -226,7 +228,7 @@ function badAround(mesh: WalkerMesh, v: number): number {
   let count = 0;
   let e = first;
   do {
-    if (isBad(mesh, (e - (e % 3)) / 3)) count++;
+    if (isBad(mesh, e >> 4)) count++;
     e = mesh.twin[previous(e)]!;
   } while (e !== first);
   return count;

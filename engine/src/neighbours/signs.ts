@@ -74,8 +74,8 @@ export function mustFlip(mesh: WalkerMesh, e: number): boolean {
   const { corner, twin, opposite, place, serial, firstWalker } = mesh;
   if (twin[e] === mesh.outer) return false;
   const a = corner[e]!;
-  const b = corner[e % 3 === 2 ? e - 2 : e + 1]!;
-  const c = corner[e % 3 === 0 ? e + 2 : e - 1]!;
+  const b = corner[(e & 3) === 2 ? e - 2 : e + 1]!;
+  const c = corner[(e & 3) === 0 ? e + 2 : e - 1]!;
   const d = opposite[e]!;
   if (a < firstWalker || b < firstWalker || c < firstWalker || d < firstWalker)
     return mustFlipAtGhost(mesh, a, b, c, d);

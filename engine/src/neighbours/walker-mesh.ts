@@ -1,7 +1,7 @@
 /**
  * WalkerMesh: the Delaunay triangulations of all levels as half-edges in one set of arrays, and their flip.
  *
- *            w                 half-edges 3t, 3t + 1, 3t + 2 run counter-clockwise around triangle t;
+ *            w                 half-edges 16t, 16t + 1, 16t + 2 run counter-clockwise around triangle t;
  *           ╱ ╲                e runs from corner[e] = u to v; opposite[e] = z, the far corner of the
  *          ╱ t ╲               triangle across it, is stored because the scan of every step reads nothing else.
  *         ╱  e  ╲
@@ -26,7 +26,26 @@ export const STALE = 255;
 /** Neighbours kept in a vertex's own list; who has more is looked up in the mesh every time. */
 export const LISTED = 12;
 
-export interface WalkerMesh {
+/** Numbers per triangle: what is known of its half-edges fills one line of a machine's memory. */
+export const TRIANGLE = 16;
+
+/** All four are views of one array, shifted by four numbers each, so that corner[e], twin[e] and the rest lie together. */
+export interface HalfEdges {
+  corner: Int32Array;
+  twin: Int32Array;
+  opposite: Int32Array;
+  /** 1: in the list of doubtful ones. */
+  isDoubtful: Int32Array;
+}
+
+export function createHalfEdges(triangles: number): HalfEdges {
+  // One more for the twin of all outer sides.
+  const memory = new ArrayBuffer(4 * TRIANGLE * (triangles + 1));
+  const view = (shift: number) => new Int32Array(memory, 4 * shift, TRIANGLE * triangles + 4);
+  return { corner: view(0), twin: view(4), opposite: view(8), isDoubtful: view(12) };
+}
+
+export interface WalkerMesh extends HalfEdges {
   levels: number;
   /** The first vertex that is a walker: 4 · levels. */
   firstWalker: number;
@@ -46,10 +65,7 @@ export interface WalkerMesh {
   /** Per level: vertices in the triangulation, and one of them from which walks may start. */
   population: Int32Array;
   near: Int32Array;
-  corner: Int32Array;
-  /** The outer sides, between ghosts, all have the twin `outer`, a half-edge that is never read. */
-  twin: Int32Array;
-  opposite: Int32Array;
+  /** The twin of all outer sides, those between ghosts; it is never read. */
   outer: number;
   /** Triangles beyond this one were never used; those given back lie in freeTriangle and have three equal corners. */
   triangleEnd: number;
@@ -57,7 +73,6 @@ export interface WalkerMesh {
   freeTriangles: number;
   /** Half-edges that may have to be flipped, each at most once. */
   doubtful: Int32Array;
-  isDoubtful: Uint8Array;
   doubts: number;
 }
 
@@ -77,15 +92,12 @@ export function createMesh(capacity: number, levels: number): WalkerMesh {
     freeVertices: 0,
     population: new Int32Array(levels),
     near: new Int32Array(levels),
-    corner: new Int32Array(3 * triangles + 3),
-    twin: new Int32Array(3 * triangles + 3),
-    opposite: new Int32Array(3 * triangles + 3),
-    outer: 3 * triangles,
+    ...createHalfEdges(triangles),
+    outer: TRIANGLE * triangles,
     triangleEnd: 0,
     freeTriangle: new Int32Array(triangles),
     freeTriangles: 0,
     doubtful: new Int32Array(3 * triangles + 3),
-    isDoubtful: new Uint8Array(3 * triangles + 3),
     doubts: 0,
   };
   clearMesh(mesh);
@@ -113,16 +125,16 @@ export function clearMesh(mesh: WalkerMesh): void {
 }
 
 export function next(e: number): number {
-  return e % 3 === 2 ? e - 2 : e + 1;
+  return (e & 3) === 2 ? e - 2 : e + 1;
 }
 
 export function previous(e: number): number {
-  return e % 3 === 0 ? e + 2 : e - 1;
+  return (e & 3) === 0 ? e + 2 : e - 1;
 }
 
 /** A triangle that was given back has its three corners at ghost 0. */
 export function isDead(mesh: WalkerMesh, t: number): boolean {
-  return mesh.corner[3 * t] === mesh.corner[3 * t + 1];
+  return mesh.corner[TRIANGLE * t] === mesh.corner[TRIANGLE * t + 1];
 }
 
 export function takeVertex(mesh: WalkerMesh, serial: number, level: number): number {
@@ -145,8 +157,8 @@ export function takeTriangle(mesh: WalkerMesh): number {
 }
 
 export function giveTriangle(mesh: WalkerMesh, t: number): void {
-  mesh.corner.fill(0, 3 * t, 3 * t + 3);
-  mesh.opposite.fill(0, 3 * t, 3 * t + 3);
+  mesh.corner.fill(0, TRIANGLE * t, TRIANGLE * t + 3);
+  mesh.opposite.fill(0, TRIANGLE * t, TRIANGLE * t + 3);
   mesh.freeTriangle[mesh.freeTriangles++] = t;
 }
 
@@ -178,11 +190,11 @@ export function doubt(mesh: WalkerMesh, e: number): void {
  */
 export function flip(mesh: WalkerMesh, e: number): void {
   const { corner, twin, opposite, vertexEdge } = mesh;
-  const en = e % 3 === 2 ? e - 2 : e + 1;
-  const ep = e % 3 === 0 ? e + 2 : e - 1;
+  const en = (e & 3) === 2 ? e - 2 : e + 1;
+  const ep = (e & 3) === 0 ? e + 2 : e - 1;
   const f = twin[e]!;
-  const fn = f % 3 === 2 ? f - 2 : f + 1;
-  const fp = f % 3 === 0 ? f + 2 : f - 1;
+  const fn = (f & 3) === 2 ? f - 2 : f + 1;
+  const fp = (f & 3) === 0 ? f + 2 : f - 1;
   const u = corner[e]!;
   const v = corner[f]!;
   const w = corner[ep]!;
@@ -223,7 +235,7 @@ function strikeOff(mesh: WalkerMesh, u: number, v: number): void {
   }
   let k = LISTED * u;
   const last = k + size - 1;
-  while (list[k] !== v) k++;
+  while (k < last && list[k] !== v) k++;
   for (; k < last; k++) list[k] = list[k + 1]!;
   listed[u] = size - 1;
 }
