@@ -33,7 +33,7 @@ import {
 import { aimAt, type Goal, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
 import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
-import { createRoutes, leadBack, passPortals, portalOf, portalsLeft, type Routes, setRoute } from './crowd/routes.ts';
+import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './crowd/snapshot.ts';
 import { hashCrowd } from './crowd/state-hash.ts';
 import { createRouter, findPortals, type Router } from './find-route.ts';
@@ -382,11 +382,11 @@ function followRoutes({ crowd, routes, world, counts }: Simulation): void {
   for (let i = 0; i < crowd.count; i++) {
     const c = nextCell[i]!;
     if (c === cell[i] || route[i] === NONE) continue;
-    const most = Math.min(AHEAD, portalsLeft(routes, crowd, i));
+    const most = Math.min(AHEAD, crowd.portalsLeft[i]!);
     let passed = 0;
     for (let k = 0; k < most; k++) if (sideCell[sideTwin[portalOf(routes, crowd, i, k)]!] === c) passed = k + 1;
     if (passed > 0) {
-      passPortals(routes, crowd, i, passed);
+      crowd.portalsLeft[i]! -= passed;
       continue;
     }
     // Beside the route: back through a side to where it was, if that is next door.

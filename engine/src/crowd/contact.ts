@@ -12,7 +12,7 @@
  */
 import { sharedMemory } from '../core/shared-memory.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
-import type { NearWalls } from './near-walls.ts';
+import { type NearWalls, WALL } from './near-walls.ts';
 
 export interface Contacts {
   /** Those a walker could touch: touch[MOST_TOUCHED * i] …, touched[i] of them. */
@@ -147,18 +147,21 @@ function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): nu
   }
   if (deepest === 0) return 0;
   contacts.moves[i] = 1;
-  const { ends, first } = walls;
-  const last = 4 * first[cell[i]! + 1]!;
-  for (let k = 4 * first[cell[i]!]!; k < last; k += 4) {
-    const ax = ends[k]!;
-    const ay = ends[k + 1]!;
-    const ex = ends[k + 2]! - ax;
-    const ey = ends[k + 3]! - ay;
-    const along = ((toX - ax) * ex + (toY - ay) * ey) / (ex * ex + ey * ey);
-    if (along > 0 && along < 1 && ex * (toY - ay) - ey * (toX - ax) < 0) continue;
-    const share = along < 0 ? 0 : along > 1 ? 1 : along;
-    const dx = toX - ax - share * ex;
-    const dy = toY - ay - share * ey;
+  const { walls: list, first } = walls;
+  const last = WALL * first[cell[i]! + 1]!;
+  for (let k = WALL * first[cell[i]!]!; k < last; k += WALL) {
+    const ux = list[k + 2]!;
+    const uy = list[k + 3]!;
+    const ax = toX - list[k]!;
+    const ay = toY - list[k + 1]!;
+    const away = ux * ay - uy * ax;
+    if (away >= radius || away <= -radius) continue;
+    const along = ax * ux + ay * uy;
+    const long = list[k + 4]!;
+    if (along > 0 && along < long && away < 0) continue;
+    const share = along < 0 ? 0 : along > long ? long : along;
+    const dx = ax - share * ux;
+    const dy = ay - share * uy;
     const squared = dx * dx + dy * dy;
     if (squared >= radius * radius || squared === 0) continue;
     const distance = Math.sqrt(squared);

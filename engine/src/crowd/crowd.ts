@@ -43,6 +43,8 @@ export interface Crowd {
   chosen: Int32Array;
   /** The portals of its route: place of the record in the routes' store (routes.ts). NONE: to be planned. */
   route: Int32Array;
+  /** Portals left on it. */
+  portalsLeft: Int32Array;
   /** Seconds of simulated time before which no route is looked for again. */
   planAt: Float64Array;
   /** Seconds without getting on, and where it was when they began: x, y interleaved. */
@@ -77,6 +79,7 @@ const COLUMNS = {
   goalCell: 1,
   chosen: 1,
   route: 1,
+  portalsLeft: 1,
   planAt: 1,
   stuck: 1,
   stuckPlace: 2,
@@ -95,6 +98,7 @@ const INTS = new Set<Column>([
   'goalCell',
   'chosen',
   'route',
+  'portalsLeft',
   'vertex',
 ]);
 

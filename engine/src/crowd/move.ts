@@ -9,7 +9,7 @@
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { walk, type WalkResult } from '../subdivision/walk.ts';
 import { BODY, type Crowd, RADIUS, TOP } from './crowd.ts';
-import type { NearWalls } from './near-walls.ts';
+import { type NearWalls, WALL } from './near-walls.ts';
 
 /** Metres a body keeps from walls when it walks towards them. */
 const SKIN = 0.005;
@@ -23,29 +23,34 @@ const BEFORE = 1e-3;
 /** Slots `from` … `to` - 1: slide along walls and take the step. */
 export function slideAndMove(walls: NearWalls, crowd: Crowd, step: number, from: number, to: number): void {
   const { place, cell, body, nextVelocity, nextPlace } = crowd;
-  const { first, ends } = walls;
+  const { first, walls: list } = walls;
   for (let i = from; i < to; i++) {
     let vx = nextVelocity[2 * i]!;
     let vy = nextVelocity[2 * i + 1]!;
     const x = place[2 * i]!;
     const y = place[2 * i + 1]!;
-    const start = 4 * first[cell[i]!]!;
-    const last = 4 * first[cell[i]! + 1]!;
+    const start = WALL * first[cell[i]!]!;
+    const last = WALL * first[cell[i]! + 1]!;
     if (start < last && (vx !== 0 || vy !== 0)) {
       const radius = body[BODY * i + RADIUS]!;
+      // Further off, no step gets too near.
+      const near = radius + SKIN + (Math.sqrt(vx * vx + vy * vy) * step) / SHARE;
       for (let round = 0; round < ROUNDS; round++) {
         let isFree = true;
-        for (let k = start; k < last; k += 4) {
-          const ax = ends[k]!;
-          const ay = ends[k + 1]!;
-          const ex = ends[k + 2]! - ax;
-          const ey = ends[k + 3]! - ay;
-          const along = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey);
+        for (let k = start; k < last; k += WALL) {
+          const ux = list[k + 2]!;
+          const uy = list[k + 3]!;
+          const ax = x - list[k]!;
+          const ay = y - list[k + 1]!;
+          const away = ux * ay - uy * ax;
+          if (away > near || away < -near) continue;
+          const along = ax * ux + ay * uy;
+          const long = list[k + 4]!;
           // Behind a wall, it is not this one that is met.
-          if (along > 0 && along < 1 && ex * (y - ay) - ey * (x - ax) < 0) continue;
-          const share = along < 0 ? 0 : along > 1 ? 1 : along;
-          const dx = x - ax - share * ex;
-          const dy = y - ay - share * ey;
+          if (along > 0 && along < long && away < 0) continue;
+          const share = along < 0 ? 0 : along > long ? long : along;
+          const dx = ax - share * ux;
+          const dy = ay - share * uy;
           const distance = Math.sqrt(dx * dx + dy * dy);
           if (distance === 0) continue;
           const approach = -(vx * dx + vy * dy) / distance;

@@ -16,9 +16,11 @@ export const WALL_REACH = 1;
 export interface NearWalls {
   /** Walls of cell c: first[c] … first[c + 1] - 1. */
   first: Int32Array;
-  /** x, y of both ends: 4 numbers per wall; floor is on its left. */
-  ends: Float64Array;
+  /** Start x, y, direction x, y and length: WALL numbers per wall; floor is on its left. */
+  walls: Float64Array;
 }
+
+export const WALL = 5;
 
 /** Cells looked through around one; more than these within reach are a heap of slivers. */
 const MOST_CELLS = 512;
@@ -27,11 +29,11 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
   const { cellFirst, sideTwin, sideCell, sideVertex, vertices } = mesh;
   const cells = mesh.cellLevel.length;
   const first = new Int32Array(cells + 1);
-  const ends = new GrowableFloats(4 * sideTwin.length);
+  const walls = new GrowableFloats(WALL * sideTwin.length);
   const open = new GrowableInts(64);
   const seen = new Int32Array(cells).fill(NONE);
   for (let c = 0; c < cells; c++) {
-    first[c] = ends.length / 4;
+    first[c] = walls.length / WALL;
     open.clear();
     open.push(c);
     seen[c] = c;
@@ -44,10 +46,14 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
         if (twin === NONE) {
           const a = 2 * sideVertex[s]!;
           const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-          ends.push(vertices[a]!);
-          ends.push(vertices[a + 1]!);
-          ends.push(vertices[b]!);
-          ends.push(vertices[b + 1]!);
+          const ex = vertices[b]! - vertices[a]!;
+          const ey = vertices[b + 1]! - vertices[a + 1]!;
+          const long = Math.sqrt(ex * ex + ey * ey);
+          walls.push(vertices[a]!);
+          walls.push(vertices[a + 1]!);
+          walls.push(ex / long);
+          walls.push(ey / long);
+          walls.push(long);
         } else {
           seen[sideCell[twin]!] = c;
           open.push(sideCell[twin]!);
@@ -55,8 +61,8 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
       }
     }
   }
-  first[cells] = ends.length / 4;
-  return { first, ends: ends.values().slice() };
+  first[cells] = walls.length / WALL;
+  return { first, walls: walls.values().slice() };
 }
 
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */

@@ -2,7 +2,7 @@
  * The portals of every walker's route, in one array of whole numbers. A route is a stack: the next portal on top, so that a
  * walker which was pushed aside gets one more on top to lead it back, and a portal passed is popped.
  *
- *      store: … | room, count, last portal, …, next portal, (room) | …        crowd.route: where its record begins
+ *      store: … | room, last portal, …, next portal, (room) | …        crowd.route: where its record begins; crowd.portalsLeft
  *
  * Routes that are given up leave holes; when the store is full, those in use are moved together, in slot order.
  */
@@ -15,7 +15,7 @@ export interface Routes {
   used: number;
 }
 
-const HEAD = 2;
+const HEAD = 1;
 /** Portals that can be put on top of a new route. */
 const SLACK = 6;
 
@@ -32,37 +32,26 @@ export function setRoute(routes: Routes, crowd: Crowd, slot: number, portals: In
   routes.used += HEAD + room;
   const { store } = routes;
   store[at] = room;
-  store[at + 1] = count;
   for (let k = 0; k < count; k++) store[at + HEAD + k] = portals[count - 1 - k]!;
   crowd.route[slot] = at;
-}
-
-/** Portals left; the k-th to be crossed from now on is `portalOf(…, k)`. */
-export function portalsLeft({ store }: Routes, crowd: Crowd, slot: number): number {
-  return store[crowd.route[slot]! + 1]!;
+  crowd.portalsLeft[slot] = count;
 }
 
 /** Where in the store the next portal is; those after it lie before it. */
-export function topOfRoute({ store }: Routes, crowd: Crowd, slot: number): number {
-  const at = crowd.route[slot]!;
-  return at + HEAD + store[at + 1]! - 1;
+export function topOfRoute(crowd: Crowd, slot: number): number {
+  return crowd.route[slot]! + HEAD + crowd.portalsLeft[slot]! - 1;
 }
 
+/** The k-th portal to be crossed from now on. */
 export function portalOf({ store }: Routes, crowd: Crowd, slot: number, k: number): number {
-  const at = crowd.route[slot]!;
-  return store[at + HEAD + store[at + 1]! - 1 - k]!;
-}
-
-/** The next `count` portals have been passed. */
-export function passPortals({ store }: Routes, crowd: Crowd, slot: number, count: number): void {
-  store[crowd.route[slot]! + 1]! -= count;
+  return store[topOfRoute(crowd, slot) - k]!;
 }
 
 /** One more portal to be crossed first. @returns false if there is no room left: plan anew */
 export function leadBack({ store }: Routes, crowd: Crowd, slot: number, portal: number): boolean {
   const at = crowd.route[slot]!;
-  if (store[at + 1] === store[at]) return false;
-  store[at + HEAD + store[at + 1]!++] = portal;
+  if (crowd.portalsLeft[slot] === store[at]) return false;
+  store[at + HEAD + crowd.portalsLeft[slot]!++] = portal;
   return true;
 }
 
@@ -70,7 +59,7 @@ export function leadBack({ store }: Routes, crowd: Crowd, slot: number, portal: 
 function tidy(routes: Routes, crowd: Crowd, needed: number): void {
   let live = needed;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.route[i] !== NONE) live += HEAD + routes.store[crowd.route[i]! + 1]! + SLACK;
+    if (crowd.route[i] !== NONE) live += HEAD + crowd.portalsLeft[i]! + SLACK;
   }
   const from = routes.store;
   const to = new Int32Array(sharedMemory(4 * Math.max(from.length, 2 * live)));
@@ -78,9 +67,8 @@ function tidy(routes: Routes, crowd: Crowd, needed: number): void {
   for (let i = 0; i < crowd.count; i++) {
     const at = crowd.route[i]!;
     if (at === NONE) continue;
-    const count = from[at + 1]!;
+    const count = crowd.portalsLeft[i]!;
     to[used] = count + SLACK;
-    to[used + 1] = count;
     to.set(from.subarray(at + HEAD, at + HEAD + count), used + HEAD);
     crowd.route[i] = used;
     used += HEAD + count + SLACK;

@@ -7,7 +7,7 @@
  */
 import { NONE } from '../core/none.ts';
 import { BODY, type Crowd } from './crowd.ts';
-import { portalOf, portalsLeft, type Routes } from './routes.ts';
+import { portalOf, type Routes } from './routes.ts';
 
 const lanes = new Uint32Array(2);
 const float = new Float64Array(1);
@@ -39,7 +39,7 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number): string {
     mixFloat(crowd.waitUntil[i]!);
     mixFloat(crowd.planAt[i]!);
     mixFloat(crowd.stuck[i]!);
-    const portals = crowd.route[i] === NONE ? NONE : portalsLeft(routes, crowd, i);
+    const portals = crowd.route[i] === NONE ? NONE : crowd.portalsLeft[i]!;
     mix(portals);
     for (let k = 0; k < portals; k++) mix(portalOf(routes, crowd, i, k));
   }

@@ -48,6 +48,9 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
     const speed = sx * sx + sy * sy;
     const root = approach * approach - speed * room;
     if (root <= 0) continue;
+    // Not before the earliest so far: told without a root.
+    const later = -approach - earliest * speed;
+    if (later > 0 && root <= later * later) continue;
     const time = (-approach - Math.sqrt(root)) / speed;
     if (time >= earliest) continue;
     earliest = time;

@@ -11,7 +11,7 @@ import { NONE } from '../../core/none.ts';
 import { type Corners, RECORD } from '../../routing/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE, PROFILE, type ProfileTable, WALL_MARGIN } from '../../crowd/profiles.ts';
-import { portalsLeft, type Routes, topOfRoute } from '../../crowd/routes.ts';
+import { type Routes, topOfRoute } from '../../crowd/routes.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 /** Portals looked through. */
@@ -38,8 +38,8 @@ export function headAlongPath(
   const narrowest = profiles.numbers[p + CONE]!;
   const { sideRecord } = corners;
   const { store } = routes;
-  const top = topOfRoute(routes, crowd, i);
-  const left = portalsLeft(routes, crowd, i);
+  const top = topOfRoute(crowd, i);
+  const left = crowd.portalsLeft[i]!;
   const most = left < LOOKED ? left : LOOKED;
   // Of the cone kept so far: directions to its right and left end, not of unit length.
   let rx = 0;

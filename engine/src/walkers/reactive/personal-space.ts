@@ -8,7 +8,7 @@
  * cells meet. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import type { NearWalls } from '../../crowd/near-walls.ts';
+import { type NearWalls, WALL } from '../../crowd/near-walls.ts';
 import { PERSONAL_DISTANCE, PROFILE, type ProfileTable, WALL_DISTANCE } from '../../crowd/profiles.ts';
 import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
@@ -39,17 +39,21 @@ export function keepPersonalSpace(
   }
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
-  const { ends } = walls;
+  const list = walls.walls;
   const cell = crowd.cell[i]!;
-  const last = 4 * walls.first[cell + 1]!;
-  for (let k = 4 * walls.first[cell]!; k < last; k += 4) {
-    const ax = ends[k]!;
-    const ay = ends[k + 1]!;
-    const ex = ends[k + 2]! - ax;
-    const ey = ends[k + 3]! - ay;
-    const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
-    const dx = x - ax - share * ex;
-    const dy = y - ay - share * ey;
+  const last = WALL * walls.first[cell + 1]!;
+  for (let k = WALL * walls.first[cell]!; k < last; k += WALL) {
+    const ax = x - list[k]!;
+    const ay = y - list[k + 1]!;
+    const ux = list[k + 2]!;
+    const uy = list[k + 3]!;
+    const away = ux * ay - uy * ax;
+    if (away >= fromWalls || away <= -fromWalls) continue;
+    const long = list[k + 4]!;
+    const along = ax * ux + ay * uy;
+    const share = along < 0 ? 0 : along > long ? long : along;
+    const dx = ax - share * ux;
+    const dy = ay - share * uy;
     const squared = dx * dx + dy * dy;
     if (squared >= fromWalls * fromWalls) continue;
     const weight = (fromWalls - Math.sqrt(squared)) / fromWalls;

@@ -6,7 +6,7 @@
  * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import type { NearWalls } from '../../crowd/near-walls.ts';
+import { type NearWalls, WALL } from '../../crowd/near-walls.ts';
 import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
 import { findCollision } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
@@ -23,29 +23,28 @@ export function staySafe(walls: NearWalls, crowd: Crowd, profiles: ProfileTable,
 }
 
 /** Seconds until the body, going on as now, touches a wall; Infinity for none within reach. */
-export function timeToWall({ first, ends }: NearWalls, cell: number, self: Float64Array): number {
+export function timeToWall({ first, walls }: NearWalls, cell: number, self: Float64Array): number {
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
   const radius = self[SELF_RADIUS]!;
   let soonest = Infinity;
-  const last = 4 * first[cell + 1]!;
-  for (let k = 4 * first[cell]!; k < last; k += 4) {
-    const ax = ends[k]!;
-    const ay = ends[k + 1]!;
-    const ex = ends[k + 2]! - ax;
-    const ey = ends[k + 3]! - ay;
-    const squared = ex * ex + ey * ey;
-    const long = Math.sqrt(squared);
+  const last = WALL * first[cell + 1]!;
+  for (let k = WALL * first[cell]!; k < last; k += WALL) {
+    const ux = walls[k + 2]!;
+    const uy = walls[k + 3]!;
     // Floor is on the wall's left: how far off it is, and how fast that shrinks.
-    const away = (ex * (y - ay) - ey * (x - ax)) / long;
-    const closing = -(ex * vy - ey * vx) / long;
-    if (closing <= 0 || away < 0) continue;
+    const closing = uy * vx - ux * vy;
+    if (closing <= 0) continue;
+    const ax = x - walls[k]!;
+    const ay = y - walls[k + 1]!;
+    const away = ux * ay - uy * ax;
+    if (away < 0) continue;
     const time = Math.max(0, away - radius) / closing;
     if (time >= soonest) continue;
-    const along = (x + time * vx - ax) * ex + (y + time * vy - ay) * ey;
-    if (along >= 0 && along <= squared) soonest = time;
+    const along = (ax + time * vx) * ux + (ay + time * vy) * uy;
+    if (along >= 0 && along <= walls[k + 4]!) soonest = time;
   }
   return soonest;
 }

@@ -44,11 +44,12 @@ function meet(thought: Thought, x: number, y: number, vx: number, vy: number): v
   thought.near.set([thought.self[0]! - x, thought.self[1]! - y, vx, vy, 0.4], NEAR * thought.nearCount++);
 }
 
-const noWalls: NearWalls = { first: Int32Array.of(0, 0), ends: new Float64Array(0) };
-const wall = (...ends: number[]): NearWalls => ({
-  first: Int32Array.of(0, ends.length / 4),
-  ends: Float64Array.from(ends),
-});
+const noWalls: NearWalls = { first: Int32Array.of(0, 0), walls: new Float64Array(0) };
+/** One wall, with floor on its left. */
+function wall(ax: number, ay: number, bx: number, by: number): NearWalls {
+  const long = Math.hypot(bx - ax, by - ay);
+  return { first: Int32Array.of(0, 1), walls: Float64Array.of(ax, ay, (bx - ax) / long, (by - ay) / long, long) };
+}
 
 describe('prediction of collisions', () => {
   // The walker at the origin, 1 m/s to the right; ε 0.1, so that bodies are to stay 0.5 m apart.
