@@ -10,13 +10,8 @@ import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { addWalker, type Crowd, createCrowd, orderWalkers, removeWalker } from '../crowd/crowd.ts';
 import { checkNeighbourhood } from './check-neighbourhood.ts';
-import {
-  createNeighbourhood,
-  forgetWalker,
-  type Neighbourhood,
-  putInOrder,
-  updateNeighbourhood,
-} from './neighbourhood.ts';
+import { createNeighbourhood, forgetWalker, type Neighbourhood, updateNeighbourhood } from './neighbourhood.ts';
+import { putInOrder } from './rename.ts';
 import { TRIANGLE } from './walker-mesh.ts';
 
 /** Cell c lies on level c. */
@@ -207,7 +202,7 @@ describe('the neighbourhood graph in motion', () => {
       for (let k = random.integer(0, 4); k > 0; k--) leave(scene, random.integer(0, crowd.count - 1));
       for (let k = random.integer(0, 4); k > 0; k--) come();
       updateNeighbourhood(hood, crowd, LEVEL);
-      if (step % 2 === 0) putInOrder(hood, crowd);
+      if (step % 2 === 0) putInOrder(hood.mesh, hood.renaming, hood.order, crowd, hood.slotOf);
       expect(checkNeighbourhood(hood, crowd)).toEqual([]);
       expect(edgesOf(scene)).toEqual(delaunatorOf(scene));
     }

@@ -15,7 +15,8 @@ import { insertVertex, legalise } from './insert.ts';
 import { addDouble, clearDoubles, createDoubles, type Doubles, writeLists } from './lists.ts';
 import { createOrder, type Order, spatialOrder } from './order.ts';
 import { removeVertex } from './remove.ts';
-import { createRenaming, type Renaming, renameMesh } from './rename.ts';
+import { levelOf, moveVertices } from './places.ts';
+import { createRenaming, isScattered, putInOrder, type Renaming } from './rename.ts';
 import { createRepair, type Repair, repairMesh } from './repair.ts';
 import {
   clearMesh,
@@ -26,7 +27,6 @@ import {
   previous,
   STALE,
   takeVertex,
-  TRIANGLE,
   type WalkerMesh,
 } from './walker-mesh.ts';
 
@@ -56,18 +56,15 @@ export interface Neighbourhood {
   renaming: Renaming;
 }
 
-/** Walkers farther out, in metres, or at no place at all have no neighbours: beyond, exact arithmetic might overflow. */
-const FARTHEST = 2 ** 40;
-
-/** Coordinates nearer to 0 count as 0: below, exact arithmetic might underflow. */
-const NEAREST = 2 ** -100;
-
 /** Who went farther in a step, in metres, is removed and inserted instead of moved. */
 const JUMP = 2;
 
 /** Build anew if more than 1 in 8 walkers come, jump or leave, but not for a few. */
 const MANY = 8;
 const ALWAYS_FEW = 64;
+
+/** Every so many steps it is asked whether memory is still in spatial order. */
+const STEPS_BETWEEN = 16;
 
 export function createNeighbourhood(capacity: number, levels: number): Neighbourhood {
   if (!(Number.isInteger(capacity) && capacity >= 0 && capacity <= 2 ** 22)) {
@@ -123,7 +120,11 @@ export function updateNeighbourhood(hood: Neighbourhood, crowd: Crowd, level: In
     } else rebuild(hood, crowd, level);
   }
   writeLists(mesh, doubles, crowd.vertex, crowd.count, hood.slotOf, hood.first, hood.item);
-  if (doubles.count === 0 && isScattered(hood)) putInOrder(hood, crowd);
+  hood.steps++;
+  if (hood.steps % STEPS_BETWEEN === 0 && doubles.count === 0 && isScattered(mesh)) {
+    putInOrder(mesh, hood.renaming, hood.order, crowd, hood.slotOf);
+    hood.reorderings++;
+  }
 }
 
 /** To be called just before removeWalker(crowd, slot). Lists are not valid any more until the next update. */
@@ -148,16 +149,6 @@ function dropVertex(mesh: WalkerMesh, v: number): void {
 function takeOut(mesh: WalkerMesh, v: number): void {
   removeVertex(mesh, v);
   legalise(mesh);
-}
-
-/** The level on which a walker stands; NONE if it stands nowhere. */
-function levelOf(mesh: WalkerMesh, crowd: Crowd, i: number, level: Int32Array): number {
-  const cell = crowd.cell[i]!;
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
-  if (!(cell >= 0 && cell < level.length && Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST)) return NONE;
-  const here = level[cell]!;
-  return here >= 0 && here < mesh.levels ? here : NONE;
 }
 
 /** Find each walker's vertex; list who is to be removed and who is to be inserted. */
@@ -238,20 +229,6 @@ function changeWalkers(hood: Neighbourhood, crowd: Crowd, level: Int32Array): vo
   }
 }
 
-function moveVertices(mesh: WalkerMesh, crowd: Crowd): void {
-  const { vertex } = crowd;
-  const from = crowd.place;
-  const to = mesh.place;
-  for (let i = 0; i < crowd.count; i++) {
-    const v = vertex[i]!;
-    if (v === NONE) continue;
-    const x = from[2 * i]!;
-    const y = from[2 * i + 1]!;
-    to[2 * v] = Math.abs(x) < NEAREST ? 0 : x;
-    to[2 * v + 1] = Math.abs(y) < NEAREST ? 0 : y;
-  }
-}
-
 /** Insert the walker of vertex v. Where another stands already, the one with the higher serial is its double. */
 function insertWalker(hood: Neighbourhood, crowd: Crowd, v: number, hint: number): void {
   const { mesh, doubles, slotOf } = hood;
@@ -304,47 +281,4 @@ function rebuild(hood: Neighbourhood, crowd: Crowd, level: Int32Array): void {
   }
   moveVertices(mesh, crowd);
   for (let k = 0; k < count; k++) insertWalker(hood, crowd, crowd.vertex[order.slot[k]!]!, NONE);
-}
-
-/** Every so many steps it is asked whether memory is in spatial order. */
-const STEPS_BETWEEN = 16;
-
-/** Corners of triangles looked at, how far apart in memory is far, and how many of them may be. */
-const SAMPLES = 256;
-const FAR = 2048;
-const MANY_FAR = 0.3;
-
-/** Do walkers that are neighbours, or triangles that follow each other, lie far apart in memory? So they do after mixing. */
-function isScattered(hood: Neighbourhood): boolean {
-  const { corner, triangleEnd, firstWalker } = hood.mesh;
-  hood.steps++;
-  if (hood.steps % STEPS_BETWEEN !== 0 || triangleEnd < 4 * FAR) return false;
-  let far = 0;
-  for (let k = 0; k < SAMPLES; k++) {
-    const e = TRIANGLE * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
-    const a = corner[e]!;
-    const b = corner[e + 1]!;
-    const after = corner[e + TRIANGLE]!;
-    if (Math.min(a, b, after) < firstWalker) continue;
-    if (Math.abs(a - b) > FAR || Math.abs(a - after) > FAR) far++;
-  }
-  return far > MANY_FAR * SAMPLES;
-}
-
-/** Rename vertices and triangles along the Z-curve, right after an update without doubles; the graph stays what it is. */
-export function putInOrder(hood: Neighbourhood, crowd: Crowd): void {
-  const { mesh, order, slotOf, renaming } = hood;
-  const { vertex } = crowd;
-  let count = 0;
-  for (let i = 0; i < crowd.count; i++) if (vertex[i] !== NONE) order.slot[count++] = i;
-  spatialOrder(order, crowd.place, count);
-  for (let k = 0; k < count; k++) renaming.vertex[vertex[order.slot[k]!]!] = mesh.firstWalker + k;
-  renameMesh(mesh, renaming, count);
-  for (let k = 0; k < count; k++) {
-    const i = order.slot[k]!;
-    vertex[i] = mesh.firstWalker + k;
-    slotOf[vertex[i]!] = i;
-  }
-  moveVertices(mesh, crowd);
-  hood.reorderings++;
 }

@@ -5,6 +5,9 @@
  * costs a few linear passes, far less than building anew. Takes no memory: the arrays change places with spare ones.
  */
 import { NONE } from '../core/none.ts';
+import type { Crowd } from '../crowd/crowd.ts';
+import { type Order, spatialOrder } from './order.ts';
+import { moveVertices } from './places.ts';
 import { createHalfEdges, type HalfEdges, isDead, STALE, TRIANGLE, type WalkerMesh } from './walker-mesh.ts';
 
 export interface Renaming {
@@ -33,11 +36,48 @@ export function createRenaming(mesh: WalkerMesh): Renaming {
   return renaming;
 }
 
+/** Corners of triangles looked at, how far apart in memory is far, and how many of them may be. */
+const SAMPLES = 256;
+const FAR = 2048;
+const MANY_FAR = 0.3;
+
+/** Do walkers that are neighbours, or triangles that follow each other, lie far apart in memory? So they do after mixing. */
+export function isScattered(mesh: WalkerMesh): boolean {
+  const { corner, triangleEnd, firstWalker } = mesh;
+  if (triangleEnd < 4 * FAR) return false;
+  let far = 0;
+  for (let k = 0; k < SAMPLES; k++) {
+    const e = TRIANGLE * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
+    const a = corner[e]!;
+    const b = corner[e + 1]!;
+    const after = corner[e + TRIANGLE]!;
+    if (Math.min(a, b, after) < firstWalker) continue;
+    if (Math.abs(a - b) > FAR || Math.abs(a - after) > FAR) far++;
+  }
+  return far > MANY_FAR * SAMPLES;
+}
+
+/** Rename vertices and triangles along the Z-curve, right after an update without doubles; the graph stays what it is. */
+export function putInOrder(mesh: WalkerMesh, renaming: Renaming, order: Order, crowd: Crowd, slotOf: Int32Array): void {
+  const { vertex } = crowd;
+  let count = 0;
+  for (let i = 0; i < crowd.count; i++) if (vertex[i] !== NONE) order.slot[count++] = i;
+  spatialOrder(order, crowd.place, count);
+  for (let k = 0; k < count; k++) renaming.vertex[vertex[order.slot[k]!]!] = mesh.firstWalker + k;
+  renameMesh(mesh, renaming, count);
+  for (let k = 0; k < count; k++) {
+    const i = order.slot[k]!;
+    vertex[i] = mesh.firstWalker + k;
+    slotOf[vertex[i]!] = i;
+  }
+  moveVertices(mesh, crowd);
+}
+
 /**
  * `renaming.vertex` gives the `count` vertices that are in use the names firstWalker … firstWalker + count - 1. Places are left to
  * the caller, and lists are to be made anew. No edge may be in doubt.
  */
-export function renameMesh(mesh: WalkerMesh, renaming: Renaming, count: number): void {
+function renameMesh(mesh: WalkerMesh, renaming: Renaming, count: number): void {
   numberTriangles(mesh, renaming);
   rewriteTriangles(mesh, renaming);
   rewriteVertices(mesh, renaming, count);
