@@ -1,0 +1,57 @@
+/** The same bytes for one thread and for several, in Node, while people come and leave and arrays are replaced. */
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTeam, dismiss } from '../src/index.ts';
+import { bundle } from './bundle.ts';
+import { HASH_EVERY, runCrowd, type RunResult, STEPS } from './crowd-run.ts';
+
+const PEOPLE = 380;
+let code: string;
+let alone: RunResult;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  code = await bundle('node-worker.ts', 'node');
+  alone = runCrowd({ people: PEOPLE });
+});
+
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.terminate()));
+});
+
+/** Workers that are listening; those of the run before serve again. */
+async function startWorkers(count: number): Promise<void> {
+  while (workers.length < count) {
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+    workers.push(worker);
+    await new Promise((ready) => worker.once('message', ready));
+  }
+}
+
+async function runWith(threads: number): Promise<RunResult> {
+  await startWorkers(threads - 1);
+  const team = createTeam(threads, (thread, invitation) => workers[thread - 1]!.postMessage(invitation));
+  const result = runCrowd({ people: PEOPLE }, team);
+  dismiss(team);
+  return result;
+}
+
+describe('threads', () => {
+  it('have a run to share in which much changes', () => {
+    expect(alone.hashes).toHaveLength(STEPS / HASH_EVERY);
+    expect(new Set(alone.hashes).size).toBe(alone.hashes.length);
+    // Below 256 walkers threads are not used.
+    expect(alone.fewest).toBeGreaterThan(300);
+    expect(alone.entered).toBeGreaterThan(PEOPLE + 30);
+    expect(alone.arrived).toBeGreaterThan(30);
+    expect(alone.replaced).toBeGreaterThan(4);
+  });
+
+  it.each([1, 2, 3, 2, 3])('give the same bytes: %d', async (threads) => {
+    const { avoided, ...result } = await runWith(threads);
+    expect(result).toEqual({ ...alone, avoided: undefined });
+    expect(avoided).toHaveLength(threads);
+    // Whoever was there worked: equal hashes of a leader who did it all would say nothing.
+    for (const count of avoided) expect(count).toBeGreaterThan(0);
+  });
+});
