@@ -13,16 +13,16 @@ import { GAP, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isAccepted, propose } from './modules.ts';
-import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, type Thought } from './thought.ts';
+import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, SELF_GAP, type Thought } from './thought.ts';
 
 export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
   const { velocity, list, collision } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || thought.nearCount === 0) return;
   const profile = PROFILE * crowd.profile[i]!;
   const table = profiles.numbers;
-  const gap = table[profile + GAP]!;
+  thought.self[SELF_GAP] = table[profile + GAP]!;
   const isPure = table[profile + PURE] === 1;
-  findCollision(thought, velocity, 0, gap);
+  findCollision(thought, velocity, 0);
   if (collision[0] === Infinity) return;
   thought.tally[AVOIDED]!++;
   list[0] = 1;
@@ -37,18 +37,17 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
   for (let pops = 1; ; pops++) {
     thought.tally[POPS]!++;
     const at = PROPOSAL * head;
-    if (pops > 1) findCollision(thought, list, at + 1, gap);
+    if (pops > 1) findCollision(thought, list, at + 1);
     const time = collision[0]!;
     if (time >= list[at + 3]!) return take(thought, at);
-    const k = collision[1]!;
-    const type = typeOfCollision(thought.near, k, time, list, at + 1);
+    const type = typeOfCollision(thought, list, at + 1);
     if (isAccepted(table, profile, type)) return take(thought, at);
     const worth = Math.abs(list[at]!) * time;
     if (worth > longest) {
       longest = worth;
       safest = at;
     }
-    propose(thought, table, profile, type, k, time, at, isPure ? at : 0, gap);
+    propose(thought, table, profile, type, at, isPure ? at : 0);
     list[at] = -list[at]!;
     head = best(thought);
     if (head < 0 || pops === MOST_POPS) {

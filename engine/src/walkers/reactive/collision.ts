@@ -6,7 +6,7 @@
  *
  * Nearer than ρ already, or overlapping, it collides now if it approaches, and else not at all: standing close is no collision.
  */
-import { NEAR, type Thought } from './thought.ts';
+import { NEAR, SELF_GAP, type Thought } from './thought.ts';
 
 /** Types of collision, as in the behaviour tables (crowd/profiles.ts). */
 export const REAR = 0;
@@ -21,8 +21,9 @@ const STANDS = 1e-6;
  * The earliest collision with a velocity, into thought.collision: seconds (Infinity for none) and the neighbour's index.
  * @param at where in `velocities` the velocity is
  */
-export function findCollision(thought: Thought, velocities: Float64Array, at: number, gap: number): void {
+export function findCollision(thought: Thought, velocities: Float64Array, at: number): void {
   const { near, nearCount, collision } = thought;
+  const gap = thought.self[SELF_GAP]!;
   const vx = velocities[at]!;
   const vy = velocities[at + 1]!;
   let earliest = Infinity;
@@ -69,14 +70,10 @@ function approachTo(near: Float64Array, k: number, vx: number, vy: number): numb
   return (near[k]! * (vx - near[k + 2]!) + near[k + 1]! * (vy - near[k + 3]!)) ** 2;
 }
 
-/** The type of a collision with neighbour k in `time` seconds, walking with the velocity at `at`. */
-export function typeOfCollision(
-  near: Float64Array,
-  k: number,
-  time: number,
-  velocities: Float64Array,
-  at: number,
-): number {
+/** The type of the collision found last, walking with the velocity at `at`. */
+export function typeOfCollision({ near, collision }: Thought, velocities: Float64Array, at: number): number {
+  const time = collision[0]!;
+  const k = collision[1]!;
   const vx = velocities[at]!;
   const vy = velocities[at + 1]!;
   const nx = near[k + 2]!;

@@ -12,7 +12,7 @@
  *   rating = c_d · c_n in [0, 1]     c_d = max(0, 2·((1 + cos ∠)/2)^βd − 1)     c_n = (smaller speed / larger speed)^βn
  */
 import { BEHAVIOUR, COLLISIONS } from '../../crowd/profiles.ts';
-import { PROPOSAL, SELF_TOP, type Thought } from './thought.ts';
+import { PROPOSAL, SELF_GAP, SELF_TOP, type Thought } from './thought.ts';
 
 /** Modules, as in the behaviour tables (crowd/profiles.ts). */
 const RIGHT = 0;
@@ -32,7 +32,7 @@ export function isAccepted(table: Float64Array, profile: number, type: number): 
 /**
  * Put what the modules propose against a collision into the list.
  * @param table the profiles' numbers; `profile` where the walker's begin
- * @param k where the neighbour is in thought.near; `time` when it is met; `popped` where in the list the velocity is that would meet it
+ * @param popped where in the list the velocity is that would lead to the collision found last
  * @param against where in the list the velocity is that proposals are compared with
  */
 export function propose(
@@ -40,13 +40,12 @@ export function propose(
   table: Float64Array,
   profile: number,
   type: number,
-  k: number,
-  time: number,
   popped: number,
   against: number,
-  gap: number,
 ): void {
   const { near, list } = thought;
+  const time = thought.collision[0]!;
+  const k = thought.collision[1]!;
   const px = near[k]!;
   const py = near[k + 1]!;
   const nx = near[k + 2]!;
@@ -61,7 +60,7 @@ export function propose(
   if (far === 0 || wanted === 0 || squared === 0) return;
   const speed = Math.sqrt(squared);
   // Tangents: towards N, turned by the angle whose sine is ρ/|P_r|; across, where it touches already.
-  const reach = near[k + 4]! + gap;
+  const reach = near[k + 4]! + thought.self[SELF_GAP]!;
   const sine = reach < far ? reach / far : 1;
   const cosine = Math.sqrt(1 - sine * sine);
   const towardsX = -px / far;

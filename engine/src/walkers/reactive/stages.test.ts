@@ -35,7 +35,7 @@ function one(
   crowd.body[BODY * 0 + TOP] = 1.742;
   const profiles = tableOfProfiles([{ ...USUAL_PROFILE, behaviour, ...change }], STEP);
   const thought = createThought();
-  thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742]);
+  thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742, 0.1]);
   return { crowd, profiles, thought };
 }
 
@@ -67,9 +67,9 @@ describe('prediction of collisions', () => {
     const { thought } = one();
     meet(thought, x!, y!, vx!, vy!);
     const velocity = Float64Array.of(1, 0);
-    findCollision(thought, velocity, 0, 0.1);
+    findCollision(thought, velocity, 0);
     expect(thought.collision[0]).toBeCloseTo(time, 12);
-    expect(typeOfCollision(thought.near, 0, time, velocity, 0)).toBe(type);
+    expect(typeOfCollision(thought, velocity, 0)).toBe(type);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('prediction of collisions', () => {
   ])('none: %s', (_, [x, y, vx, vy]) => {
     const { thought } = one();
     meet(thought, x!, y!, vx!, vy!);
-    findCollision(thought, Float64Array.of(1, 0), 0, 0.1);
+    findCollision(thought, Float64Array.of(1, 0), 0);
     expect(thought.collision[0]).toBe(Infinity);
   });
 
@@ -94,7 +94,7 @@ describe('prediction of collisions', () => {
     ]) {
       const { thought } = one();
       for (const x of order) meet(thought, x, 0, 0, 0);
-      findCollision(thought, Float64Array.of(1, 0), 0, 0.1);
+      findCollision(thought, Float64Array.of(1, 0), 0);
       expect(thought.collision[0]).toBeCloseTo(1.5, 12);
       expect(thought.near[thought.collision[1]!]).toBe(-2);
     }
@@ -133,7 +133,8 @@ describe('reaction modules', () => {
     meet(thought, other[0]!, other[1]!, other[2]!, other[3]!);
     thought.list.set([1, wanted[0], wanted[1], Infinity]);
     thought.listCount = 1;
-    propose(thought, profiles.numbers, PROFILE * 0, type, 0, time, 0, 0, 0.1);
+    thought.collision.set([time, 0]);
+    propose(thought, profiles.numbers, PROFILE * 0, type, 0, 0);
     return Array.from({ length: thought.listCount - 1 }, (_, k) =>
       Array.from(thought.list.subarray(PROPOSAL * (k + 1), PROPOSAL * (k + 2))),
     );

@@ -6,7 +6,7 @@
 export interface Thought {
   /** The velocity in hand, x, y: the output of each stage and the input of the next. */
   velocity: Float64Array;
-  /** The walker: x, y, velocity x, y, radius, preferred and top speed. */
+  /** The walker: x, y, velocity x, y, radius, preferred and top speed; metres to keep between bodies in what is looked for now. */
   self: Float64Array;
   /** Neighbours it sees, NEAR numbers each: its place minus theirs, their velocity, the sum of the radii, their serial. */
   near: Float64Array;
@@ -32,6 +32,7 @@ export const SELF_VY = 3;
 export const SELF_RADIUS = 4;
 export const SELF_PREFERRED = 5;
 export const SELF_TOP = 6;
+export const SELF_GAP = 7;
 
 export const NEAR = 6;
 /** Quality, velocity x, y, time of the collision it answers. */
