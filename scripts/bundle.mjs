@@ -35,6 +35,8 @@ export async function buildBundle() {
       foulee: join(root, 'cli', 'src', 'main.ts'),
       'team-worker': join(root, 'cli', 'src', 'team-worker.ts'),
     },
+    // It looks for its WebAssembly file beside itself.
+    external: ['node-sqlite3-wasm'],
     platform: 'node',
     logLevel: 'warn',
     output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -57,7 +57,7 @@ write(
   'scenario.yaml',
   `name: Obstacle field
 description: >
-  Two streams of people cross a field of pillars, 40 by 20 m, in opposite directions.
+  Two hundred people cross a field of pillars, 40 by 20 m.
 duration: 400
 environment:
   walkable: [{ box: [0, 0, 40, 20] }]
@@ -65,13 +65,13 @@ environment:
 ${pillars.join('\n')}
 goals:
   east: { line: [[39.5, 0], [39.5, 20]] }
-  west: { line: [[0.5, 0], [0.5, 20]] }
 walkers:
-  - { in: { box: [0, 0, 6, 20] }, count: 100, goal: east }
-  - { in: { box: [34, 0, 40, 20] }, count: 100, goal: west }
+  - { in: { box: [0, 0, 7, 20] }, count: 130 }
+sources:
+  - { name: west, in: { box: [0, 0, 3, 20] }, rate: 2, from: 10, until: 45 }
 measure:
   lines:
-    middle: [[19.5, 20], [19.5, 0]]
+    middle: [[21.5, 20], [21.5, 0]]
 `,
 );
 

@@ -34,6 +34,8 @@ export async function openRecorder(file: string, run: Run, seed: number, frame: 
   let descriptor: number | undefined;
   if (extname(file).toLowerCase() === '.sqlite') {
     for (const old of [file, `${file}-journal`, `${file}.lock`]) rmSync(old, { recursive: true, force: true });
+    // An empty file is an empty database, with the rights that files of this user have.
+    closeSync(openSync(file, 'w'));
     sink = await createSqliteSink(file, info);
   } else {
     const opened = openSync(file, 'w');
