@@ -30,7 +30,7 @@ import {
   removeWalker,
   TOP,
 } from './crowd/crowd.ts';
-import { aimAt, type Goal, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
+import { aimAt, boxesOf, type Goal, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
 import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
@@ -69,6 +69,8 @@ export interface Simulation {
   router: Router;
   walls: NearWalls;
   goals: readonly Goal[];
+  /** Around each goal: least x, y, greatest x, y. */
+  boxes: Float64Array;
   itineraries: readonly Itinerary[];
   profiles: readonly Profile[];
   /** Seconds. */
@@ -162,6 +164,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     router,
     walls,
     goals: options.goals,
+    boxes: boxesOf(options.goals),
     itineraries: options.itineraries,
     profiles,
     step,
@@ -428,11 +431,18 @@ function arrive(simulation: Simulation): void {
   }
 }
 
-function hasReached({ crowd, world }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
+function hasReached({ crowd, world, boxes }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
   const level = world.mesh.cellLevel[crowd.cell[i]!]!;
+  const x = crowd.place[2 * i]!;
+  const y = crowd.place[2 * i + 1]!;
   for (let k = 0; k < stage.goals.length; k++) {
-    const goal = goals[stage.goals[k]!]!;
-    if (goal.level === level && isAtGoal(goal, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)) return true;
+    const g = stage.goals[k]!;
+    const goal = goals[g]!;
+    if (x < boxes[4 * g]! || y < boxes[4 * g + 1]! || x > boxes[4 * g + 2]! || y > boxes[4 * g + 3]!) {
+      if (stage.choice === 'assigned') return false;
+      continue;
+    }
+    if (goal.level === level && isAtGoal(goal, x, y)) return true;
     if (stage.choice === 'assigned') return false;
   }
   return false;

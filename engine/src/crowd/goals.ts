@@ -29,6 +29,24 @@ export interface Itinerary {
 /** Metres beyond the edge of an area that walkers head for. */
 const INTO = 0.5;
 
+/** Four numbers per goal: nobody outside of least x, y … greatest x, y has arrived. */
+export function boxesOf(goals: readonly Goal[]): Float64Array {
+  const boxes = new Float64Array(4 * goals.length);
+  for (const [g, { shape, radius }] of goals.entries()) {
+    for (let k = 0; k < 2; k++) {
+      let least = Infinity;
+      let greatest = -Infinity;
+      for (let a = k; a < shape.length; a += 2) {
+        least = Math.min(least, shape[a]!);
+        greatest = Math.max(greatest, shape[a]!);
+      }
+      boxes[4 * g + k] = least - radius;
+      boxes[4 * g + 2 + k] = greatest + radius;
+    }
+  }
+  return boxes;
+}
+
 /** Is a place at the goal? */
 export function isAtGoal({ shape, radius }: Goal, x: number, y: number): boolean {
   if (shape.length > 4) return isInRing(shape, x, y);
