@@ -4,6 +4,7 @@ import { buildWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import type { Plan } from '../src/map/plan.ts';
+import { setDoor, withOwnDoors } from '../src/shut-doors.ts';
 import { addPerson, createSimulation, resume, type Simulation, snapshot, stateHash, step } from '../src/simulate.ts';
 import { createRandom } from './random.ts';
 import { planOf } from './shapes.ts';
@@ -203,6 +204,45 @@ describe('levels', () => {
     });
     expect(paths[0]!.length).toBe(140);
     expect(paths[1]).toEqual(paths[0]);
+  });
+});
+
+describe('doors', () => {
+  const plan: Plan = {
+    ...twoRooms(1.2),
+    doors: [{ name: 'between', level: 0, ends: [10.1, 4.4, 10.1, 5.6] }],
+  };
+
+  it('let nobody through while they are shut, and everybody afterwards', () => {
+    const world = buildWorld(plan);
+    const original = world.mesh;
+    const simulation = createSimulation(
+      { ...world, mesh: withOwnDoors(original) },
+      { goals: [goalAt(world, [18, 0, 20, 0, 20, 10, 18, 10])], itineraries: [itineraryTo(0)], capacity: 100 },
+    );
+    fill(simulation, 40, [3, 3, 9.7, 7], 0, 4);
+    const beyond = () =>
+      Array.from({ length: simulation.crowd.count }, (_, i) => simulation.crowd.place[2 * i]!).filter((x) => x > 10.1)
+        .length;
+    for (let k = 0; k < 60; k++) step(simulation);
+    setDoor(simulation, original, 'between', false);
+    const through = simulation.counts.arrived + beyond();
+    expect(through).toBeGreaterThan(0);
+    expect(through).toBeLessThan(40);
+    for (let k = 0; k < 300; k++) step(simulation);
+    expect(simulation.counts.arrived).toBe(through);
+    expect(beyond()).toBe(0);
+    expect(simulation.counts.unreachable).toBeGreaterThan(0);
+    setDoor(simulation, original, 'between', true);
+    const { arrived } = watch(simulation, 200);
+    expect(arrived).toBe(40);
+  });
+
+  it('are known by their names', () => {
+    const simulation = simulationTo(plan, [18, 5]);
+    expect(() => setDoor(simulation, simulation.world.mesh, 'betwen', false)).toThrow(
+      /no door "betwen"; there is between/,
+    );
   });
 });
 

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { aimAt, boxesOf, type Goal, isAtGoal, widthOf } from './goals.ts';
+
+const goal = (...shape: number[]): Goal => ({ name: '', level: 0, shape: Float64Array.from(shape), radius: 0.3 });
+const point = goal(2, 3);
+const line = goal(0, 0, 4, 0);
+const area = goal(0, 0, 4, 0, 4, 2, 0, 2);
+const bent = goal(0, 0, 6, 0, 6, 6, 4, 6, 4, 2, 0, 2);
+
+it('knows who has arrived', () => {
+  expect(isAtGoal(point, 2.2, 3.2)).toBe(true);
+  expect(isAtGoal(point, 2.22, 3.22)).toBe(false);
+  expect(isAtGoal(line, 1, 0.3)).toBe(true);
+  expect(isAtGoal(line, 1, -0.29)).toBe(true);
+  expect(isAtGoal(line, 4.2, 0.25)).toBe(false);
+  expect(isAtGoal(area, 3.9, 1.9)).toBe(true);
+  expect(isAtGoal(area, 4.1, 1)).toBe(false);
+  expect(isAtGoal(bent, 5, 5)).toBe(true);
+  expect(isAtGoal(bent, 2, 4)).toBe(false);
+});
+
+it.each([
+  ['a point', point, [9, 9], [2, 3]],
+  ['the nearest place of a line', line, [1, 5], [1, 0]],
+  ['a line, its ends drawn in', line, [-3, 2], [0.2, 0]],
+  // Half a metre from (4, 1) towards the middle (2, 1).
+  ['an area, a little inside', area, [9, 1], [3.5, 1]],
+  ['where one is, inside an area', area, [1, 1], [1, 1]],
+] as const)('aims at %s', (_, at, [x, y], [tx, ty]) => {
+  const target = new Float64Array(2);
+  aimAt(at, x, y, 0.2, target);
+  expect(target[0]).toBeCloseTo(tx, 12);
+  expect(target[1]).toBeCloseTo(ty, 12);
+});
+
+it('measures how wide a goal is, and its box', () => {
+  expect(widthOf(line)).toBe(4);
+  expect(widthOf(area)).toBe(3);
+  expect(Array.from(boxesOf([point, line])).map((value) => Math.round(10 * value) / 10)).toEqual([
+    1.7, 2.7, 2.3, 3.3, -0.3, -0.3, 4.3, 0.3,
+  ]);
+});
