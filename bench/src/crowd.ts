@@ -60,7 +60,9 @@ const ALLOCATION_STEPS = 200;
 const ALLOCATION_NOISE = 64;
 const HASHED_WALKERS = quick ? 500 : 3000;
 const HASHED_STEPS = 70;
-/** Metres: deeper than this nobody may be in another, nor in a wall. Counted from 2 cm on. */
+/** Our own limits, where the specification has none: of walkers that are stuck at 1 per m², and of searches cut short. */
+const MOST_STUCK = 0.01;
+const MOST_BOUND_HITS = 0.001;
 const RESULTS = 'bench/results';
 
 const paragraphs: string[] = [];
@@ -81,12 +83,15 @@ async function beside(ground: Ground): Promise<[Walked, Walked]> {
 }
 
 /** What makes a time count: nobody in anybody or in a wall, and walkers that get to their goals. */
-function mustBeRight(what: string, { judgement }: Walked): void {
+function mustBeRight(what: string, { judgement, walkers }: Walked, density = 1): void {
   targets.push(
     { what: `${what}: overlaps deeper than 2 cm, all steps`, figure: judgement.pairs, most: 0, show: readable },
     { what: `${what}: bodies over 2 cm in walls, all steps`, figure: judgement.inWalls, most: 0, show: readable },
     { what: `${what}: goals reached`, figure: judgement.reached, least: 1, show: readable },
   );
+  if (density > 1) return;
+  const stuck = (judgement.stuck ?? walkers) / walkers;
+  targets.push({ what: `${what}: stuck for 5 s or more in the end`, figure: stuck, most: MOST_STUCK, show: percent });
 }
 
 async function compareWithRecast(): Promise<Walked[]> {
@@ -148,7 +153,7 @@ async function largestCrowds(): Promise<void> {
       { what: `${what}: step, median ms`, figure: quantile(walls, 0.5), most: 1000 * STEP, show: readable },
       { what: `${what}: step, p95 ms`, figure: quantile(walls, 0.95), most: 1000 * STEP, show: readable },
     );
-    mustBeRight(what, walked[0] as Walked);
+    mustBeRight(what, walked[0] as Walked, density);
   }
   say('## Largest crowds at 10 Hz');
   say(walkedTable(all));
@@ -228,7 +233,10 @@ function introduce(): void {
       '1.34 m/s. Growth and largest crowds: the next goal within 25 m along each axis, whatever the size of the place.',
       '*CPU* is processor time of the whole process, per walker and simulated second. Every step is judged, outside the timing:',
       'pairs of bodies over 2 cm in each other, bodies over 2 cm in a wall or outside; both by searches of their own.',
-      '*Bound hits* are walker-steps whose search for a velocity was cut short. *First step*: everybody gets a route.',
+      '*Bound hits* are walker-steps whose search for a velocity was cut short. *Stuck* is who has not come half a metre on for 5 s.',
+      'In our *first step* everybody gets a route; recast-navigation is asked for its routes before. Limits of what is stuck and cut short are our own.',
+      'Times of recast-navigation are of updates and of asking for the next goal, not of reading places; it stays as its package sets it,',
+      'with a floor narrowed by 0.3 m at walls. Its walkers walk through each other, so its speeds and goals are not comparable with ours.',
     ].join('\n'),
   );
 }
@@ -244,7 +252,12 @@ async function main(): Promise<void> {
   say('Processor time, µs per walker and simulated second, one thread:');
   say(passTable(walked));
   for (const each of walked) {
-    targets.push({ what: `${each.name}: bound hits`, figure: boundHitShare(each), most: 0.001, show: percent });
+    targets.push({
+      what: `${each.name}: bound hits`,
+      figure: boundHitShare(each),
+      most: MOST_BOUND_HITS,
+      show: percent,
+    });
   }
   say('## Targets');
   say(targetTable(targets));

@@ -23,9 +23,9 @@ const WARM_UPS = 25;
 
 export function measureStepAllocation(steps: number, step: () => void): StepAllocation {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const collectYoung = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   const grown = (count: number): number => {
-    collect();
+    collectYoung({ type: 'minor' });
     const before = process.memoryUsage();
     for (let i = 0; i < count; i++) step();
     const after = process.memoryUsage();

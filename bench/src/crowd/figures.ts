@@ -28,6 +28,8 @@ export interface Judgement {
   /** Walker-steps whose search for a velocity hit its bound, and proposals looked at; undefined where there are none such. */
   boundHits: number | undefined;
   pops: number | undefined;
+  /** Walkers who in the end have not come half a metre on for five seconds or more; undefined where it is not known. */
+  stuck: number | undefined;
 }
 
 export interface Walking {
@@ -116,6 +118,7 @@ export function noJudgement(): Judgement {
     deepestInWall: 0,
     boundHits: undefined,
     pops: undefined,
+    stuck: undefined,
   };
 }
 
@@ -136,6 +139,7 @@ export function walkedTable(all: readonly Walked[]): string {
     'first step, ms',
     'goals reached',
     'mean speed, m/s',
+    'stuck in the end',
     'overlaps > 2 cm: mean / most at once',
     'deepest, cm',
     'bodies > 2 cm in walls',
@@ -154,6 +158,7 @@ export function walkedTable(all: readonly Walked[]): string {
       readable(firstStep),
       readable(judgement.reached),
       readable(judgement.metres / (walkers * seconds)),
+      judgement.stuck === undefined ? '' : percent(judgement.stuck / walkers),
       `${readable(judgement.pairs / steps)} / ${readable(judgement.mostPairs)}`,
       readable(100 * judgement.deepest),
       readable(judgement.inWalls),

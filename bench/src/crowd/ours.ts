@@ -18,6 +18,9 @@ import { BOUND_HITS, POPS, TALLY } from '../../../engine/src/walkers/reactive/th
 import { STEP, type Walking } from './figures.ts';
 import { itinerariesOf, LEGS, type People } from './people.ts';
 
+/** Seconds without half a metre of way after which somebody is stuck. */
+const STUCK = 5;
+
 export interface OurOptions {
   team?: Team;
   /** Milliseconds; without one, passes are not timed. */
@@ -46,7 +49,7 @@ export function simulate(world: World, people: People, options: OurOptions = {})
 }
 
 /** Processor time of the process, milliseconds: what others do on the machine does not count. */
-export function processorClock(): number {
+function processorClock(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
@@ -82,8 +85,10 @@ export function ourCrowd(name: string, world: World, people: People, options: Ou
       countCrowdOverlaps(world.mesh, crowd, overlapScratch, overlaps);
       countCrowdWallPenetrations(walls, crowd, inWalls);
       let reached = 0;
+      let stuck = 0;
       for (let i = 0; i < crowd.count; i++) {
         reached += crowd.stage[i] as number;
+        if ((crowd.stuck[i] as number) >= STUCK) stuck++;
         judgement.metres += STEP * Math.hypot(crowd.velocity[2 * i] as number, crowd.velocity[2 * i + 1] as number);
       }
       if (reached > LEGS * people.count) throw new Error('more goals are reached than there are');
@@ -96,6 +101,7 @@ export function ourCrowd(name: string, world: World, people: People, options: Ou
       judgement.deepestInWall = Math.max(judgement.deepestInWall, inWalls.deepest);
       judgement.boundHits = sinceStart(BOUND_HITS);
       judgement.pops = sinceStart(POPS);
+      judgement.stuck = stuck;
     },
   };
 }
