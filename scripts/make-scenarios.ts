@@ -78,7 +78,7 @@ measure:
 // city
 
 const BUILDINGS = 2600;
-const QUARTERS = 5;
+const QUARTERS = 10;
 const PEOPLE = 10_000;
 const city = makeKnownCity({ seed: 1, buildings: BUILDINGS, dirty: false });
 const [left, bottom, right, top] = city.box;
@@ -98,7 +98,7 @@ const { mesh } = buildWorld(city.plan);
 const index = indexCells(mesh);
 const width = (right - left) / QUARTERS;
 const height = (top - bottom) / QUARTERS;
-const name = (column: number, row: number) => `${'ABCDE'[column]}${row + 1}`;
+const name = (column: number, row: number) => `${'ABCDEFGHIJ'[column]}${row + 1}`;
 const squares: string[] = [];
 const areas: string[] = [];
 const walkers: string[] = [];
@@ -118,7 +118,7 @@ for (let column = 0; column < QUARTERS; column++) {
       name(column, row + 1 < QUARTERS ? row + 1 : row - 1),
     ]) {
       walkers.push(
-        `  - { in: quarter ${name(column, row)}, count: ${count}, goal: ${to}, start: { uniform: [0, 120] } }`,
+        `  - { in: quarter ${name(column, row)}, count: ${count}, goal: ${to}, start: { uniform: [0, 60] } }`,
       );
     }
   }
@@ -128,8 +128,8 @@ write(
   'scenario.yaml',
   `name: City
 description: >
-  Ten thousand people in a city of ${BUILDINGS} buildings set out within two minutes, each to the middle of a quarter beside their own.
-duration: 1800
+  Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of a quarter beside their own.
+duration: 900
 environment: { file: environment.geojson, as: obstacles }
 areas:
 ${areas.join('\n')}

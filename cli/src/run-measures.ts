@@ -31,6 +31,8 @@ import {
 } from '@foulee/engine';
 import { addCrowding, createCrowding, type Crowding } from './run-crowding.ts';
 
+/** Numbers per walker in Crowd.body; the first is the radius. */
+export const BODY = 4;
 /** Seconds without getting on after which somebody is stuck (cli.md). */
 const STUCK_SECONDS = 60;
 
@@ -178,26 +180,28 @@ function noteNewcomers({ startAt }: RunMeasures, { crowd }: Simulation): void {
 /** Somebody found no way in this step: those without a goal that are to look again. */
 function noteNoWay(measures: RunMeasures, { crowd, counts, time, world }: Simulation): void {
   measures.unreachable = counts.unreachable;
+  const { origin, cellLevel } = world.mesh;
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.goalCell[i] !== NONE || !(crowd.planAt[i]! >= time)) continue;
-    const itinerary = crowd.itinerary[i]!;
-    const stage = crowd.stage[i]!;
-    const key = `${itinerary} ${stage}`;
-    const known = measures.noWay.get(key);
-    if (known !== undefined) {
-      known.serials.add(crowd.serial[i]!);
-      continue;
-    }
-    const { origin } = world.mesh;
-    measures.noWay.set(key, {
-      itinerary,
-      stage,
-      serials: new Set([crowd.serial[i]!]),
+    noteWithoutWay(measures, crowd.itinerary[i]!, crowd.stage[i]!, crowd.serial[i]!, {
       from: [crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]],
-      level: world.mesh.cellLevel[crowd.cell[i]!]!,
-      width: 2 * crowd.body[4 * i]!,
+      level: cellLevel[crowd.cell[i]!]!,
+      width: 2 * crowd.body[BODY * i]!,
     });
   }
+}
+
+export function noteWithoutWay(
+  { noWay }: RunMeasures,
+  itinerary: number,
+  stage: number,
+  serial: number,
+  where: Pick<NoWay, 'from' | 'level' | 'width'>,
+): void {
+  const key = `${itinerary} ${stage}`;
+  const known = noWay.get(key);
+  if (known !== undefined) known.serials.add(serial);
+  else noWay.set(key, { itinerary, stage, serials: new Set([serial]), ...where });
 }
 
 /** Slots of those who have made no way for so long, now. */
