@@ -97,7 +97,8 @@ describe('finding Chromium', () => {
   /** A system with these files; installing adds one. */
   function find(files: string[], more: Partial<System> = {}): Promise<string | undefined> {
     const install = () => Promise.reject(new Error('not to be installed'));
-    return findChromium({ asked: undefined, isRoot: false, exists: (path) => files.includes(path), install, ...more });
+    const exists = (path: string) => files.includes(path);
+    return findChromium({ asked: undefined, isRoot: false, exists, starts: async () => true, install, ...more });
   }
 
   it('takes what it is told, and nothing if told so', async () => {
@@ -110,6 +111,8 @@ describe('finding Chromium', () => {
     expect(await find(['/usr/bin/chromium-browser', '/usr/bin/apt-get'], { isRoot: true })).toBe(
       '/usr/bin/chromium-browser',
     );
+    const both = ['/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+    expect(await find(both, { starts: async (path) => path.endsWith('chrome') })).toBe('/usr/bin/google-chrome');
     expect(await find(['/usr/bin/apt-get'])).toBeUndefined();
     expect(await find([], { isRoot: true })).toBeUndefined();
     const files = ['/usr/bin/apt-get'];

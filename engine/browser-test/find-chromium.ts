@@ -1,6 +1,7 @@
 /**
  * The Chromium that tests drive: FOULEE_CHROMIUM, else the system's. Where there is none it is installed if that needs nobody's
- * word (root, Debian's apt, a few minutes at most; not with FOULEE_CHROMIUM=none); else there is none.
+ * word (root, Debian's apt, a few minutes at most; not with FOULEE_CHROMIUM=none); else there is none. Some systems have a script
+ * of that name that only says how to get it: what cannot tell its version does not count.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,6 +12,9 @@ const APT = '/usr/bin/apt-get';
 /** Milliseconds: to fetch it, and to set it up, which should not be broken off. */
 const FETCH = 120_000;
 const SET_UP = 120_000;
+const START = 20_000;
+
+const run = promisify(execFile);
 
 export const HOW_TO_GET_IT =
   'no Chromium: its tests are skipped; apt-get install chromium, or FOULEE_CHROMIUM=path, lets them run';
@@ -20,6 +24,8 @@ export interface System {
   asked: string | undefined;
   isRoot: boolean;
   exists: (path: string) => boolean;
+  /** Is it a program that starts? */
+  starts: (path: string) => Promise<boolean>;
   install: () => Promise<void>;
 }
 
@@ -27,25 +33,35 @@ export const THIS_SYSTEM: System = {
   asked: process.env['FOULEE_CHROMIUM'],
   isRoot: process.getuid?.() === 0,
   exists: existsSync,
+  starts: (path) =>
+    run(path, ['--version'], { timeout: START }).then(
+      () => true,
+      () => false,
+    ),
   install: installChromium,
 };
 
-export async function findChromium({ asked, isRoot, exists, install }: System): Promise<string | undefined> {
+export async function findChromium(system: System): Promise<string | undefined> {
+  const { asked, isRoot, exists, install } = system;
   if (asked === 'none') return undefined;
   if (asked !== undefined && asked !== '') {
     if (!exists(asked))
       throw new Error(`FOULEE_CHROMIUM: there is no ${asked}; give the path of a Chromium, or "none"`);
     return asked;
   }
-  const found = PLACES.find(exists);
+  const found = await firstThatStarts(system);
   if (found !== undefined || !isRoot || !exists(APT)) return found;
   await install();
-  return PLACES.find(exists);
+  return firstThatStarts(system);
+}
+
+async function firstThatStarts({ exists, starts }: System): Promise<string | undefined> {
+  for (const path of PLACES) if (exists(path) && (await starts(path))) return path;
+  return undefined;
 }
 
 /** Failing is no harm: then there is none. */
 async function installChromium(): Promise<void> {
-  const run = promisify(execFile);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const get = ['install', '-y', '--no-install-recommends', 'chromium'];
   const fetching = { env, signal: AbortSignal.timeout(FETCH) };
