@@ -2,7 +2,7 @@
  * Bundle the command: cli/src/main.ts and all it needs become cli/dist/, because Node 20 does not run TypeScript.
  * Runs at install (`prepare`) and again from `npm start` and `npm test` when a source is newer than the bundle.
  */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -28,7 +28,8 @@ export function bundleIsFresh() {
 export async function buildBundle() {
   // Imported here, not above: on a fresh clone this file is loaded before anything is installed.
   const { build } = await import('rolldown');
-  rmSync(dist, { recursive: true, force: true });
+  // Made aside and put in place at once: tests that run side by side may both find the bundle old.
+  const fresh = join(root, 'node_modules', '.cache', `foulee-bundle-${process.pid}`);
   await build({
     // The second one is a thread of `run`: a file of its own, beside the command.
     input: {
@@ -39,8 +40,15 @@ export async function buildBundle() {
     external: ['node-sqlite3-wasm'],
     platform: 'node',
     logLevel: 'warn',
-    output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: { dir: fresh, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
+  rmSync(dist, { recursive: true, force: true });
+  try {
+    renameSync(fresh, dist);
+  } catch (error) {
+    if (!existsSync(bundle)) throw error;
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

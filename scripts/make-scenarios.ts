@@ -111,12 +111,12 @@ for (let column = 0; column < QUARTERS; column++) {
     squares.push(`  ${name(column, row)}: { at: [${at.join(', ')}], radius: 4 }`);
     const box = [x0, y0, x0 + width, y0 + height].map((value) => decimals(value, 1));
     areas.push(`  quarter ${name(column, row)}: { box: [${box.join(', ')}] }`);
-    // To the quarters beside this one, half the people each; the last ones turn back.
+    // To the quarters east and north of this one, half the people each; from the last column and row all the same way. In the
+    // last corner there is nowhere to go but its own middle.
+    const east = column + 1 < QUARTERS ? name(column + 1, row) : undefined;
+    const north = row + 1 < QUARTERS ? name(column, row + 1) : undefined;
     const count = PEOPLE / (2 * QUARTERS * QUARTERS);
-    for (const to of [
-      name(column + 1 < QUARTERS ? column + 1 : column - 1, row),
-      name(column, row + 1 < QUARTERS ? row + 1 : row - 1),
-    ]) {
+    for (const to of [east ?? north ?? name(column, row), north ?? east ?? name(column, row)]) {
       walkers.push(
         `  - { in: quarter ${name(column, row)}, count: ${count}, goal: ${to}, start: { uniform: [0, 60] } }`,
       );
@@ -128,7 +128,8 @@ write(
   'scenario.yaml',
   `name: City
 description: >
-  Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of a quarter beside their own.
+  Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of the
+  quarter east or north of their own. Nearly all meet nobody the other way, for many alleys are too narrow for two.
 duration: 900
 environment: { file: environment.geojson, as: obstacles }
 areas:

@@ -37,7 +37,7 @@ export const BODY = 4;
 const STUCK_SECONDS = 60;
 
 /** Sums over the moments looked at. */
-export interface AreaMeasure {
+interface AreaMeasure {
   area: FloorArea;
   moments: number;
   density: number;

@@ -7,7 +7,7 @@ import { BODY, type NoWay, noteWithoutWay, stuckSlots } from './run-measures.ts'
 /** Null where there is no number: nobody arrived, nothing was measured. */
 type Maybe = number | null;
 
-export interface LineResult {
+interface LineResult {
   name: string;
   /** Crossings to the left of the line and to its right, and the most per second over ten seconds, either way. */
   left: number;
@@ -15,7 +15,7 @@ export interface LineResult {
   peakFlow: number;
 }
 
-export interface AreaResult {
+interface AreaResult {
   name: string;
   density: { mean: Maybe; max: number };
   /** Of those in it. */

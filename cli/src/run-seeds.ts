@@ -16,7 +16,7 @@ export interface Spread {
   interval95: [number, number] | null;
 }
 
-export interface EgressCurve {
+interface EgressCurve {
   time: number[];
   mean: number[];
   standardDeviation: number[];

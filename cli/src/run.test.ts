@@ -2,15 +2,19 @@
  * `foulee run`, the sources in this process: results, recordings, statistics, and what it says to wrong scenarios. The bundle
  * with its threads and Ctrl-C is in run-launcher.test.ts.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { readRecording } from '@foulee/formats';
+import { readRecording, readScenario } from '@foulee/formats';
 import type { RunResult } from './run-result.ts';
 import type { SeedsResult } from './run-seeds.ts';
 import { spreadOf, studentQuantile } from './run-seeds.ts';
 import { type Outcome, recordingTerminal, runMain, temporaryFolder } from './testing.ts';
 import { main } from './main.ts';
 
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
@@ -142,14 +146,16 @@ test.each(['parquet', 'csv', 'txt'])('--out .%s is read back, every step of it',
 });
 
 test('--out .sqlite is what PedPy and JuPedSim read', async () => {
-  const { default: sqlite } = (await import('node-sqlite3-wasm')) as unknown as {
-    default: typeof import('node-sqlite3-wasm');
+  // The library is that of formats: the command writes through it and has none of its own.
+  const ofFormats = createRequire(join(root, 'formats', 'package.json'));
+  const { Database } = ofFormats('node-sqlite3-wasm') as {
+    Database: new (file: string) => { get: (query: string) => object; close: () => void };
   };
   const out = folder.in('run.sqlite');
   folder.file('run.sqlite', 'an old file');
   const result = await ran(corridor('database'), '--out', out);
-  const database = new sqlite.Database(out);
-  const value = (query: string) => Object.values(database.get(query) as object)[0];
+  const database = new Database(out);
+  const value = (query: string) => Object.values(database.get(query))[0];
   expect(value("select value from metadata where key = 'version'")).toBe('2');
   expect(value('select count(*) from trajectory_data where frame = 0')).toBe(6);
   expect(value('select max(frame) from frame_data')).toBe(result.steps);
@@ -383,4 +389,34 @@ test('a door that closes before people: they wait, and go on when it opens', asy
   expect(result.simulatedSeconds).toBeGreaterThan(8);
   expect(opened.error).toMatch(/had no way to "east" for a time/);
   expect(opened.code).toBe(0);
+});
+
+const scenarios = join(root, 'scenarios');
+const LONG = ['four-exit-room', 'station-hall', 'city'];
+
+test.each(readdirSync(scenarios).filter((name) => !LONG.includes(name)))(
+  'in scenarios/%s everybody arrives, without overlaps',
+  async (name) => {
+    const result = await ran(join(scenarios, name));
+    expect(result.agents).toBeGreaterThanOrEqual(36);
+    expect(result).toMatchObject({ arrived: result.agents, wallPenetrations: 0, warnings: [] });
+    expect(result.overlaps.deepest).toBeLessThan(0.02);
+  },
+  20_000,
+);
+
+test.each(['four-exit-room', 'station-hall'])(
+  'scenarios/%s begins',
+  async (name) => {
+    const { code, out } = await runMain('run', join(scenarios, name), '--duration', '0.3', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ steps: 3, wallPenetrations: 0 });
+  },
+  20_000,
+);
+
+test('scenarios/city is a scenario', () => {
+  const file = join(scenarios, 'city', 'scenario.yaml');
+  const { walkers } = readScenario(readFileSync(file, 'utf8'), file);
+  expect(walkers.reduce((sum, group) => sum + (group.kind === 'area' ? group.count! : 1), 0)).toBe(10_000);
 });
