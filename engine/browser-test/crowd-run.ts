@@ -25,10 +25,13 @@ import {
   USUAL_PROFILE,
   type World,
 } from '../src/index.ts';
+import { createRoutes } from '../src/crowd/routes.ts';
 import { setDoor, withOwnDoors } from '../src/shut-doors.ts';
 
 export interface RunRequest {
   people: number;
+  /** Never stop, and have room for all routes: then the door alone replaces what threads were sent. */
+  isCalm?: boolean;
   /** Spoil the run: one step too many before the first hash, or one bit of one place. */
   fault?: 'step' | 'bit';
 }
@@ -56,7 +59,7 @@ const OPEN_AT = 210;
 /** A place for somebody new, every so many steps. */
 const ENTER_EVERY = 3;
 
-export function runCrowd({ people, fault }: RunRequest, team?: Team): RunResult {
+export function runCrowd({ people, isCalm = false, fault }: RunRequest, team?: Team): RunResult {
   const built = buildWorld(threeRooms());
   const world: World = { ...built, mesh: withOwnDoors(built.mesh) };
   const simulation = createSimulation(world, {
@@ -66,8 +69,8 @@ export function runCrowd({ people, fault }: RunRequest, team?: Team): RunResult 
     capacity: people + 40,
     ...(team === undefined ? {} : { team }),
   });
-  // As small as a store gets: it grows, and is tidied again and again.
-  simulation.routes.store = simulation.routes.store.slice(0, 0);
+  // As small as a store gets, it grows and is tidied again and again.
+  Object.assign(simulation.routes, createRoutes(isCalm ? 2 ** 20 : 0));
   const random = seedRandom(4);
   fillRooms(simulation, people, random);
   if (fault === 'bit') spoilBit(simulation);
@@ -78,7 +81,7 @@ export function runCrowd({ people, fault }: RunRequest, team?: Team): RunResult 
   let { store } = simulation.routes;
   for (let n = 1; n <= STEPS; n++) {
     if (n === SHUT_AT || n === OPEN_AT) setDoor(simulation, built.mesh, 'north', n === OPEN_AT);
-    if (n % STOP_EVERY === 0) resume(simulation, snapshot(simulation));
+    if (n % STOP_EVERY === 0 && !isCalm) resume(simulation, snapshot(simulation));
     if (n % ENTER_EVERY === 0) enter(simulation, random);
     fewest = Math.min(fewest, simulation.crowd.count);
     step(simulation);

@@ -29,11 +29,11 @@ async function startWorkers(count: number): Promise<Worker[]> {
   return workers;
 }
 
-async function runWith(threads: number): Promise<RunResult> {
+async function runWith(threads: number, isCalm = false): Promise<RunResult> {
   await startWorkers(threads - 1);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
   const team = createTeam(threads, (thread, invitation) => workers[thread - 1]!.postMessage(invitation));
-  const result = runCrowd({ people: PEOPLE }, team);
+  const result = runCrowd({ people: PEOPLE, isCalm }, team);
   dismiss(team);
   return result;
 }
@@ -54,6 +54,13 @@ describe('threads', () => {
     expect(result).toEqual({ ...alone, avoided: undefined });
     expect(avoided).toHaveLength(threads);
     // Whoever was there worked: equal hashes of a leader who did it all would say nothing.
+    for (const count of avoided) expect(count).toBeGreaterThan(0);
+  });
+
+  it('hear of a door that is shut, though nothing else changes', async () => {
+    const { avoided, ...result } = await runWith(2, true);
+    expect(result.replaced).toBe(0);
+    expect(result.hashes).toEqual(alone.hashes);
     for (const count of avoided) expect(count).toBeGreaterThan(0);
   });
 
