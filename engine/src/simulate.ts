@@ -34,6 +34,7 @@ import { aimAt, boxesOf, type Goal, isAtGoal, type Itinerary, type Stage, widthO
 import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
+import { findSeams, lookAcross } from './crowd/seams.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './crowd/snapshot.ts';
 import { hashCrowd } from './crowd/state-hash.ts';
 import { createRouter, findPortals, type Router } from './find-route.ts';
@@ -43,6 +44,7 @@ import {
   type Neighbourhood,
   updateNeighbourhood,
 } from './neighbours/neighbourhood.ts';
+import { clearance } from './subdivision/clearance.ts';
 import { locate } from './subdivision/locate.ts';
 import { createWalkResult } from './subdivision/walk.ts';
 import { DECIDE, END_ROUND, type PassContext, PUSH_APART, runPass, SETTLE, SLIDE, START_ROUNDS } from './passes.ts';
@@ -181,6 +183,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
         crowd,
         routes,
         profiles: table,
+        seams: findSeams(mesh, capacity),
         first: neighbourhood.first,
         item: neighbourhood.item,
       },
@@ -241,6 +244,7 @@ export function step(simulation: Simulation): void {
   tell(simulation, 'plan');
   updateNeighbourhood(neighbourhood, crowd, world.mesh.cellLevel);
   tell(simulation, 'neighbours');
+  if (context.around.seams !== undefined) lookAcross(context.around.seams, crowd);
   context.around.first = neighbourhood.first;
   context.around.item = neighbourhood.item;
   forAll(simulation, DECIDE);
@@ -319,8 +323,27 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
 function planRoutes(simulation: Simulation): void {
   const { crowd, time } = simulation;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.route[i] === NONE && time >= crowd.planAt[i]! && time >= crowd.startAt[i]!) planRoute(simulation, i);
+    if (crowd.route[i] !== NONE || time < crowd.planAt[i]! || time < crowd.startAt[i]!) continue;
+    if (hasStage(simulation, i)) planRoute(simulation, i);
   }
+}
+
+/** Who has nothing to do stays where it is. */
+function hasStage({ crowd, itineraries }: Simulation, i: number): boolean {
+  return crowd.stage[i]! < itineraries[crowd.itinerary[i]!]!.stages.length;
+}
+
+/** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
+function portalsFor(simulation: Simulation, i: number, goal: Goal, radius: number): number {
+  const { crowd, router, target, world } = simulation;
+  const x = crowd.place[2 * i]!;
+  const y = crowd.place[2 * i + 1]!;
+  const cell = crowd.cell[i]!;
+  const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
+  let count = findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, rounded);
+  if (count === NONE) count = findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, 2 * radius);
+  if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
+  return findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, 0);
 }
 
 function planRoute(simulation: Simulation, i: number): void {
@@ -329,16 +352,12 @@ function planRoute(simulation: Simulation, i: number): void {
   const radius = crowd.body[BODY * i + RADIUS]!;
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
-  const width = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   const speed = crowd.body[BODY * i + PREFERRED]!;
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
     const goal = goals[stage.goals[k]!]!;
     aimAt(goal, x, y, radius, target);
-    const { cell } = crowd;
-    let count = findPortals(router, cell[i]!, x, y, goal.level, target[0]!, target[1]!, width);
-    // Somebody pushed into a niche still finds out of it.
-    if (count === NONE) count = findPortals(router, cell[i]!, x, y, goal.level, target[0]!, target[1]!, 0);
+    const count = portalsFor(simulation, i, goal, radius);
     if (count !== NONE) {
       const { to } = router;
       const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
@@ -409,7 +428,7 @@ function arrive(simulation: Simulation): void {
   const { crowd, goals, itineraries, time, counts, left, neighbourhood } = simulation;
   left.length = 0;
   for (let i = crowd.count - 1; i >= 0; i--) {
-    if (time < crowd.startAt[i]!) continue;
+    if (time < crowd.startAt[i]! || !hasStage(simulation, i)) continue;
     const { stages } = itineraries[crowd.itinerary[i]!]!;
     const stage = stages[crowd.stage[i]!]!;
     if (crowd.waitUntil[i]! < 0) {

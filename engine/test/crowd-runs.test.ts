@@ -156,33 +156,31 @@ describe('same bytes', () => {
   });
 });
 
-describe('levels', () => {
-  /** Two corridors above each other, joined by stairs at their end. */
-  const plan: Plan = {
-    name: 'storeys',
-    frame: { x0: 0, y0: 0, unitX: 1, unitY: 1 },
-    levels: [0, 3].map((elevation) => ({
-      name: `at ${elevation}`,
-      elevation,
-      polygons: [
-        {
-          role: 'walkable' as const,
-          rings: [Float64Array.of(0, 0, elevation === 0 ? 14 : 22, 0, elevation === 0 ? 14 : 22, 4, 0, 4)],
-        },
-      ],
-      lines: [],
-      floor: 'polygons' as const,
-      margin: 1,
-    })),
-    doors: [],
-    links: [
-      { name: 'stairs', kind: 'stairs', lower: 0, upper: 1, corners: Float64Array.of(14, 3, 14, 1, 18, 1, 18, 3) },
+/** Two corridors above each other, joined by stairs at their end. */
+const storeys: Plan = {
+  name: 'storeys',
+  frame: { x0: 0, y0: 0, unitX: 1, unitY: 1 },
+  levels: [0, 3].map((elevation) => ({
+    name: `at ${elevation}`,
+    elevation,
+    polygons: [
+      {
+        role: 'walkable' as const,
+        rings: [Float64Array.of(0, 0, elevation === 0 ? 14 : 22, 0, elevation === 0 ? 14 : 22, 4, 0, 4)],
+      },
     ],
-  };
+    lines: [],
+    floor: 'polygons' as const,
+    margin: 1,
+  })),
+  doors: [],
+  links: [{ name: 'stairs', kind: 'stairs', lower: 0, upper: 1, corners: Float64Array.of(14, 3, 14, 1, 18, 1, 18, 3) }],
+};
 
+describe('levels', () => {
   it('nobody minds or touches who is on another storey', () => {
     const paths = [0, 1].map((others) => {
-      const world = buildWorld(plan);
+      const world = buildWorld(storeys);
       const simulation = createSimulation(world, {
         goals: [goalAt(world, [12.3, 2])],
         itineraries: [itineraryTo(0)],
@@ -204,6 +202,35 @@ describe('levels', () => {
     });
     expect(paths[0]!.length).toBe(140);
     expect(paths[1]).toEqual(paths[0]);
+  });
+});
+
+describe('stairs', () => {
+  it('people on stairs and those where they end are beside each other', () => {
+    const world = buildWorld(storeys);
+    const simulation = createSimulation(world, {
+      goals: [goalAt(world, [21, 2], 0.5, 1)],
+      itineraries: [itineraryTo(0)],
+      capacity: 100,
+    });
+    // Somebody stands in the way, half a metre beyond the last step.
+    addPerson(simulation, { x: 18.5, y: 2, level: 1, itinerary: 0, startAt: 1000 });
+    for (let k = 0; k < 12; k++) addPerson(simulation, { x: 4 + 0.6 * k, y: k % 2 === 0 ? 1.7 : 2.3, itinerary: 0 });
+    let deepest = 0;
+    for (let k = 0; k < 400; k++) {
+      step(simulation);
+      // The footprint of the stairs is cut out of both floors: whoever overlaps in x, y there is beside the other.
+      for (let i = 0; i < simulation.crowd.count; i++) {
+        for (let j = 0; j < i; j++) {
+          const [x, other] = [simulation.crowd.place[2 * i]!, simulation.crowd.place[2 * j]!];
+          if (x < 14.2 || other < 14.2) continue;
+          const far = Math.hypot(x - other, simulation.crowd.place[2 * i + 1]! - simulation.crowd.place[2 * j + 1]!);
+          deepest = Math.max(deepest, 0.4 - far);
+        }
+      }
+    }
+    expect(simulation.counts.arrived).toBe(12);
+    expect(deepest).toBeLessThan(0.02);
   });
 });
 

@@ -3,7 +3,8 @@
  * it can touch, and must keep from. Made once for a mesh, so that a step only reads short lists.
  *
  * From each cell outward through free sides, as long as these are within reach. Walls that another wall hides are not
- * reached. Cost: the cells within reach of each.
+ * reached, nor is the floor at the other end of stairs; from stairs, distances count from the end that is left through: floor
+ * beside them is on another storey. Cost: the cells within reach of each.
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
@@ -26,23 +27,29 @@ export const WALL = 5;
 const MOST_CELLS = 512;
 
 export function findNearWalls(mesh: CellMesh): NearWalls {
-  const { cellFirst, sideTwin, sideCell, sideVertex, vertices } = mesh;
+  const { cellFirst, cellLink, sideTwin, sideCell, sideVertex, vertices } = mesh;
   const cells = mesh.cellLevel.length;
   const first = new Int32Array(cells + 1);
   const walls = new GrowableFloats(WALL * sideTwin.length);
+  // Cells in the order they are reached, and the side of the first that each was reached through.
   const open = new GrowableInts(64);
+  const left = new GrowableInts(64);
   const seen = new Int32Array(cells).fill(NONE);
   for (let c = 0; c < cells; c++) {
     first[c] = walls.length / WALL;
+    const isLink = cellLink[c] !== NONE;
     open.clear();
+    left.clear();
     open.push(c);
+    left.push(NONE);
     seen[c] = c;
     for (let i = 0; i < open.length; i++) {
       const d = open.array[i]!;
       for (let s = cellFirst[d]!; s < cellFirst[d + 1]!; s++) {
         const twin = sideTwin[s]!;
-        if (twin !== NONE && (seen[sideCell[twin]!] === c || open.length === MOST_CELLS)) continue;
-        if (d !== c && !(distanceToCell(mesh, s, c) < WALL_REACH)) continue;
+        const through = d === c ? s : left.array[i]!;
+        if (d !== c && !((isLink ? distanceToSide(mesh, s, through) : distanceToCell(mesh, s, c)) < WALL_REACH))
+          continue;
         if (twin === NONE) {
           const a = 2 * sideVertex[s]!;
           const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
@@ -54,10 +61,15 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
           walls.push(ex / long);
           walls.push(ey / long);
           walls.push(long);
-        } else {
-          seen[sideCell[twin]!] = c;
-          open.push(sideCell[twin]!);
+          continue;
         }
+        const next = sideCell[twin]!;
+        if (seen[next] === c || open.length === MOST_CELLS) continue;
+        // From floor over stairs to other floor: another storey.
+        if (d !== c && cellLink[d] !== NONE && cellLink[next] === NONE) continue;
+        seen[next] = c;
+        open.push(next);
+        left.push(through);
       }
     }
   }
@@ -67,15 +79,20 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
 
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */
 function distanceToCell(mesh: CellMesh, s: number, c: number): number {
+  let least = Infinity;
+  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) least = Math.min(least, distanceToSide(mesh, s, k));
+  return least;
+}
+
+/** Between two sides that do not cross. */
+function distanceToSide(mesh: CellMesh, s: number, k: number): number {
   const p = mesh.sideVertex[s]!;
   const q = mesh.sideVertex[nextSideOf(mesh, s)]!;
-  let least = Infinity;
-  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
-    const a = mesh.sideVertex[k]!;
-    const b = mesh.sideVertex[nextSideOf(mesh, k)]!;
-    least = Math.min(least, squaredTo(mesh, p, a, b), squaredTo(mesh, q, a, b), squaredTo(mesh, a, p, q));
-  }
-  return Math.sqrt(least);
+  const a = mesh.sideVertex[k]!;
+  const b = mesh.sideVertex[nextSideOf(mesh, k)]!;
+  return Math.sqrt(
+    Math.min(squaredTo(mesh, p, a, b), squaredTo(mesh, q, a, b), squaredTo(mesh, a, p, q), squaredTo(mesh, b, p, q)),
+  );
 }
 
 /** Square of the distance from vertex v to the segment from a to b. */

@@ -14,6 +14,7 @@ import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import type { NearWalls } from '../../crowd/near-walls.ts';
 import type { ProfileTable } from '../../crowd/profiles.ts';
 import type { Routes } from '../../crowd/routes.ts';
+import { MOST_ACROSS, type Seams } from '../../crowd/seams.ts';
 import { avoidCollisions } from './avoid.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
@@ -43,6 +44,8 @@ export interface Surroundings {
   crowd: Crowd;
   routes: Routes;
   profiles: ProfileTable;
+  /** Where stairs meet upper floors; undefined where there are none. */
+  seams: Seams | undefined;
   /** Neighbours of each slot: item[first[i]] … (neighbours/). */
   first: Int32Array;
   item: Int32Array;
@@ -57,7 +60,7 @@ export function decide(
   from: number,
   to: number,
 ): void {
-  const { mesh, corners, walls, crowd, routes, profiles, first, item } = around;
+  const { mesh, corners, walls, crowd, routes, profiles, seams, first, item } = around;
   const { place, velocity, body, cell, nextVelocity } = crowd;
   const { self, near } = thought;
   for (let i = from; i < to; i++) {
@@ -79,8 +82,9 @@ export function decide(
     let count = 0;
     let touching = 0;
     const last = first[i + 1]!;
-    for (let k = first[i]!; k < last && count < MOST_NEAR; k++) {
-      const j = item[k]!;
+    const end = seams === undefined ? last : last + seams.acrossCount[i]!;
+    for (let k = first[i]!; k < end && count < MOST_NEAR; k++) {
+      const j = k < last ? item[k]! : seams!.across[MOST_ACROSS * i + k - last]!;
       const dx = x - place[2 * j]!;
       const dy = y - place[2 * j + 1]!;
       const squared = dx * dx + dy * dy;
