@@ -101,7 +101,7 @@ export interface Simulation {
   left: { serial: number; itinerary: number; seconds: number }[];
 }
 
-export interface Counts {
+interface Counts {
   entered: number;
   arrived: number;
   /** Routes looked for again: pushed off, or stuck. */

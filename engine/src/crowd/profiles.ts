@@ -27,9 +27,9 @@ export interface Profile {
 }
 
 /** Reaction modules and types of collision (L04 §4.4), in the order of the tables. */
-export const MODULES = ['right', 'left', 'decelerate', 'accelerate', 'accept'] as const;
+const MODULES = ['right', 'left', 'decelerate', 'accelerate', 'accept'] as const;
 export const COLLISIONS = ['rear', 'front', 'back', 'static'] as const;
-export type Module = (typeof MODULES)[number];
+type Module = (typeof MODULES)[number];
 export type Collision = (typeof COLLISIONS)[number];
 
 /** Which module answers which collision, and how proposals are rated: exponents of direction and of speed. */
