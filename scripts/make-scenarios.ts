@@ -7,7 +7,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWorld, indexCells, nearestWalkable, sineCosineDegrees } from '@foulee/engine';
+import { buildWorld, indexCells, nearestWalkable, nextSideOf, sideLength, sineCosineDegrees } from '@foulee/engine';
 import { makeKnownCity } from '../bench/src/city.ts';
 
 function write(folder: string, name: string, text: string): void {
@@ -80,6 +80,8 @@ measure:
 const BUILDINGS = 2600;
 const QUARTERS = 10;
 const PEOPLE = 10_000;
+/** Metres. */
+const NARROW = 1.2;
 const city = makeKnownCity({ seed: 1, buildings: BUILDINGS, dirty: false });
 const [left, bottom, right, top] = city.box;
 const features = city.plan.levels[0]!.polygons.map(({ rings }) => {
@@ -89,12 +91,27 @@ const features = city.plan.levels[0]!.polygons.map(({ rings }) => {
   const geometry = { type: 'Polygon', coordinates: [ring] };
   return JSON.stringify({ type: 'Feature', properties: { role: 'obstacle' }, geometry });
 });
+// Alleys are fenced off where two people cannot pass each other: a free side's ends are both on walls.
+const open = buildWorld(city.plan).mesh;
+const place = (vertex: number) => [
+  decimals(open.vertices[2 * vertex]! + open.origin[0]),
+  decimals(open.vertices[2 * vertex + 1]! + open.origin[1]),
+];
+const fences: Float64Array[] = [];
+for (let side = 0; side < open.sideTwin.length; side++) {
+  if (open.sideTwin[side]! < side || sideLength(open, side) >= NARROW) continue;
+  const ends = [place(open.sideVertex[side]!), place(open.sideVertex[nextSideOf(open, side)]!)];
+  fences.push(Float64Array.from(ends.flat()));
+  const geometry = { type: 'LineString', coordinates: ends };
+  features.push(JSON.stringify({ type: 'Feature', properties: { role: 'wall' }, geometry }));
+}
 write(
   'city',
   'environment.geojson',
   `{"type":"FeatureCollection","name":"City of ${BUILDINGS} buildings","features":[\n${features.join(',\n')}\n]}\n`,
 );
-const { mesh } = buildWorld(city.plan);
+const [level] = city.plan.levels;
+const { mesh } = buildWorld({ ...city.plan, levels: [{ ...level!, lines: fences }] });
 const index = indexCells(mesh);
 const width = (right - left) / QUARTERS;
 const height = (top - bottom) / QUARTERS;
@@ -111,12 +128,12 @@ for (let column = 0; column < QUARTERS; column++) {
     squares.push(`  ${name(column, row)}: { at: [${at.join(', ')}], radius: 4 }`);
     const box = [x0, y0, x0 + width, y0 + height].map((value) => decimals(value, 1));
     areas.push(`  quarter ${name(column, row)}: { box: [${box.join(', ')}] }`);
-    // To the quarters east and north of this one, half the people each; from the last column and row all the same way. In the
-    // last corner there is nowhere to go but its own middle.
-    const east = column + 1 < QUARTERS ? name(column + 1, row) : undefined;
-    const north = row + 1 < QUARTERS ? name(column, row + 1) : undefined;
+    // To the quarters beside this one, half the people each; the last ones turn back.
     const count = PEOPLE / (2 * QUARTERS * QUARTERS);
-    for (const to of [east ?? north ?? name(column, row), north ?? east ?? name(column, row)]) {
+    for (const to of [
+      name(column + 1 < QUARTERS ? column + 1 : column - 1, row),
+      name(column, row + 1 < QUARTERS ? row + 1 : row - 1),
+    ]) {
       walkers.push(
         `  - { in: quarter ${name(column, row)}, count: ${count}, goal: ${to}, start: { uniform: [0, 60] } }`,
       );
@@ -128,8 +145,8 @@ write(
   'scenario.yaml',
   `name: City
 description: >
-  Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of the
-  quarter east or north of their own. Nearly all meet nobody the other way, for many alleys are too narrow for two.
+  Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of a
+  quarter beside their own. Alleys in which two people cannot pass each other are fenced off.
 duration: 900
 environment: { file: environment.geojson, as: obstacles }
 areas:

@@ -22,14 +22,14 @@ walkers: [{ in: { box: [0, 0, 40, 20] }, count: 400, itinerary: there and back }
 `,
   );
 
-test('the hash is the same for one thread and for several', async () => {
+test('the hash is the same for one thread and for two', async () => {
   const results: RunResult[] = [];
-  for (const threads of ['1', '2', '3']) {
+  for (const threads of ['1', '2']) {
     const { code, out } = await runLauncher('run', hall(11), '--threads', threads, '--json');
     expect(code).toBe(1);
     results.push(JSON.parse(out));
   }
-  expect(results.map(({ threads }) => threads)).toEqual([1, 2, 3]);
+  expect(results.map(({ threads }) => threads)).toEqual([1, 2]);
   expect(new Set(results.map(({ hash }) => hash)).size).toBe(1);
   expect(results[0]).toMatchObject({ agents: 400, steps: 110, wallPenetrations: 0 });
 }, 30_000);

@@ -391,6 +391,13 @@ test('a door that closes before people: they wait, and go on when it opens', asy
   expect(opened.code).toBe(0);
 });
 
+test('somebody who wants nothing stays, and nobody minds', async () => {
+  const stays = { goals: {}, walkers: [{ at: [2, 2], itinerary: [] }], duration: 2 };
+  const { code, out } = await runMain('run', corridor('stays', stays), '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ agents: 1, arrived: 0, stuck: 0 });
+});
+
 const scenarios = join(root, 'scenarios');
 const LONG = ['four-exit-room', 'station-hall', 'city'];
 

@@ -107,8 +107,8 @@ async function runAll(
         isInterrupted: interruption.hasCome,
       });
       last = outcome;
-      // A run that was cut short would spoil the mean; alone, it is all there is.
-      if (!outcome.interrupted || seeds.length === 1) {
+      // A run that was cut short would spoil the mean; the first one is all there is.
+      if (!outcome.interrupted || results.length === 0) {
         results.push(runResult(outcome));
         arrivals.push(outcome.measures.travel.arrivedAt.values().slice());
       }
@@ -121,7 +121,7 @@ async function runAll(
     progress.end();
     await threads.end();
   }
-  const interrupted = last?.interrupted === true || (interruption.hasCome() && results.length < seeds.length);
+  const interrupted = last?.interrupted === true || results.length < seeds.length;
   say(results, arrivals, last!, flags, terminal, flags.seeds !== undefined);
   if (interrupted && flags.seeds !== undefined) {
     terminal.error(`foulee: warning: interrupted after ${results.length} of ${seeds.length} runs\n`);
