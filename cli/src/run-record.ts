@@ -2,7 +2,7 @@
  * Every step of a run → the file that --out names, in the format its ending says. What is written so far can be read at any moment,
  * whatever happens to the run (formats/src/recording.ts).
  */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { createFrame, fillFrame, InputError, type RecordedFrame, type RecordingInfo, type Run } from '@foulee/engine';
 import { createRecordingSink, createSqliteSink, type FrameSink, RECORDING_ENDINGS } from '@foulee/formats';
@@ -33,7 +33,8 @@ export async function openRecorder(file: string, run: Run, seed: number, frame: 
   let sink: FrameSink;
   let descriptor: number | undefined;
   if (extname(file).toLowerCase() === '.sqlite') {
-    for (const old of [file, `${file}-journal`, `${file}.lock`]) rmSync(old, { recursive: true, force: true });
+    for (const old of [file, `${file}-journal`]) rmSync(old, { force: true });
+    removeEmptyFolder(`${file}.lock`);
     // An empty file is an empty database, with the rights that files of this user have.
     closeSync(openSync(file, 'w'));
     sink = await createSqliteSink(file, info);
@@ -50,6 +51,15 @@ export async function openRecorder(file: string, run: Run, seed: number, frame: 
       descriptor = undefined;
     },
   };
+}
+
+/** What the library locks with; a folder that holds something is none of ours. */
+function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // Not there, or not empty: the library says so if it is in its way.
+  }
 }
 
 function append(file: string, descriptor: number, bytes: Uint8Array): void {
