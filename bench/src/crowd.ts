@@ -231,6 +231,8 @@ function introduce(): void {
       `Steps of ${STEP} s; ${WARM_UPS} to warm up, ${STEPS} that count (growth and largest crowds: ${GROWTH_STEPS} each). Crowds that are compared walk in turn, ten steps each,`,
       'with the same people: starts at random, goals anywhere on the floor, the next one when one is reached; 0.2 m in radius,',
       '1.34 m/s. Growth and largest crowds: the next goal within 25 m along each axis, whatever the size of the place.',
+      'Goals anywhere draw people to the middle: in an open square with 6,000 walkers it held 2.9 per m² after 30 s, so that the mean of 1 per m²',
+      'is kept by growth and largest crowds alone (1.0 there), and the first two tables are of denser crowds than their titles say.',
       '*CPU* is processor time of the whole process, per walker and simulated second. Every step is judged, outside the timing:',
       'pairs of bodies over 2 cm in each other, bodies over 2 cm in a wall or outside; both by searches of their own.',
       '*Bound hits* are walker-steps whose search for a velocity was cut short. *Stuck* is who has not come half a metre on for 5 s.',
