@@ -12,10 +12,14 @@ import { type Corners, RECORD } from '../../routing/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE, PROFILE, type ProfileTable, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { type Routes, topOfRoute } from '../../crowd/routes.ts';
-import { SELF_PREFERRED, SELF_RADIUS, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 /** Portals looked through. */
 const LOOKED = 12;
+/** Metres from the goal within which a walker that passes it slows down, the share of its speed it keeps, and the square of the cosine from which on it does not pass. */
+const PASSED = 1.2;
+const CAREFUL = 0.35;
+const STRAIGHT = 0.5;
 /** Metres: nearer to a goal than this, a walker is there. */
 const THERE = 1e-3;
 
@@ -98,7 +102,7 @@ export function headAlongPath(
     const far = Math.sqrt(gx * gx + gy * gy);
     if (far < THERE) return;
     if (k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0)) {
-      return setSpeed(velocity, gx / far, gy / far, speed);
+      return setSpeed(velocity, gx / far, gy / far, isPassing(self, gx, gy, far) ? CAREFUL * speed : speed);
     }
     // The goal is beside the cone: along the side of it that is nearer to the goal.
     const isRight = rx * gy - ry * gx < 0;
@@ -116,6 +120,15 @@ export function headAlongPath(
   if (size < 1e-6)
     setSpeed(velocity, (ly / leftLong - ry / rightLong) / 2, (rx / rightLong - lx / leftLong) / 2, speed);
   else setSpeed(velocity, bx / size, by / size, speed);
+}
+
+/** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
+function isPassing(self: Float64Array, gx: number, gy: number, far: number): boolean {
+  if (far > PASSED) return false;
+  const vx = self[SELF_VX]!;
+  const vy = self[SELF_VY]!;
+  const towards = vx * gx + vy * gy;
+  return towards < 0 || towards * towards < (vx * vx + vy * vy) * far * far * STRAIGHT;
 }
 
 function setSpeed(velocity: Float64Array, ux: number, uy: number, speed: number): void {

@@ -354,6 +354,23 @@ describe('heading along a path', () => {
     expect(head([[2, -1, 2, 1]], [10, 1])[1]).toBeCloseTo(1 / Math.sqrt(101), 12);
   });
 
+  it('slows down for a goal it would miss', () => {
+    const { crowd, profiles, thought } = one();
+    const routes = createRoutes(10);
+    setRoute(routes, crowd, 0, new Int32Array(0), 0);
+    crowd.goalCell[0] = 0;
+    const speedTo = (x: number, y: number) => {
+      crowd.goal.set([x, y]);
+      headAlongPath({ sideRecord: new Float64Array(0) } as Corners, crowd, routes, profiles, 0, thought);
+      return Math.hypot(thought.velocity[0]!, thought.velocity[1]!);
+    };
+    thought.self.set([1.3, 0], 2);
+    expect(speedTo(1, 0.2)).toBeCloseTo(1.34, 12);
+    expect(speedTo(0, 1)).toBeCloseTo(0.35 * 1.34, 12);
+    expect(speedTo(-1, 0.1)).toBeCloseTo(0.35 * 1.34, 12);
+    expect(speedTo(-3, 0)).toBeCloseTo(1.34, 12);
+  });
+
   it('takes the bisector of what it sees through the next portals', () => {
     // Drawn in by 0.25 m: from (2, −0.75) and (2, 1.75), then nothing more is seen of the second.
     const [vx, vy] = head(
