@@ -30,7 +30,7 @@ import {
   removeWalker,
   TOP,
 } from './crowd/crowd.ts';
-import { aimAt, boxesOf, type Goal, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
+import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
 import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
@@ -71,8 +71,9 @@ export interface Simulation {
   router: Router;
   walls: NearWalls;
   goals: readonly Goal[];
-  /** Around each goal: least x, y, greatest x, y. */
-  boxes: Float64Array;
+  /** Stages of all itineraries in one row: those of itinerary n from stageFirst[n] on; and a box around the goals of each. */
+  stageFirst: Int32Array;
+  stageBoxes: Float64Array;
   itineraries: readonly Itinerary[];
   profiles: readonly Profile[];
   /** Seconds. */
@@ -166,7 +167,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     router,
     walls,
     goals: options.goals,
-    boxes: boxesOf(options.goals),
+    ...indexStages(options.goals, options.itineraries),
     itineraries: options.itineraries,
     profiles,
     step,
@@ -329,8 +330,9 @@ function planRoutes(simulation: Simulation): void {
 }
 
 /** Who has nothing to do stays where it is. */
-function hasStage({ crowd, itineraries }: Simulation, i: number): boolean {
-  return crowd.stage[i]! < itineraries[crowd.itinerary[i]!]!.stages.length;
+function hasStage({ crowd, stageFirst }: Simulation, i: number): boolean {
+  const itinerary = crowd.itinerary[i]!;
+  return crowd.stage[i]! < stageFirst[itinerary + 1]! - stageFirst[itinerary]!;
 }
 
 /** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
@@ -429,6 +431,10 @@ function arrive(simulation: Simulation): void {
   left.length = 0;
   for (let i = crowd.count - 1; i >= 0; i--) {
     if (time < crowd.startAt[i]! || !hasStage(simulation, i)) continue;
+    if (crowd.waitUntil[i]! < 0 && !isNearGoal(simulation, i)) {
+      getOn(simulation, i);
+      continue;
+    }
     const { stages } = itineraries[crowd.itinerary[i]!]!;
     const stage = stages[crowd.stage[i]!]!;
     if (crowd.waitUntil[i]! < 0) {
@@ -450,18 +456,19 @@ function arrive(simulation: Simulation): void {
   }
 }
 
-function hasReached({ crowd, world, boxes }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
-  const level = world.mesh.cellLevel[crowd.cell[i]!]!;
+/** Is a walker in the box around the goals of its stage? Most are not, and no more is to be looked at. */
+function isNearGoal({ crowd, stageFirst, stageBoxes }: Simulation, i: number): boolean {
+  const box = 4 * (stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!);
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
+  return x >= stageBoxes[box]! && y >= stageBoxes[box + 1]! && x <= stageBoxes[box + 2]! && y <= stageBoxes[box + 3]!;
+}
+
+function hasReached({ crowd, world }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
+  const level = world.mesh.cellLevel[crowd.cell[i]!]!;
   for (let k = 0; k < stage.goals.length; k++) {
-    const g = stage.goals[k]!;
-    const goal = goals[g]!;
-    if (x < boxes[4 * g]! || y < boxes[4 * g + 1]! || x > boxes[4 * g + 2]! || y > boxes[4 * g + 3]!) {
-      if (stage.choice === 'assigned') return false;
-      continue;
-    }
-    if (goal.level === level && isAtGoal(goal, x, y)) return true;
+    const goal = goals[stage.goals[k]!]!;
+    if (goal.level === level && isAtGoal(goal, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)) return true;
     if (stage.choice === 'assigned') return false;
   }
   return false;

@@ -87,16 +87,14 @@ export function pushApart(
   to: number,
 ): void {
   const { touched, touch, moved, moves } = contacts;
-  let deepest = 0;
   for (let i = from; i < to; i++) {
     moves[i] = 0;
     if (touched[i] === 0) continue;
     // Where nobody moved in the round before, nothing has changed.
     let isNew = moved[i] === 1;
     for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]! && !isNew; k++) isNew = moved[touch[k]!] === 1;
-    if (isNew) deepest = Math.max(deepest, push(walls, crowd, contacts, i));
+    if (isNew) push(walls, crowd, contacts, thread, i);
   }
-  if (deepest > contacts.deepest[thread]!) contacts.deepest[thread] = deepest;
 }
 
 /** What was new is what the next round reads. */
@@ -117,8 +115,7 @@ export function areApart({ deepest }: Contacts): boolean {
   return most < ENOUGH;
 }
 
-/** @returns the deepest overlap with anybody */
-function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): number {
+function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, thread: number, i: number): void {
   const { nextPlace, body, cell, serial } = crowd;
   const { before, touch, touched, stands } = contacts;
   const x = before[2 * i]!;
@@ -145,7 +142,8 @@ function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): nu
       toY += share * dy;
     } else toX += serial[i]! < serial[j]! ? -overlap / 2 : overlap / 2;
   }
-  if (deepest === 0) return 0;
+  if (deepest === 0) return;
+  if (deepest > contacts.deepest[thread]!) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
   const { walls: list, first } = walls;
   const last = WALL * first[cell[i]! + 1]!;
@@ -170,5 +168,4 @@ function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, i: number): nu
   }
   nextPlace[2 * i] = toX;
   nextPlace[2 * i + 1] = toY;
-  return deepest;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aimAt, boxesOf, type Goal, isAtGoal, widthOf } from './goals.ts';
+import { aimAt, type Goal, indexStages, isAtGoal, type Stage, widthOf } from './goals.ts';
 
 const goal = (...shape: number[]): Goal => ({ name: '', level: 0, shape: Float64Array.from(shape), radius: 0.3 });
 const point = goal(2, 3);
@@ -33,10 +33,23 @@ it.each([
   expect(target[1]).toBeCloseTo(ty, 12);
 });
 
-it('measures how wide a goal is, and its box', () => {
+it('measures how wide a goal is', () => {
   expect(widthOf(line)).toBe(4);
   expect(widthOf(area)).toBe(3);
-  expect(Array.from(boxesOf([point, line])).map((value) => Math.round(10 * value) / 10)).toEqual([
-    1.7, 2.7, 2.3, 3.3, -0.3, -0.3, 4.3, 0.3,
+});
+
+it('puts stages in a row, each with a box around its goals', () => {
+  const stage = (...goals: number[]): Stage => ({ goals, choice: 'nearest', wait: () => 0 });
+  const { stageFirst, stageBoxes } = indexStages(
+    [point, line],
+    [
+      { name: 'a', stages: [stage(0), stage(0, 1)] },
+      { name: 'b', stages: [] },
+      { name: 'c', stages: [stage(1)] },
+    ],
+  );
+  expect(Array.from(stageFirst)).toEqual([0, 2, 2, 3]);
+  expect(Array.from(stageBoxes).map((value) => Math.round(10 * value) / 10)).toEqual([
+    1.7, 2.7, 2.3, 3.3, -0.3, -0.3, 4.3, 3.3, -0.3, -0.3, 4.3, 0.3,
   ]);
 });

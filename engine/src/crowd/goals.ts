@@ -29,22 +29,30 @@ export interface Itinerary {
 /** Metres beyond the edge of an area that walkers head for. */
 const INTO = 0.5;
 
-/** Four numbers per goal: nobody outside of least x, y … greatest x, y has arrived. */
-export function boxesOf(goals: readonly Goal[]): Float64Array {
-  const boxes = new Float64Array(4 * goals.length);
-  for (const [g, { shape, radius }] of goals.entries()) {
-    for (let k = 0; k < 2; k++) {
-      let least = Infinity;
-      let greatest = -Infinity;
-      for (let a = k; a < shape.length; a += 2) {
-        least = Math.min(least, shape[a]!);
-        greatest = Math.max(greatest, shape[a]!);
+/** All stages in one row, and around the goals of each a box, least x, y and greatest x, y: nobody outside of it has arrived. */
+export function indexStages(
+  goals: readonly Goal[],
+  itineraries: readonly Itinerary[],
+): { stageFirst: Int32Array; stageBoxes: Float64Array } {
+  const stageFirst = new Int32Array(itineraries.length + 1);
+  for (const [n, { stages }] of itineraries.entries()) stageFirst[n + 1] = stageFirst[n]! + stages.length;
+  const stageBoxes = new Float64Array(4 * stageFirst[itineraries.length]!);
+  let at = 0;
+  for (const { stages } of itineraries) {
+    for (const stage of stages) {
+      const box = [Infinity, Infinity, -Infinity, -Infinity];
+      for (const g of stage.goals) {
+        const { shape, radius } = goals[g]!;
+        for (let a = 0; a < shape.length; a++) {
+          const k = a % 2;
+          box[k] = Math.min(box[k]!, shape[a]! - radius);
+          box[2 + k] = Math.max(box[2 + k]!, shape[a]! + radius);
+        }
       }
-      boxes[4 * g + k] = least - radius;
-      boxes[4 * g + 2 + k] = greatest + radius;
+      stageBoxes.set(box, 4 * at++);
     }
   }
-  return boxes;
+  return { stageFirst, stageBoxes };
 }
 
 /** Is a place at the goal? */

@@ -28,6 +28,7 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   const vy = velocities[at + 1]!;
   let earliest = Infinity;
   let which = -1;
+  let straightest = 0;
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
     const px = near[k]!;
     const py = near[k + 1]!;
@@ -40,8 +41,10 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
     const room = squared - reach * reach;
     if (room <= 0) {
       // Of several it touches, the one it runs into most straight.
-      if (earliest > 0 || approach * approach * squaredOf(near, which) > squared * approachTo(near, which, vx, vy)) {
+      const straight = (approach * approach) / squared;
+      if (earliest > 0 || straight > straightest) {
         earliest = 0;
+        straightest = straight;
         which = k;
       }
       continue;
@@ -59,15 +62,6 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   }
   collision[0] = earliest;
   collision[1] = which;
-}
-
-function squaredOf(near: Float64Array, k: number): number {
-  return near[k]! * near[k]! + near[k + 1]! * near[k + 1]!;
-}
-
-/** Square of the approach to neighbour k. */
-function approachTo(near: Float64Array, k: number, vx: number, vy: number): number {
-  return (near[k]! * (vx - near[k + 2]!) + near[k + 1]! * (vy - near[k + 3]!)) ** 2;
 }
 
 /** The type of the collision found last, walking with the velocity at `at`. */
