@@ -28,7 +28,7 @@ export interface PassContext {
   way: WalkResult;
 }
 
-/** Slots `from` … `to` - 1. */
+/** Slots `from` … `to` - 1; in rounds of contact, those of the active ones. */
 export function runPass(context: PassContext, pass: number, from: number, to: number): void {
   const { around, contacts, step } = context;
   const mesh: CellMesh = around.mesh;

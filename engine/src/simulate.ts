@@ -18,7 +18,7 @@ import type { World } from './build.ts';
 import { InputError } from './core/errors.ts';
 import { hilbertOrder } from './core/hilbert.ts';
 import { NONE } from './core/none.ts';
-import { areApart, CONTACT_ROUNDS, createContacts } from './crowd/contact.ts';
+import { areApart, CONTACT_ROUNDS, createContacts, listActive } from './crowd/contact.ts';
 import {
   addWalker,
   BODY,
@@ -283,18 +283,19 @@ function sortSlots(simulation: Simulation): void {
 }
 
 /** A pass over all walkers. */
-function forAll({ context, crowd, team }: Simulation, pass: number): void {
-  if (team === undefined || crowd.count < WORTH_SHARING) runPass(context, pass, 0, crowd.count);
-  else runTogether(team, context, pass, crowd.count);
+function forAll({ context, crowd, team }: Simulation, pass: number, count = crowd.count): void {
+  if (team === undefined || count < WORTH_SHARING) runPass(context, pass, 0, count);
+  else runTogether(team, context, pass, count);
 }
 
 function dissolveContacts(simulation: Simulation): void {
   const { contacts } = simulation.context;
   forAll(simulation, START_ROUNDS);
+  const active = listActive(contacts, simulation.crowd.count);
   for (let round = 0; round < CONTACT_ROUNDS; round++) {
-    forAll(simulation, PUSH_APART);
+    forAll(simulation, PUSH_APART, active);
     if (areApart(contacts)) return;
-    forAll(simulation, END_ROUND);
+    forAll(simulation, END_ROUND, active);
   }
 }
 

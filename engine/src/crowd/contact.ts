@@ -20,6 +20,8 @@ export interface Contacts {
   touched: Uint8Array;
   /** 1 for those who wait, or have not started yet. */
   stands: Uint8Array;
+  /** Slots with anybody to touch. */
+  active: Int32Array;
   /** Places of the round before. */
   before: Float64Array;
   /** 1 for those who were moved in the round before. */
@@ -45,6 +47,7 @@ export function createContacts(capacity: number, threads: number): Contacts {
     touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
     touched: new Uint8Array(sharedMemory(capacity)),
     stands: new Uint8Array(sharedMemory(capacity)),
+    active: new Int32Array(sharedMemory(4 * capacity)),
     before: new Float64Array(sharedMemory(16 * capacity)),
     moved: new Uint8Array(sharedMemory(capacity)),
     moves: new Uint8Array(sharedMemory(capacity)),
@@ -77,7 +80,14 @@ export function startRounds(crowd: Crowd, contacts: Contacts, from: number, to: 
   }
 }
 
-/** Step 2: a round, for slots `from` … `to` - 1. */
+/** Who takes part in the rounds. @returns how many */
+export function listActive({ touched, active }: Contacts, count: number): number {
+  let listed = 0;
+  for (let i = 0; i < count; i++) if (touched[i] !== 0) active[listed++] = i;
+  return listed;
+}
+
+/** Step 2: a round, for the active ones `from` … `to` - 1. */
 export function pushApart(
   walls: NearWalls,
   crowd: Crowd,
@@ -86,10 +96,10 @@ export function pushApart(
   from: number,
   to: number,
 ): void {
-  const { touched, touch, moved, moves } = contacts;
-  for (let i = from; i < to; i++) {
+  const { active, touched, touch, moved, moves } = contacts;
+  for (let n = from; n < to; n++) {
+    const i = active[n]!;
     moves[i] = 0;
-    if (touched[i] === 0) continue;
     // Where nobody moved in the round before, nothing has changed.
     let isNew = moved[i] === 1;
     for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]! && !isNew; k++) isNew = moved[touch[k]!] === 1;
@@ -98,8 +108,14 @@ export function pushApart(
 }
 
 /** What was new is what the next round reads. */
-export function endRound({ nextPlace }: Crowd, { before, moved, moves }: Contacts, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
+export function endRound(
+  { nextPlace }: Crowd,
+  { active, before, moved, moves }: Contacts,
+  from: number,
+  to: number,
+): void {
+  for (let n = from; n < to; n++) {
+    const i = active[n]!;
     moved[i] = moves[i]!;
     if (moves[i] === 0) continue;
     before[2 * i] = nextPlace[2 * i]!;

@@ -6,7 +6,7 @@
  *
  * Nearer than ρ already, or overlapping, it collides now if it approaches, and else not at all: standing close is no collision.
  */
-import { NEAR, SELF_GAP, type Thought } from './thought.ts';
+import { NEAR, SELF_GAP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Types of collision, as in the behaviour tables (crowd/profiles.ts). */
 export const REAR = 0;
@@ -36,12 +36,12 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
     const sy = vy - near[k + 3]!;
     const approach = px * sx + py * sy;
     if (approach >= 0) continue;
-    const squared = px * px + py * py;
+    const far = near[k + 5]!;
     const reach = near[k + 4]! + gap;
-    const room = squared - reach * reach;
+    const room = (far - reach) * (far + reach);
     if (room <= 0) {
       // Of several it touches, the one it runs into most straight.
-      const straight = (approach * approach) / squared;
+      const straight = (approach * approach) / (far * far);
       if (earliest > 0 || straight > straightest) {
         earliest = 0;
         straightest = straight;
@@ -62,6 +62,31 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   }
   collision[0] = earliest;
   collision[1] = which;
+}
+
+/** Seconds until the walker, with its own velocity, touches a neighbour; at most `within`. */
+export function timeToTouch({ near, nearCount, self }: Thought, within: number): number {
+  const vx = self[SELF_VX]!;
+  const vy = self[SELF_VY]!;
+  let earliest = within;
+  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+    const sx = vx - near[k + 2]!;
+    const sy = vy - near[k + 3]!;
+    const approach = near[k]! * sx + near[k + 1]! * sy;
+    if (approach >= 0) continue;
+    const far = near[k + 5]!;
+    const sum = near[k + 4]!;
+    // It closes in by less than −approach/far a second.
+    if (far * (far - sum) >= -approach * earliest) continue;
+    const room = (far - sum) * (far + sum);
+    if (room <= 0) return 0;
+    const speed = sx * sx + sy * sy;
+    const root = approach * approach - speed * room;
+    if (root <= 0) continue;
+    const time = (-approach - Math.sqrt(root)) / speed;
+    if (time < earliest) earliest = time;
+  }
+  return earliest;
 }
 
 /** The type of the collision found last, walking with the velocity at `at`. */

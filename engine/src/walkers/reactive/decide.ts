@@ -99,6 +99,7 @@ export function decide(
       near[at + 2] = velocity[2 * j]!;
       near[at + 3] = velocity[2 * j + 1]!;
       near[at + 4] = sum;
+      near[at + 5] = Math.sqrt(squared);
     }
     contacts.touched[i] = touching;
     thought.nearCount = count;

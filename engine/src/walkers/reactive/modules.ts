@@ -54,7 +54,7 @@ export function propose(
   const vy = list[popped + 2]!;
   const wantedX = list[against + 1]!;
   const wantedY = list[against + 2]!;
-  const far = Math.sqrt(px * px + py * py);
+  const far = near[k + 5]!;
   const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
   const squared = vx * vx + vy * vy;
   if (far === 0 || wanted === 0 || squared === 0) return;

@@ -29,11 +29,11 @@ export function keepPersonalSpace(
   let sumX = vx;
   let sumY = vy;
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+    const far = near[k + 5]!;
+    if (far >= fromOthers) continue;
     const dx = near[k]!;
     const dy = near[k + 1]!;
-    const squared = dx * dx + dy * dy;
-    if (squared >= fromOthers * fromOthers) continue;
-    const share = (fromOthers - Math.sqrt(squared)) / fromOthers;
+    const share = (fromOthers - far) / fromOthers;
     sumX += share * dx;
     sumY += share * dy;
   }

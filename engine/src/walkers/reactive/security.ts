@@ -8,16 +8,14 @@
 import type { Crowd } from '../../crowd/crowd.ts';
 import { type NearWalls, WALL } from '../../crowd/near-walls.ts';
 import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
-import { findCollision } from './collision.ts';
-import { SELF_GAP, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import { timeToTouch } from './collision.ts';
+import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 export function staySafe(walls: NearWalls, crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
-  const { velocity, self, collision } = thought;
+  const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
   const reaction = profiles.numbers[PROFILE * crowd.profile[i]! + REACTION]!;
-  self[SELF_GAP] = 0;
-  findCollision(thought, self, SELF_VX);
-  const soonest = Math.min(collision[0]!, timeToWall(walls, crowd.cell[i]!, self));
+  const soonest = Math.min(timeToTouch(thought, reaction), timeToWall(walls, crowd.cell[i]!, self));
   if (soonest >= reaction) return;
   velocity[0]! *= soonest / reaction;
   velocity[1]! *= soonest / reaction;

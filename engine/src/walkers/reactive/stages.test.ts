@@ -41,7 +41,8 @@ function one(
 
 /** Somebody of radius 0.2 at a place, walking with a velocity. */
 function meet(thought: Thought, x: number, y: number, vx: number, vy: number): void {
-  thought.near.set([thought.self[0]! - x, thought.self[1]! - y, vx, vy, 0.4], NEAR * thought.nearCount++);
+  const [dx, dy] = [thought.self[0]! - x, thought.self[1]! - y];
+  thought.near.set([dx, dy, vx, vy, 0.4, Math.hypot(dx, dy)], NEAR * thought.nearCount++);
 }
 
 const noWalls: NearWalls = { first: Int32Array.of(0, 0), walls: new Float64Array(0) };

@@ -8,7 +8,7 @@ export interface Thought {
   velocity: Float64Array;
   /** The walker: x, y, velocity x, y, radius, preferred and top speed; metres to keep between bodies in what is looked for now. */
   self: Float64Array;
-  /** Neighbours it sees, NEAR numbers each: its place minus theirs, their velocity, the sum of the radii, their serial. */
+  /** Neighbours it sees, NEAR numbers each: its place minus theirs, their velocity, the sum of the radii, the distance. */
   near: Float64Array;
   nearCount: number;
   /** Proposals, PROPOSAL numbers each. */
