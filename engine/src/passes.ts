@@ -32,11 +32,11 @@ export interface PassContext {
 export function runPass(context: PassContext, pass: number, from: number, to: number): void {
   const { around, contacts, step } = context;
   const mesh: CellMesh = around.mesh;
-  const { crowd, walls } = around;
+  const { crowd, walls, beside } = around;
   if (pass === DECIDE) decide(around, context.thought, contacts, context.time, from, to);
-  else if (pass === SLIDE) slideAndMove(walls, crowd, step, from, to);
+  else if (pass === SLIDE) slideAndMove(walls, beside, crowd, step, from, to);
   else if (pass === START_ROUNDS) startRounds(crowd, contacts, from, to);
-  else if (pass === PUSH_APART) pushApart(walls, crowd, contacts, context.thread, from, to);
+  else if (pass === PUSH_APART) pushApart(walls, beside, crowd, contacts, context.thread, from, to);
   else if (pass === END_ROUND) endRound(crowd, contacts, from, to);
   else settle(mesh, crowd, step, context.way, from, to);
 }

@@ -31,7 +31,7 @@ import {
   TOP,
 } from './crowd/crowd.ts';
 import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
-import { findNearWalls, type NearWalls } from './crowd/near-walls.ts';
+import { createWallsBeside, findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
 import { findSeams, lookAcross } from './crowd/seams.ts';
@@ -181,6 +181,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
         mesh,
         corners: router.corners,
         walls,
+        beside: createWallsBeside(capacity),
         crowd,
         routes,
         profiles: table,

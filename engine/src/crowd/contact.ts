@@ -12,7 +12,7 @@
  */
 import { sharedMemory } from '../core/shared-memory.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
-import { type NearWalls, WALL } from './near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
 
 export interface Contacts {
   /** Those a walker could touch: touch[MOST_TOUCHED * i] …, touched[i] of them. */
@@ -90,6 +90,7 @@ export function listActive({ touched, active }: Contacts, count: number): number
 /** Step 2: a round, for the active ones `from` … `to` - 1. */
 export function pushApart(
   walls: NearWalls,
+  beside: WallsBeside,
   crowd: Crowd,
   contacts: Contacts,
   thread: number,
@@ -103,7 +104,7 @@ export function pushApart(
     // Where nobody moved in the round before, nothing has changed.
     let isNew = moved[i] === 1;
     for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]! && !isNew; k++) isNew = moved[touch[k]!] === 1;
-    if (isNew) push(walls, crowd, contacts, thread, i);
+    if (isNew) push(walls, beside, crowd, contacts, thread, i);
   }
 }
 
@@ -131,8 +132,15 @@ export function areApart({ deepest }: Contacts): boolean {
   return most < ENOUGH;
 }
 
-function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, thread: number, i: number): void {
-  const { nextPlace, body, cell, serial } = crowd;
+function push(
+  walls: NearWalls,
+  beside: WallsBeside,
+  crowd: Crowd,
+  contacts: Contacts,
+  thread: number,
+  i: number,
+): void {
+  const { nextPlace, body, serial } = crowd;
   const { before, touch, touched, stands } = contacts;
   const x = before[2 * i]!;
   const y = before[2 * i + 1]!;
@@ -161,9 +169,10 @@ function push(walls: NearWalls, crowd: Crowd, contacts: Contacts, thread: number
   if (deepest === 0) return;
   if (deepest > contacts.deepest[thread]!) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
-  const { walls: list, first } = walls;
-  const last = WALL * first[cell[i]! + 1]!;
-  for (let k = WALL * first[cell[i]!]!; k < last; k += WALL) {
+  const { walls: list } = walls;
+  const last = MOST_BESIDE * i + beside.count[i]!;
+  for (let n = MOST_BESIDE * i; n < last; n++) {
+    const k = beside.wall[n]!;
     const ux = list[k + 2]!;
     const uy = list[k + 3]!;
     const ax = toX - list[k]!;

@@ -9,7 +9,7 @@
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { walk, type WalkResult } from '../subdivision/walk.ts';
 import { BODY, type Crowd, RADIUS, TOP } from './crowd.ts';
-import { type NearWalls, WALL } from './near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
 
 /** Metres a body keeps from walls when it walks towards them. */
 const SKIN = 0.005;
@@ -21,23 +21,31 @@ const ROUNDS = 3;
 const BEFORE = 1e-3;
 
 /** Slots `from` … `to` - 1: slide along walls and take the step. */
-export function slideAndMove(walls: NearWalls, crowd: Crowd, step: number, from: number, to: number): void {
-  const { place, cell, body, nextVelocity, nextPlace } = crowd;
-  const { first, walls: list } = walls;
+export function slideAndMove(
+  walls: NearWalls,
+  beside: WallsBeside,
+  crowd: Crowd,
+  step: number,
+  from: number,
+  to: number,
+): void {
+  const { place, body, nextVelocity, nextPlace } = crowd;
+  const { walls: list } = walls;
   for (let i = from; i < to; i++) {
     let vx = nextVelocity[2 * i]!;
     let vy = nextVelocity[2 * i + 1]!;
     const x = place[2 * i]!;
     const y = place[2 * i + 1]!;
-    const start = WALL * first[cell[i]!]!;
-    const last = WALL * first[cell[i]! + 1]!;
+    const start = MOST_BESIDE * i;
+    const last = start + beside.count[i]!;
     if (start < last && (vx !== 0 || vy !== 0)) {
       const radius = body[BODY * i + RADIUS]!;
       // Further off, no step gets too near.
       const near = radius + SKIN + (Math.sqrt(vx * vx + vy * vy) * step) / SHARE;
       for (let round = 0; round < ROUNDS; round++) {
         let isFree = true;
-        for (let k = start; k < last; k += WALL) {
+        for (let n = start; n < last; n++) {
+          const k = beside.wall[n]!;
           const ux = list[k + 2]!;
           const uy = list[k + 3]!;
           const ax = x - list[k]!;

@@ -8,8 +8,10 @@
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
+import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
+import type { Crowd } from './crowd.ts';
 
 /** Metres: walls further from a cell than this are not in its list. */
 export const WALL_REACH = 1;
@@ -22,6 +24,50 @@ export interface NearWalls {
 }
 
 export const WALL = 5;
+
+/** Of the walls of its cell, those within reach of each walker: wall[MOST_BESIDE * i] …, count[i] of them; places in `walls`. */
+export interface WallsBeside {
+  wall: Int32Array;
+  count: Uint8Array;
+}
+
+export const MOST_BESIDE = 16;
+
+export function createWallsBeside(capacity: number): WallsBeside {
+  return {
+    wall: new Int32Array(sharedMemory(4 * MOST_BESIDE * capacity)),
+    count: new Uint8Array(sharedMemory(capacity)),
+  };
+}
+
+/** Once in a step: a cell may have dozens of walls, and few of them are near. Where too many are, only the nearer ones count. */
+export function gatherWalls({ first, walls }: NearWalls, beside: WallsBeside, crowd: Crowd, i: number): void {
+  const x = crowd.place[2 * i]!;
+  const y = crowd.place[2 * i + 1]!;
+  const c = crowd.cell[i]!;
+  const start = WALL * first[c]!;
+  const last = WALL * first[c + 1]!;
+  for (let reach = WALL_REACH; ; reach /= 2) {
+    let count = 0;
+    for (let k = start; k < last; k += WALL) {
+      const ax = x - walls[k]!;
+      const ay = y - walls[k + 1]!;
+      const ux = walls[k + 2]!;
+      const uy = walls[k + 3]!;
+      const away = ux * ay - uy * ax;
+      if (away > reach || away < -reach) continue;
+      const along = ux * ax + uy * ay;
+      if (along < -reach || along > walls[k + 4]! + reach) continue;
+      if (count < MOST_BESIDE) beside.wall[MOST_BESIDE * i + count] = k;
+      count++;
+    }
+    beside.count[i] = Math.min(MOST_BESIDE, count);
+    if (count <= MOST_BESIDE || reach < NARROWEST_REACH) return;
+  }
+}
+
+/** Metres: nearer than this, walls are taken as they come. */
+const NARROWEST_REACH = 0.3;
 
 /** Cells looked through around one; more than these within reach are a heap of slivers. */
 const MOST_CELLS = 512;

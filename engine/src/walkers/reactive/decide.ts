@@ -11,7 +11,7 @@ import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import type { NearWalls } from '../../crowd/near-walls.ts';
+import { gatherWalls, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
 import type { ProfileTable } from '../../crowd/profiles.ts';
 import type { Routes } from '../../crowd/routes.ts';
 import { MOST_ACROSS, type Seams } from '../../crowd/seams.ts';
@@ -41,6 +41,7 @@ export interface Surroundings {
   mesh: CellMesh;
   corners: Corners;
   walls: NearWalls;
+  beside: WallsBeside;
   crowd: Crowd;
   routes: Routes;
   profiles: ProfileTable;
@@ -60,7 +61,7 @@ export function decide(
   from: number,
   to: number,
 ): void {
-  const { mesh, corners, walls, crowd, routes, profiles, seams, first, item } = around;
+  const { mesh, corners, walls, crowd, routes, profiles, seams, beside, first, item } = around;
   const { place, velocity, body, cell, nextVelocity } = crowd;
   const { self, near } = thought;
   for (let i = from; i < to; i++) {
@@ -102,11 +103,12 @@ export function decide(
       near[at + 5] = Math.sqrt(squared);
     }
     contacts.touched[i] = touching;
+    gatherWalls(walls, beside, crowd, i);
     thought.nearCount = count;
     if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
-      keepPersonalSpace(walls, crowd, profiles, i, thought);
+      keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
       avoidCollisions(crowd, profiles, i, thought);
-      staySafe(walls, crowd, profiles, i, thought);
+      staySafe(walls, beside, crowd, profiles, i, thought);
     }
     limitChange(crowd, profiles, i, thought);
     nextVelocity[2 * i] = thought.velocity[0]!;

@@ -8,12 +8,13 @@
  * cells meet. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { type NearWalls, WALL } from '../../crowd/near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
 import { PERSONAL_DISTANCE, PROFILE, type ProfileTable, WALL_DISTANCE } from '../../crowd/profiles.ts';
 import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 export function keepPersonalSpace(
   walls: NearWalls,
+  beside: WallsBeside,
   crowd: Crowd,
   profiles: ProfileTable,
   i: number,
@@ -40,9 +41,9 @@ export function keepPersonalSpace(
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
   const list = walls.walls;
-  const cell = crowd.cell[i]!;
-  const last = WALL * walls.first[cell + 1]!;
-  for (let k = WALL * walls.first[cell]!; k < last; k += WALL) {
+  const last = MOST_BESIDE * i + beside.count[i]!;
+  for (let n = MOST_BESIDE * i; n < last; n++) {
+    const k = beside.wall[n]!;
     const ax = x - list[k]!;
     const ay = y - list[k + 1]!;
     const ux = list[k + 2]!;

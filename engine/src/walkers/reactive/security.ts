@@ -6,31 +6,39 @@
  * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { type NearWalls, WALL } from '../../crowd/near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
 import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
 import { timeToTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
-export function staySafe(walls: NearWalls, crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
+export function staySafe(
+  walls: NearWalls,
+  beside: WallsBeside,
+  crowd: Crowd,
+  profiles: ProfileTable,
+  i: number,
+  thought: Thought,
+): void {
   const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
   const reaction = profiles.numbers[PROFILE * crowd.profile[i]! + REACTION]!;
-  const soonest = Math.min(timeToTouch(thought, reaction), timeToWall(walls, crowd.cell[i]!, self));
+  const soonest = Math.min(timeToTouch(thought, reaction), timeToWall(walls, beside, i, self));
   if (soonest >= reaction) return;
   velocity[0]! *= soonest / reaction;
   velocity[1]! *= soonest / reaction;
 }
 
 /** Seconds until the body, going on as now, touches a wall; Infinity for none within reach. */
-export function timeToWall({ first, walls }: NearWalls, cell: number, self: Float64Array): number {
+export function timeToWall({ walls }: NearWalls, beside: WallsBeside, i: number, self: Float64Array): number {
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
   const radius = self[SELF_RADIUS]!;
   let soonest = Infinity;
-  const last = WALL * first[cell + 1]!;
-  for (let k = WALL * first[cell]!; k < last; k += WALL) {
+  const last = MOST_BESIDE * i + beside.count[i]!;
+  for (let n = MOST_BESIDE * i; n < last; n++) {
+    const k = beside.wall[n]!;
     const ux = walls[k + 2]!;
     const uy = walls[k + 3]!;
     // Floor is on the wall's left: how far off it is, and how fast that shrinks.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import type { NearWalls } from '../../crowd/near-walls.ts';
+import { createWallsBeside, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
 import {
   type Behaviour,
   DRIVING_RULE,
@@ -46,6 +46,13 @@ function meet(thought: Thought, x: number, y: number, vx: number, vy: number): v
 }
 
 const noWalls: NearWalls = { first: Int32Array.of(0, 0), walls: new Float64Array(0) };
+/** The first walker is beside all there are. */
+function besideAll({ first }: NearWalls): WallsBeside {
+  const beside = createWallsBeside(1);
+  beside.count[0] = first[1]!;
+  return beside;
+}
+
 /** One wall, with floor on its left. */
 function wall(ax: number, ay: number, bx: number, by: number): NearWalls {
   const long = Math.hypot(bx - ax, by - ay);
@@ -251,7 +258,7 @@ describe('personal space', () => {
     thought.velocity.set([1, 0]);
     meet(thought, 0, 0.4, 0, 0);
     meet(thought, 0, -0.9, 0, 0);
-    keepPersonalSpace(noWalls, crowd, profiles, 0, thought);
+    keepPersonalSpace(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
     // (0.8 − 0.4)/0.8 · (0, −0.4) = (0, −0.2)
     expect(thought.velocity[0]).toBeCloseTo(1 / Math.sqrt(1.04), 12);
     expect(thought.velocity[1]).toBeCloseTo(-0.2 / Math.sqrt(1.04), 12);
@@ -261,11 +268,11 @@ describe('personal space', () => {
     const { crowd, profiles, thought } = one();
     thought.self.set([0, 0.1]);
     thought.velocity.set([1, 0]);
-    keepPersonalSpace(wall(-5, 0, 5, 0), crowd, profiles, 0, thought);
+    keepPersonalSpace(wall(-5, 0, 5, 0), besideAll(wall(-5, 0, 5, 0)), crowd, profiles, 0, thought);
     expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.075, 12);
     thought.velocity.set([1, 0]);
     thought.self.set([0.12, 0.16]);
-    keepPersonalSpace(wall(-5, 0, 0, 0), crowd, profiles, 0, thought);
+    keepPersonalSpace(wall(-5, 0, 0, 0), besideAll(wall(-5, 0, 0, 0)), crowd, profiles, 0, thought);
     // 0.2 m off: half of (0.12, 0.16)
     expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.08 / 1.06, 12);
   });
@@ -274,7 +281,7 @@ describe('personal space', () => {
     const { crowd, profiles, thought } = one();
     thought.velocity.set([0.2, 0]);
     meet(thought, 0.4, 0, 0, 0);
-    keepPersonalSpace(noWalls, crowd, profiles, 0, thought);
+    keepPersonalSpace(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
     expect(Array.from(thought.velocity)).toEqual([0.2, 0]);
   });
 });
@@ -286,7 +293,7 @@ describe('security', () => {
     thought.velocity.set([0, 1]);
     // Touching in 0.25 s, half the time to react.
     meet(thought, 0.65, 0, 0, 0);
-    staySafe(noWalls, crowd, profiles, 0, thought);
+    staySafe(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
     expect(Array.from(thought.velocity)).toEqual([0, 0.5]);
   });
 
@@ -295,11 +302,11 @@ describe('security', () => {
     thought.self.set([0, 0, 1, 0]);
     // Floor is on the left of a wall: this one goes up, on the right of the walker.
     const ahead = wall(0.4, -1, 0.4, 1);
-    expect(timeToWall(ahead, 0, thought.self)).toBeCloseTo(0.2, 12);
-    expect(timeToWall(wall(0.4, 1, 0.4, 2), 0, thought.self)).toBe(Infinity);
-    expect(timeToWall(wall(-1, -0.3, 1, -0.3), 0, thought.self)).toBe(Infinity);
+    expect(timeToWall(ahead, besideAll(ahead), 0, thought.self)).toBeCloseTo(0.2, 12);
+    expect(timeToWall(wall(0.4, 1, 0.4, 2), besideAll(wall(0.4, 1, 0.4, 2)), 0, thought.self)).toBe(Infinity);
+    expect(timeToWall(wall(-1, -0.3, 1, -0.3), besideAll(wall(-1, -0.3, 1, -0.3)), 0, thought.self)).toBe(Infinity);
     thought.velocity.set([1, 0]);
-    staySafe(ahead, crowd, profiles, 0, thought);
+    staySafe(ahead, besideAll(ahead), crowd, profiles, 0, thought);
     expect(thought.velocity[0]).toBeCloseTo(0.4, 12);
   });
 });
