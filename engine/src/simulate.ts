@@ -373,12 +373,14 @@ function planRoute(simulation: Simulation, i: number): void {
         crowd.goal[2 * i + 1] = to.y;
         crowd.goalCell[i] = to.cell;
         crowd.chosen[i] = stage.goals[k]!;
+        crowd.goalReach[i] = reachOf(simulation, i);
       }
     }
     if (stage.choice === 'assigned') break;
   }
   if (best < Infinity) return;
   crowd.goalCell[i] = crowd.chosen[i] = NONE;
+  crowd.goalReach[i] = Infinity;
   crowd.planAt[i] = simulation.time + AGAIN;
   simulation.counts.unreachable++;
 }
@@ -430,13 +432,20 @@ function followRoutes({ crowd, routes, world, counts }: Simulation): void {
 
 function arrive(simulation: Simulation): void {
   const { crowd, goals, itineraries, time, counts, left, neighbourhood } = simulation;
+  const { startAt, waitUntil, route, place, goal, goalReach } = crowd;
   left.length = 0;
   for (let i = crowd.count - 1; i >= 0; i--) {
-    if (time < crowd.startAt[i]! || !hasStage(simulation, i)) continue;
-    if (crowd.waitUntil[i]! < 0 && !isNearGoal(simulation, i)) {
-      getOn(simulation, i);
-      continue;
+    if (time < startAt[i]!) continue;
+    // Most are nowhere near their goals, and no more is to be looked at.
+    if (waitUntil[i]! < 0 && route[i] !== NONE) {
+      const dx = place[2 * i]! - goal[2 * i]!;
+      const dy = place[2 * i + 1]! - goal[2 * i + 1]!;
+      if (dx * dx + dy * dy > goalReach[i]! * goalReach[i]!) {
+        getOn(simulation, i);
+        continue;
+      }
     }
+    if (!hasStage(simulation, i)) continue;
     const { stages } = itineraries[crowd.itinerary[i]!]!;
     const stage = stages[crowd.stage[i]!]!;
     if (crowd.waitUntil[i]! < 0) {
@@ -449,6 +458,7 @@ function arrive(simulation: Simulation): void {
     if (time < crowd.waitUntil[i]!) continue;
     crowd.waitUntil[i] = -1;
     crowd.route[i] = NONE;
+    crowd.goalReach[i] = Infinity;
     crowd.planAt[i] = 0;
     if (++crowd.stage[i]! < stages.length) continue;
     left.push({ serial: crowd.serial[i]!, itinerary: crowd.itinerary[i]!, seconds: time - crowd.bornAt[i]! });
@@ -458,12 +468,14 @@ function arrive(simulation: Simulation): void {
   }
 }
 
-/** Is a walker in the box around the goals of its stage? Most are not, and no more is to be looked at. */
-function isNearGoal({ crowd, stageFirst, stageBoxes }: Simulation, i: number): boolean {
+/** From where a walker heads to the furthest corner of the box around the goals of its stage. */
+function reachOf({ crowd, stageFirst, stageBoxes }: Simulation, i: number): number {
   const box = 4 * (stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!);
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
-  return x >= stageBoxes[box]! && y >= stageBoxes[box + 1]! && x <= stageBoxes[box + 2]! && y <= stageBoxes[box + 3]!;
+  const x = crowd.goal[2 * i]!;
+  const y = crowd.goal[2 * i + 1]!;
+  const dx = Math.max(Math.abs(stageBoxes[box]! - x), Math.abs(stageBoxes[box + 2]! - x));
+  const dy = Math.max(Math.abs(stageBoxes[box + 1]! - y), Math.abs(stageBoxes[box + 3]! - y));
+  return Math.sqrt(dx * dx + dy * dy);
 }
 
 function hasReached({ crowd, world }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {

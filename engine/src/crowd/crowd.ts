@@ -39,6 +39,8 @@ export interface Crowd {
   /** Where it walks to: x, y interleaved, and the cell; NONE while it has no goal. */
   goal: Float64Array;
   goalCell: Int32Array;
+  /** Metres from there within which it may have arrived, whichever of its goals it comes to. */
+  goalReach: Float64Array;
   /** Which of the goals that is: index; NONE while it has none. */
   chosen: Int32Array;
   /** The portals of its route: place of the record in the routes' store (routes.ts). NONE: to be planned. */
@@ -77,6 +79,7 @@ const COLUMNS = {
   waitUntil: 1,
   goal: 2,
   goalCell: 1,
+  goalReach: 1,
   chosen: 1,
   route: 1,
   portalsLeft: 1,
@@ -124,6 +127,7 @@ export function addWalker(crowd: Crowd, cell: number, x: number, y: number, now:
   crowd.cell[i] = crowd.nextCell[i] = cell;
   crowd.bornAt[i] = crowd.startAt[i] = now;
   crowd.waitUntil[i] = -1;
+  crowd.goalReach[i] = Infinity;
   crowd.goalCell[i] = crowd.chosen[i] = crowd.route[i] = crowd.vertex[i] = NONE;
   return i;
 }
