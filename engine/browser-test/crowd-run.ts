@@ -103,10 +103,10 @@ function avoidedBy(team: Team | undefined): number[] {
 const isShared = ({ crowd }: Simulation) =>
   typeof SharedArrayBuffer !== 'undefined' && crowd.place.buffer instanceof SharedArrayBuffer;
 
-/** The last bit of somebody's x. */
+/** A bit of somebody's x, some micrometres; the very last one may be lost again in the next sum. */
 function spoilBit({ crowd }: Simulation): void {
   const x = new Float64Array(crowd.place.subarray(0, 1));
-  new Uint32Array(x.buffer)[0]! ^= 1;
+  new Uint32Array(x.buffer)[1]! ^= 1;
   crowd.place[0] = x[0]!;
 }
 
