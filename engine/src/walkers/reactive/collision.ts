@@ -64,11 +64,11 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   collision[1] = which;
 }
 
-/** Seconds until the walker, with its own velocity, touches a neighbour; at most `within`. */
-export function timeToTouch({ near, nearCount, self }: Thought, within: number): number {
+/** Seconds until the walker, with its own velocity, touches a neighbour, into thought.collision if that is sooner than what is there. */
+export function findTouch({ near, nearCount, self, collision }: Thought): void {
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
-  let earliest = within;
+  let earliest = collision[0]!;
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
     const sx = vx - near[k + 2]!;
     const sy = vy - near[k + 3]!;
@@ -79,14 +79,17 @@ export function timeToTouch({ near, nearCount, self }: Thought, within: number):
     // It closes in by less than −approach/far a second.
     if (far * (far - sum) >= -approach * earliest) continue;
     const room = (far - sum) * (far + sum);
-    if (room <= 0) return 0;
+    if (room <= 0) {
+      earliest = 0;
+      break;
+    }
     const speed = sx * sx + sy * sy;
     const root = approach * approach - speed * room;
     if (root <= 0) continue;
     const time = (-approach - Math.sqrt(root)) / speed;
     if (time < earliest) earliest = time;
   }
-  return earliest;
+  collision[0] = earliest;
 }
 
 /** The type of the collision found last, walking with the velocity at `at`. */

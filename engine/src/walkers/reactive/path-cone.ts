@@ -74,8 +74,9 @@ export function headAlongPath(
         const toX = ox + share * ex + ey * inset;
         const toY = oy + share * ey - ex * inset;
         const far = Math.sqrt(toX * toX + toY * toY);
-        if (far < THERE) return setSpeed(velocity, ey, -ex, speed);
-        return setSpeed(velocity, toX / far, toY / far, speed);
+        velocity[0] = speed * (far < THERE ? ey : toX / far);
+        velocity[1] = speed * (far < THERE ? -ex : toY / far);
+        return;
       }
       rx = ox;
       ry = oy;
@@ -102,14 +103,19 @@ export function headAlongPath(
     const far = Math.sqrt(gx * gx + gy * gy);
     if (far < THERE) return;
     if (k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0)) {
-      return setSpeed(velocity, gx / far, gy / far, isPassing(self, gx, gy, far) ? CAREFUL * speed : speed);
+      const pace = far < PASSED && isPassing(self, crowd, i) ? CAREFUL * speed : speed;
+      velocity[0] = (pace * gx) / far;
+      velocity[1] = (pace * gy) / far;
+      return;
     }
     // The goal is beside the cone: along the side of it that is nearer to the goal.
     const isRight = rx * gy - ry * gx < 0;
     const sx = isRight ? rx : lx;
     const sy = isRight ? ry : ly;
     const size = Math.sqrt(sx * sx + sy * sy);
-    return setSpeed(velocity, sx / size, sy / size, speed);
+    velocity[0] = (speed * sx) / size;
+    velocity[1] = (speed * sy) / size;
+    return;
   }
   const rightLong = Math.sqrt(rx * rx + ry * ry);
   const leftLong = Math.sqrt(lx * lx + ly * ly);
@@ -117,21 +123,17 @@ export function headAlongPath(
   const by = ry / rightLong + ly / leftLong;
   const size = Math.sqrt(bx * bx + by * by);
   // The cone of a portal one stands in is half a turn wide: straight through.
-  if (size < 1e-6)
-    setSpeed(velocity, (ly / leftLong - ry / rightLong) / 2, (rx / rightLong - lx / leftLong) / 2, speed);
-  else setSpeed(velocity, bx / size, by / size, speed);
+  const isFlat = size < 1e-6;
+  velocity[0] = speed * (isFlat ? (ly / leftLong - ry / rightLong) / 2 : bx / size);
+  velocity[1] = speed * (isFlat ? (rx / rightLong - lx / leftLong) / 2 : by / size);
 }
 
 /** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
-function isPassing(self: Float64Array, gx: number, gy: number, far: number): boolean {
-  if (far > PASSED) return false;
+function isPassing(self: Float64Array, { goal }: Crowd, i: number): boolean {
+  const gx = goal[2 * i]! - self[SELF_X]!;
+  const gy = goal[2 * i + 1]! - self[SELF_Y]!;
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
   const towards = vx * gx + vy * gy;
-  return towards < 0 || towards * towards < (vx * vx + vy * vy) * far * far * STRAIGHT;
-}
-
-function setSpeed(velocity: Float64Array, ux: number, uy: number, speed: number): void {
-  velocity[0] = ux * speed;
-  velocity[1] = uy * speed;
+  return towards < 0 || towards * towards < (vx * vx + vy * vy) * (gx * gx + gy * gy) * STRAIGHT;
 }

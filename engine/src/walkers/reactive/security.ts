@@ -8,7 +8,7 @@
 import type { Crowd } from '../../crowd/crowd.ts';
 import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
 import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
-import { timeToTouch } from './collision.ts';
+import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 export function staySafe(
@@ -22,20 +22,23 @@ export function staySafe(
   const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
   const reaction = profiles.numbers[PROFILE * crowd.profile[i]! + REACTION]!;
-  const soonest = Math.min(timeToTouch(thought, reaction), timeToWall(walls, beside, i, self));
+  thought.collision[0] = reaction;
+  findTouch(thought);
+  findWall(walls, beside, i, thought);
+  const soonest = thought.collision[0]!;
   if (soonest >= reaction) return;
   velocity[0]! *= soonest / reaction;
   velocity[1]! *= soonest / reaction;
 }
 
-/** Seconds until the body, going on as now, touches a wall; Infinity for none within reach. */
-export function timeToWall({ walls }: NearWalls, beside: WallsBeside, i: number, self: Float64Array): number {
+/** Seconds until the body, going on as now, touches a wall, into thought.collision if that is sooner than what is there. */
+export function findWall({ walls }: NearWalls, beside: WallsBeside, i: number, { self, collision }: Thought): void {
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
   const radius = self[SELF_RADIUS]!;
-  let soonest = Infinity;
+  let soonest = collision[0]!;
   const last = MOST_BESIDE * i + beside.count[i]!;
   for (let n = MOST_BESIDE * i; n < last; n++) {
     const k = beside.wall[n]!;
@@ -53,5 +56,5 @@ export function timeToWall({ walls }: NearWalls, beside: WallsBeside, i: number,
     const along = (ax + time * vx) * ux + (ay + time * vy) * uy;
     if (along >= 0 && along <= walls[k + 4]!) soonest = time;
   }
-  return soonest;
+  collision[0] = soonest;
 }

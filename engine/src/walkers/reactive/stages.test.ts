@@ -18,7 +18,7 @@ import { limitChange } from './inertia.ts';
 import { propose, rating } from './modules.ts';
 import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
-import { staySafe, timeToWall } from './security.ts';
+import { findWall, staySafe } from './security.ts';
 import { createThought, NEAR, PROPOSAL, type Thought } from './thought.ts';
 
 const STEP = 0.1;
@@ -301,10 +301,15 @@ describe('security', () => {
     const { crowd, profiles, thought } = one();
     thought.self.set([0, 0, 1, 0]);
     // Floor is on the left of a wall: this one goes up, on the right of the walker.
+    const timeTo = (walls: NearWalls) => {
+      thought.collision[0] = Infinity;
+      findWall(walls, besideAll(walls), 0, thought);
+      return thought.collision[0];
+    };
     const ahead = wall(0.4, -1, 0.4, 1);
-    expect(timeToWall(ahead, besideAll(ahead), 0, thought.self)).toBeCloseTo(0.2, 12);
-    expect(timeToWall(wall(0.4, 1, 0.4, 2), besideAll(wall(0.4, 1, 0.4, 2)), 0, thought.self)).toBe(Infinity);
-    expect(timeToWall(wall(-1, -0.3, 1, -0.3), besideAll(wall(-1, -0.3, 1, -0.3)), 0, thought.self)).toBe(Infinity);
+    expect(timeTo(ahead)).toBeCloseTo(0.2, 12);
+    expect(timeTo(wall(0.4, 1, 0.4, 2))).toBe(Infinity);
+    expect(timeTo(wall(-1, -0.3, 1, -0.3))).toBe(Infinity);
     thought.velocity.set([1, 0]);
     staySafe(ahead, besideAll(ahead), crowd, profiles, 0, thought);
     expect(thought.velocity[0]).toBeCloseTo(0.4, 12);
