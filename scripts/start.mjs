@@ -21,4 +21,6 @@ run(process.execPath, [
   '--cells',
   cells,
 ]);
-console.log(`\nOpen ${map} in a browser to see it. Bring your own: npx foulee inspect plan.dxf --map plan.svg`);
+console.log(
+  `\nOpen ${map} in a browser to see it. Bring your own: npx foulee inspect plan.dxf --map plan.svg\nLet people walk in it: npx foulee run ${join('scenarios', 'station-hall')}`,
+);

@@ -8,6 +8,7 @@
 import { type Goal, indexCells, type Itinerary, type Stage, seedRandom, type World } from '@foulee/engine';
 import { floorPart } from '../../../engine/src/scenario/floor-part.ts';
 import { placeInPart } from '../../../engine/src/scenario/placing.ts';
+import { boundsOf } from '../bounds.ts';
 import { createRandom, integerBetween } from '../random.ts';
 
 export interface People {
@@ -35,7 +36,7 @@ const GOAL_CLEARANCE = 0.25;
 const MOST_DRAWS = 5000;
 
 export function makePeople({ mesh }: World, count: number, seed: number, reach = Number.POSITIVE_INFINITY): People {
-  const [left, bottom, right, top] = boundsOf(mesh.vertices);
+  const [left, bottom, right, top] = boundsOf(mesh);
   const [originX, originY] = mesh.origin;
   const around = floorPart(mesh, indexCells(mesh), 0, [
     [left + originX, bottom + originY],
@@ -87,20 +88,4 @@ export function itinerariesOf({ count, goals, legs }: People): { goals: Goal[]; 
       stages: Array.from(legs.subarray(LEGS * i, LEGS * (i + 1)), (g) => stages[g] as Stage),
     })),
   };
-}
-
-function boundsOf(vertices: Float64Array): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (let i = 0; i < vertices.length; i += 2) {
-    bounds[0] = Math.min(bounds[0], vertices[i] as number);
-    bounds[1] = Math.min(bounds[1], vertices[i + 1] as number);
-    bounds[2] = Math.max(bounds[2], vertices[i] as number);
-    bounds[3] = Math.max(bounds[3], vertices[i + 1] as number);
-  }
-  return bounds;
 }

@@ -3,7 +3,8 @@
  * a walker of the given width can stand (planning.md §4). Places drawn from the bounding box are kept if they lie in a
  * cell and far enough from the walls, so every method is asked for the same routes and none has to move an end.
  */
-import { type CellMesh, clearance, createClearanceScratch, indexCells, locate, NONE, type World } from '@foulee/engine';
+import { clearance, createClearanceScratch, indexCells, locate, NONE, type World } from '@foulee/engine';
+import { boundsOf } from '../bounds.ts';
 import { between, createRandom } from '../random.ts';
 
 export interface Pair {
@@ -34,20 +35,4 @@ export function randomPairs({ mesh }: World, count: number, width: number, seed:
     const to = place();
     return { from, to, distance: Math.hypot(to[0] - from[0], to[1] - from[1]) };
   });
-}
-
-function boundsOf({ vertices }: CellMesh): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (let i = 0; i < vertices.length; i += 2) {
-    bounds[0] = Math.min(bounds[0], vertices[i] as number);
-    bounds[1] = Math.min(bounds[1], vertices[i + 1] as number);
-    bounds[2] = Math.max(bounds[2], vertices[i] as number);
-    bounds[3] = Math.max(bounds[3], vertices[i + 1] as number);
-  }
-  return bounds;
 }

@@ -2,6 +2,8 @@
  * Where walkers want to be: goals as points, lines and areas; itineraries as stages, one after the other.
  */
 
+import { isInRing } from '../core/ring.ts';
+
 /** Mesh coordinates. */
 export interface Goal {
   name: string;
@@ -129,15 +131,4 @@ function shareAlong(shape: Float64Array, a: number, b: number, x: number, y: num
   const squared = ex * ex + ey * ey;
   if (squared === 0) return 0;
   return Math.min(1, Math.max(0, ((x - shape[a]!) * ex + (y - shape[a + 1]!) * ey) / squared));
-}
-
-function isInRing(ring: Float64Array, x: number, y: number): boolean {
-  let isIn = false;
-  for (let a = ring.length - 2, b = 0; b < ring.length; a = b, b += 2) {
-    const below = ring[a + 1]! <= y;
-    if (below === ring[b + 1]! <= y) continue;
-    const turn = (ring[b]! - ring[a]!) * (y - ring[a + 1]!) - (ring[b + 1]! - ring[a + 1]!) * (x - ring[a]!);
-    if (turn > 0 === below) isIn = !isIn;
-  }
-  return isIn;
 }

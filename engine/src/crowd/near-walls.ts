@@ -124,7 +124,7 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
 }
 
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */
-function distanceToCell(mesh: CellMesh, s: number, c: number): number {
+export function distanceToCell(mesh: CellMesh, s: number, c: number): number {
   let least = Infinity;
   for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) least = Math.min(least, distanceToSide(mesh, s, k));
   return least;

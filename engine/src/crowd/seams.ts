@@ -12,8 +12,8 @@ import { groupByOwner } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
 import type { Crowd } from './crowd.ts';
+import { distanceToCell } from './near-walls.ts';
 
 export interface Seams {
   count: number;
@@ -47,7 +47,8 @@ export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
     const upper = cellLevel[sideCell[sideTwin[s]!]!]!;
     for (let c = 0; c < cellLink.length; c++) {
       const isStairs = cellLink[c] === stairs;
-      if ((!isStairs && (cellLink[c] !== NONE || cellLevel[c] !== upper)) || !isNearSide(mesh, c, s)) continue;
+      if ((!isStairs && (cellLink[c] !== NONE || cellLevel[c] !== upper)) || !(distanceToCell(mesh, s, c) < REACH))
+        continue;
       owners.push(c);
       items.push(2 * k + (isStairs ? 0 : 1));
     }
@@ -60,34 +61,6 @@ export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
     across: new Int32Array(sharedMemory(4 * MOST_ACROSS * capacity)),
     acrossCount: new Uint8Array(sharedMemory(capacity)),
   };
-}
-
-/** Does any corner of a cell, or any of its sides, come within reach of a side? */
-function isNearSide(mesh: CellMesh, c: number, s: number): boolean {
-  const { vertices, sideVertex } = mesh;
-  const p = 2 * sideVertex[s]!;
-  const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) {
-    const a = 2 * sideVertex[k]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, k)]!;
-    const nearest = Math.min(
-      squaredTo(vertices, a, p, q),
-      squaredTo(vertices, b, p, q),
-      squaredTo(vertices, p, a, b),
-      squaredTo(vertices, q, a, b),
-    );
-    if (nearest < REACH * REACH) return true;
-  }
-  return false;
-}
-
-function squaredTo(places: Float64Array, v: number, a: number, b: number): number {
-  const ex = places[b]! - places[a]!;
-  const ey = places[b + 1]! - places[a + 1]!;
-  const dx = places[v]! - places[a]!;
-  const dy = places[v + 1]! - places[a + 1]!;
-  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
-  return (dx - share * ex) ** 2 + (dy - share * ey) ** 2;
 }
 
 /** Tell everybody near a seam who is on its other side. */

@@ -7,6 +7,7 @@
  * for afterwards. Cost: cells, and those met times the ring's corners, once; a draw is O(log triangles + corners).
  */
 import { NONE } from '../core/none.ts';
+import { isInRing } from '../core/ring.ts';
 import { nextRandom } from '../core/random.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
@@ -186,15 +187,4 @@ export function randomPlace(part: FloorPart, random: Int32Array, place: Float64A
   place[0] = ax + u * (triangles[t + 2]! - ax) + v * (triangles[t + 4]! - ax);
   place[1] = ay + u * (triangles[t + 3]! - ay) + v * (triangles[t + 5]! - ay);
   return isInRing(part.outline, place[0], place[1]) ? part.cells[low]! : NONE;
-}
-
-/** Even number of crossings: outside. */
-export function isInRing(ring: Float64Array, x: number, y: number): boolean {
-  let isIn = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const ay = ring[i + 1]!;
-    const by = ring[j + 1]!;
-    if (ay > y !== by > y && x < ((ring[j]! - ring[i]!) * (y - ay)) / (by - ay) + ring[i]!) isIn = !isIn;
-  }
-  return isIn;
 }

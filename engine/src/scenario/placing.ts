@@ -10,10 +10,11 @@
  */
 import { NONE } from '../core/none.ts';
 import { nextRandom } from '../core/random.ts';
+import { isInRing } from '../core/ring.ts';
 import { clearance } from '../subdivision/clearance.ts';
 import { locate } from '../subdivision/locate.ts';
 import { BodyGrid, type Taken } from './body-grid.ts';
-import { type FloorPart, isInRing, randomPlace } from './floor-part.ts';
+import { type FloorPart, randomPlace } from './floor-part.ts';
 
 export interface Placing {
   /** One per radius asked for: the cell, NONE if there was no room; x, y interleaved, mesh coordinates. */
