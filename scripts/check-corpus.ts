@@ -9,7 +9,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  buildAbstractionTree,
   buildWorld,
+  checkAbstractionTree,
   checkGroups,
   checkWorld,
   createReport,
@@ -36,7 +38,11 @@ for (const file of corpusFiles(folder, names)) {
     const world = buildWorld(source, {}, report);
     const cpu = process.cpuUsage(start);
     const graph = informGraph(world.mesh);
-    const found = [...checkWorld(world), ...checkGroups(world.mesh, graph).map((text) => `topology: ${text}`)];
+    const topology = [
+      ...checkGroups(world.mesh, graph),
+      ...checkAbstractionTree(world.mesh, buildAbstractionTree(world.mesh)),
+    ];
+    const found = [...checkWorld(world), ...topology.map((text) => `topology: ${text}`)];
     failures += found.length > 0 ? 1 : 0;
     const area = world.maps.reduce((sum, map) => sum + map.area, 0);
     const segments = world.maps.reduce((sum, map) => sum + map.segments.length / 2, 0);
