@@ -13,7 +13,7 @@ const bundle = join(dist, 'foulee.js');
 /** The time of the newest source that goes into the bundle. */
 function newestSource() {
   let newest = statSync(join(root, 'package-lock.json')).mtimeMs;
-  for (const folder of ['engine/src', 'formats/src', 'cli/src']) {
+  for (const folder of ['engine/src', 'formats/src', 'validation/src', 'cli/src']) {
     for (const name of readdirSync(join(root, folder), { recursive: true })) {
       newest = Math.max(newest, statSync(join(root, folder, String(name))).mtimeMs);
     }

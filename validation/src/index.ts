@@ -1,0 +1,9 @@
+/** The validation tests and how to run them. */
+import { RIMEA } from './rimea.ts';
+import type { ValidationTest } from './validation-test.ts';
+
+export { runTest, type TestResult } from './run-test.ts';
+export type { Figures, ValidationTest, Verdict } from './validation-test.ts';
+
+/** All of them, in the order they are shown. */
+export const VALIDATION_TESTS: readonly ValidationTest[] = [...RIMEA];

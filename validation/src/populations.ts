@@ -1,0 +1,7 @@
+/** The two populations of validation.md, as profiles of a scenario: they differ in preferred speed alone. */
+
+/** For planning: Weidmann's free speed. RiMEA, IMO, NIST, ISO and the fundamental diagram. */
+export const PLANNING = { speed: { normal: [1.34, 0.26], within: [0.5, 2.2] } };
+
+/** Young adults in the laboratory (Zhang 2011): for comparison with experiments. */
+export const LABORATORY = { speed: { normal: [1.55, 0.18], within: [1, 2.2] } };

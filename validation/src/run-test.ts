@@ -1,0 +1,17 @@
+/** Runs of a validation test, one after the other, and what comes of them. */
+import type { Figures, ValidationTest, Verdict } from './validation-test.ts';
+
+export interface TestResult extends Verdict {
+  test: ValidationTest;
+  runs: Figures[];
+}
+
+/** @param told is called after each run, with how many are done */
+export function runTest(test: ValidationTest, told: (done: number) => void = () => {}): TestResult {
+  const runs: Figures[] = [];
+  for (let seed = 1; seed <= test.seeds; seed++) {
+    runs.push(test.measure(seed));
+    told(seed);
+  }
+  return { test, runs, ...test.judge(runs) };
+}
