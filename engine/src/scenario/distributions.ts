@@ -3,12 +3,14 @@
  *
  * Uniform, Weibull and exponential numbers by inversion; normal by Marsaglia's polar method (its second number is thrown
  * away, so that the generator is the only state); gamma by Marsaglia and Tsang's squeeze (2000) without the squeeze.
+ * Speeds by age: an age, then so many deviations from its mean.
  * A range (`within`) is kept by drawing again: `isRangeLikely` tells beforehand whether that is hopeless.
  * Cost: one to four draws, times 1 / share within the range.
  */
 import { exponential, logarithm, power } from '../core/exponential.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
 import type { Distribution } from './scenario.ts';
+import { FURTHEST, SPREAD, speedAtAge, speedsOfAges } from './walking-age.ts';
 
 /** After so many draws outside the range the last one is moved to the nearer end. At 1 % within, once in 10^13 times. */
 const MOST_DRAWS = 3000;
@@ -22,6 +24,10 @@ export function sample(distribution: Distribution, random: Int32Array, nth = 0):
       return distribution.low + (distribution.high - distribution.low) * nextRandom(random);
     case 'values':
       return distribution.values[nth % distribution.values.length]!;
+    case 'ages': {
+      const mean = distribution.factor * speedAtAge(sample(distribution.ages, random, nth));
+      return mean * (1 + SPREAD * sample(DEVIATE, random));
+    }
     default: {
       let value = draw(distribution, random);
       if (distribution.within === null) return value;
@@ -31,6 +37,9 @@ export function sample(distribution: Distribution, random: Int32Array, nth = 0):
     }
   }
 }
+
+/** How far one is from the mean of one's age, in deviations. */
+const DEVIATE: Distribution = { kind: 'normal', mean: 0, deviation: 1, within: [-FURTHEST, FURTHEST] };
 
 type Open = Extract<Distribution, { within: unknown }>;
 
@@ -100,6 +109,10 @@ export function supportOf(distribution: Distribution): [number, number] {
         distribution.values.reduce((a, b) => Math.min(a, b), Infinity),
         distribution.values.reduce((a, b) => Math.max(a, b), -Infinity),
       ];
+    case 'ages': {
+      const [least, greatest] = speedsOfAges(...supportOf(distribution.ages));
+      return [distribution.factor * least, distribution.factor * greatest];
+    }
     default:
       return distribution.within ?? [distribution.kind === 'normal' ? -Infinity : 0, Infinity];
   }

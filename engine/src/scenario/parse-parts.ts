@@ -4,20 +4,18 @@
  * Everything that refers to a part goes through `Parts`, which knows the names, appends what is written in place (an area
  * or a stage without a name) and collects what is wrong.
  */
-import { isRangeLikely, supportOf } from './distributions.ts';
 import { boxRing, namesOf, type PlaceNames, readEnvironment } from './parse-environment.ts';
-import { type FieldPath, pathText, type ScenarioProblem, unknownName } from './problems.ts';
+import { readDistribution, TIMES } from './parse-distribution.ts';
+import { type Profiles, readProfiles } from './parse-profiles.ts';
+import { fail, type FieldPath, pathText, type ScenarioProblem, unknownName } from './problems.ts';
 import {
-  type BehaviourTable,
   type Distribution,
   type LevelName,
   type Point,
-  PROFILE_DEFAULTS,
   type ScenarioArea,
   type ScenarioEnvironment,
   type ScenarioGoal,
   type ScenarioItinerary,
-  type ScenarioProfile,
   type ScenarioStage,
 } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -25,16 +23,11 @@ import type { ScenarioFile } from './schema.ts';
 type AreaFile = NonNullable<ScenarioFile['areas']>[string];
 type GoalFile = NonNullable<ScenarioFile['goals']>[string];
 type StagesFile = NonNullable<ScenarioFile['itineraries']>[string];
-type ProfileFile = NonNullable<ScenarioFile['profiles']>[string];
-type DistributionFile = NonNullable<ProfileFile['speed']>;
 
-export interface Parts {
-  problems: ScenarioProblem[];
+export interface Parts extends Profiles {
   environment: ScenarioEnvironment;
   /** undefined: not known yet. */
   place: PlaceNames | undefined;
-  profiles: ScenarioProfile[];
-  profileIndex: Map<string, number>;
   areas: ScenarioArea[];
   areaIndex: Map<string, number>;
   goals: ScenarioGoal[];
@@ -58,6 +51,7 @@ export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Pa
     environment,
     place: namesOf(environment) ?? place,
     profiles: [],
+    ownProfiles: 0,
     profileIndex: new Map(),
     areas: [],
     areaIndex: new Map(),
@@ -68,11 +62,7 @@ export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Pa
     itineraryIndex: new Map(),
     goingIndex: new Map(),
   };
-  const profiles = Object.entries(file.profiles ?? {});
-  for (const [name, entry] of profiles.length > 0 ? profiles : [['default', {}] as [string, ProfileFile]]) {
-    parts.profileIndex.set(name, parts.profiles.length);
-    parts.profiles.push(readProfile(name, entry, parts));
-  }
+  readProfiles(file.profiles, parts);
   for (const [name, entry] of Object.entries(file.areas ?? {})) {
     parts.areaIndex.set(name, parts.areas.length);
     parts.areas.push(areaOf(parts, name, entry, ['areas', name]));
@@ -91,10 +81,6 @@ export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Pa
     parts.itineraries.push({ name, stages: readStages(entry, ['itineraries', name], parts) });
   }
   return parts;
-}
-
-export function fail(parts: Parts, path: FieldPath, what: string, remedy: string): void {
-  parts.problems.push({ path, field: null, what, remedy });
 }
 
 /** The index of a name; 0 and a problem if there is none, for the scenario is then thrown away. */
@@ -220,70 +206,4 @@ export function itineraryOf(stages: ScenarioStage[], parts: Parts, key = JSON.st
     parts.goingIndex.set(key, index);
   }
   return index;
-}
-
-// Profiles
-
-interface Bounds {
-  low: number;
-  high: number;
-  what: string;
-}
-const RADII: Bounds = { low: 0.05, high: 1, what: 'a radius of 0.05 to 1 m' };
-const SPEEDS: Bounds = { low: 0, high: 10, what: 'a speed of 0 to 10 m/s' };
-export const TIMES: Bounds = { low: 0, high: Infinity, what: 'a time of 0 s or more' };
-/** With so many problems the scenario is lost, and ranges, which take long to find unlikely, are not checked any more. */
-const MOST_CHECKED = 100;
-
-export function readDistribution(file: DistributionFile, path: FieldPath, parts: Parts, bounds: Bounds): Distribution {
-  const distribution = distributionOf(file);
-  if (distribution.kind === 'uniform' && distribution.low > distribution.high) {
-    fail(parts, [...path, 'uniform'], 'has its ends the wrong way round', 'give [least, greatest]');
-  } else if ('within' in distribution && distribution.within !== null) {
-    const [low, high] = distribution.within;
-    if (low > high) fail(parts, [...path, 'within'], 'has its ends the wrong way round', 'give [least, greatest]');
-    else if (parts.problems.length < MOST_CHECKED && !isRangeLikely(distribution)) {
-      fail(parts, [...path, 'within'], 'holds hardly any of the distribution', 'give a range around its middle');
-    }
-  }
-  const [least, greatest] = supportOf(distribution);
-  if (least < bounds.low || greatest > bounds.high) {
-    const range = least === greatest ? `is ${least}` : `gives numbers from ${least} to ${greatest}`;
-    const isOpen = 'within' in distribution && distribution.within === null;
-    fail(parts, path, range, `give ${bounds.what}${isOpen ? ' by within: [least, greatest]' : ''}`);
-  }
-  return distribution;
-}
-
-function distributionOf(file: DistributionFile): Distribution {
-  if (typeof file === 'number') return { kind: 'fixed', value: file };
-  if ('uniform' in file) return { kind: 'uniform', low: file.uniform[0], high: file.uniform[1] };
-  if ('values' in file) return { kind: 'values', values: file.values };
-  const within = file.within ?? null;
-  if ('normal' in file) return { kind: 'normal', mean: file.normal[0], deviation: file.normal[1], within };
-  if ('lognormal' in file) return { kind: 'lognormal', mu: file.lognormal[0], sigma: file.lognormal[1], within };
-  if ('gamma' in file) return { kind: 'gamma', shape: file.gamma[0], scale: file.gamma[1], within };
-  return { kind: 'weibull', scale: file.weibull[0], shape: file.weibull[1], within };
-}
-
-function readProfile(name: string, file: ProfileFile, parts: Parts): ScenarioProfile {
-  const { radius, speed, start, behaviour, ...rest } = file;
-  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const path = ['profiles', name];
-  const profile: ScenarioProfile = { name, ...structuredDefaults(), ...(said as Partial<ScenarioProfile>) };
-  if (radius !== undefined) profile.radius = readDistribution(radius, [...path, 'radius'], parts, RADII);
-  if (speed !== undefined) profile.speed = readDistribution(speed, [...path, 'speed'], parts, SPEEDS);
-  if (start !== undefined) profile.start = readDistribution(start, [...path, 'start'], parts, TIMES);
-  if (typeof behaviour === 'string') profile.behaviour = behaviour;
-  else if (behaviour !== undefined) {
-    const { rightAvoid = {}, leftAvoid = {}, decelerate = {}, accelerate = {}, accept = [] } = behaviour;
-    profile.behaviour = { rightAvoid, leftAvoid, decelerate, accelerate, accept } as BehaviourTable;
-  }
-  return profile;
-}
-
-/** A copy: scenarios share no data with each other. */
-function structuredDefaults(): Omit<ScenarioProfile, 'name'> {
-  const { radius, speed, start } = PROFILE_DEFAULTS;
-  return { ...PROFILE_DEFAULTS, radius: { ...radius }, speed: { ...speed }, start: { ...start } };
 }

@@ -592,9 +592,11 @@ describe('JSON Schema', () => {
     environment,
     profiles: {
       a: {
+        like: 'luggage',
         speed: { normal: [1.3, 0.2], within: [1, 2] },
         behaviour: { accept: ['rear'], rightAvoid: { front: [1, 5] } },
       },
+      default: { speed: { ages: { uniform: [20, 60] }, factor: 1.1 } },
     },
     areas: { hall: { box: [0, 0, 1, 1] } },
     exits: {
@@ -633,6 +635,9 @@ describe('JSON Schema', () => {
     { walkers: [{ in: 'hall', cuont: 3 }] },
     { walkers: [{ at: [1] }] },
     { profiles: { a: { speed: { unifrm: [1, 2] } } } },
+    { profiles: { a: { speed: { ages: { ages: 30 } } } } },
+    { profiles: { a: { radius: { ages: 30 } } } },
+    { profiles: { a: { like: {} } } },
     { profiles: { a: { behaviour: { rightAvoid: { front: [0, 1] } } } } },
     { events: [{ at: 3, oneWay: 'gate' }] },
     { model: 'stream' },

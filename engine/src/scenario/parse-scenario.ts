@@ -2,7 +2,7 @@
  * Data of a scenario file → Scenario, or a ScenarioError with everything that is wrong.
  *
  *   1. form     every field against the schema                                  schema.ts
- *   2. parts    profiles, areas, goals, itineraries: short forms written out    parse-parts.ts
+ *   2. parts    profiles, areas, goals, itineraries: short forms written out    parse-profiles.ts, parse-parts.ts
  *   3. people   walkers, sources, events, measures: names turned into indices   here
  *
  * What one field says about another is checked in 2 and 3: names exist, ranges make sense, numbers of walkers stay in
@@ -13,21 +13,20 @@ import {
   areaOf,
   doorOf,
   exitsOf,
-  fail,
   goalOf,
   itineraryOf,
   levelOf,
   lookUp,
   type Parts,
   readArea,
-  readDistribution,
   readParts,
   readStages,
   segmentOf,
   stageTo,
-  TIMES,
 } from './parse-parts.ts';
-import { type FieldPath, problemsOf, ScenarioError } from './problems.ts';
+import { readDistribution, TIMES } from './parse-distribution.ts';
+import { profilesOf } from './parse-profiles.ts';
+import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
 import type { Burst, ProfileShare, Scenario, ScenarioEvent, ScenarioSource, ScenarioWalkers, Who } from './scenario.ts';
 import { MOST_PER_SECOND, type ScenarioFile, scenarioFile } from './schema.ts';
 
@@ -81,7 +80,7 @@ function readShares(file: WhoFile, path: FieldPath, parts: Parts): ProfileShare[
   const at = [...path, 'profile'];
   const { profile } = file;
   if (profile === undefined) {
-    if (parts.profiles.length === 1) return [{ profile: 0, share: 1 }];
+    if (parts.ownProfiles === 1) return [{ profile: 0, share: 1 }];
     const standard = parts.profileIndex.get('default');
     if (standard !== undefined) return [{ profile: standard, share: 1 }];
     fail(
@@ -92,18 +91,13 @@ function readShares(file: WhoFile, path: FieldPath, parts: Parts): ProfileShare[
     );
     return [{ profile: 0, share: 1 }];
   }
-  if (typeof profile === 'string') {
-    return [{ profile: lookUp(parts, parts.profileIndex, 'profile', profile, at), share: 1 }];
-  }
+  if (typeof profile === 'string') return profilesOf(profile, 1, at, parts);
   const entries = Object.entries(profile);
   const sum = entries.reduce((total, [, share]) => total + share, 0);
   if (!(sum > 0)) {
     fail(parts, at, 'has no share above 0', 'give {name: share, …}, for example {adult: 3, child: 1}');
   }
-  return entries.map(([name, share]) => ({
-    profile: lookUp(parts, parts.profileIndex, 'profile', name, [...at, name]),
-    share: share / sum,
-  }));
+  return entries.flatMap(([name, share]) => profilesOf(name, share / sum, [...at, name], parts));
 }
 
 /** Where to: one of goal, exit, itinerary; nothing where there is but one goal. */

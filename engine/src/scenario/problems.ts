@@ -21,6 +21,15 @@ export interface ScenarioProblem {
   remedy: string;
 }
 
+/** Whoever reads a scenario collects what is wrong. */
+export interface Problems {
+  problems: ScenarioProblem[];
+}
+
+export function fail({ problems }: Problems, path: FieldPath, what: string, remedy: string): void {
+  problems.push({ path, field: null, what, remedy });
+}
+
 /** More are counted, not listed. */
 const LISTED = 20;
 

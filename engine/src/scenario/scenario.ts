@@ -10,8 +10,11 @@ import { type Collision, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
 
-/** What `sample` (distributions.ts) draws from. `within`: draw again until the number lies in this range. */
-export type Distribution =
+/** What `sample` (distributions.ts) draws from: numbers, or the walking speeds of people of some ages (walking-age.ts). */
+export type Distribution = PlainDistribution | { kind: 'ages'; ages: PlainDistribution; factor: number };
+
+/** `within`: draw again until the number lies in this range. */
+type PlainDistribution =
   | { kind: 'fixed'; value: number }
   | { kind: 'uniform'; low: number; high: number }
   | { kind: 'normal'; mean: number; deviation: number; within: [number, number] | null }

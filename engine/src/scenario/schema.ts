@@ -82,21 +82,21 @@ const ring = list(point, 3, 1000, 'the corners of a polygon');
 
 const anyNumber = number(-1e6, 1e6);
 const range = pair(anyNumber, 'a range [least, greatest]').optional();
-const distribution = z.union(
-  [
-    anyNumber,
-    object({ uniform: pair(anyNumber, 'the ends [least, greatest]') }),
-    object({ normal: z.tuple([anyNumber, number(0, 1e6)], { error: '[mean, deviation]' }), within: range }),
-    object({ lognormal: z.tuple([number(-20, 20), number(0, 10)], { error: '[mu, sigma]' }), within: range }),
-    object({ gamma: z.tuple([number(0.01, 1e4), number(1e-6, 1e6)], { error: '[shape, scale]' }), within: range }),
-    object({ weibull: z.tuple([number(1e-6, 1e6), number(0.05, 100)], { error: '[scale, shape]' }), within: range }),
-    object({ values: list(anyNumber, 1, 200_000, 'numbers, taken in order') }),
-  ],
-  {
-    error:
-      'a number or one of {uniform: [a, b]}, {normal: [mean, deviation], within: [a, b]}, {lognormal: [mu, sigma]}, {gamma: [shape, scale]}, {weibull: [scale, shape]}, {values: […]}',
-  },
-);
+const distributionForms = [
+  anyNumber,
+  object({ uniform: pair(anyNumber, 'the ends [least, greatest]') }),
+  object({ normal: z.tuple([anyNumber, number(0, 1e6)], { error: '[mean, deviation]' }), within: range }),
+  object({ lognormal: z.tuple([number(-20, 20), number(0, 10)], { error: '[mu, sigma]' }), within: range }),
+  object({ gamma: z.tuple([number(0.01, 1e4), number(1e-6, 1e6)], { error: '[shape, scale]' }), within: range }),
+  object({ weibull: z.tuple([number(1e-6, 1e6), number(0.05, 100)], { error: '[scale, shape]' }), within: range }),
+  object({ values: list(anyNumber, 1, 200_000, 'numbers, taken in order') }),
+] as const;
+const DISTRIBUTION =
+  'a number or one of {uniform: [a, b]}, {normal: [mean, deviation], within: [a, b]}, {lognormal: [mu, sigma]}, {gamma: [shape, scale]}, {weibull: [scale, shape]}, {values: […]}';
+const distribution = z.union(distributionForms, { error: DISTRIBUTION });
+const speeds = z.union([...distributionForms, object({ ages: distribution, factor: number(0.1, 3).optional() })], {
+  error: `${DISTRIBUTION}, {ages: distribution}`,
+});
 
 // The place
 
@@ -190,8 +190,9 @@ const behaviour = z.union(
   { error: '"driving-rule" or "minimal-adjustment" or a table {rightAvoid: {front: [1, 1]}, …}' },
 );
 const profile = object({
+  like: name.meta({ description: 'the profile to start from, of this file or built in' }).optional(),
   radius: distribution.optional(),
-  speed: distribution.optional(),
+  speed: speeds.optional(),
   start: distribution.optional(),
   topSpeedRatio: number(1, 5).optional(),
   personalDistance: number(0, 10, 'metres').optional(),
