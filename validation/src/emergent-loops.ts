@@ -1,0 +1,174 @@
+/**
+ * People who walk round a closed track for ever: density is what was put there, and stays.
+ *
+ * `singleFile`: a loop of 26 m (Seyfried 2005 and later runs in Jülich), 0.7 m wide, so that nobody overtakes. For everybody, twice a
+ * second: the distance along the centre line to the one ahead, and the speed along it over the last half second. Required length
+ * d = a + b·v: least squares of d against v over all samples of people who cannot walk as they like (v < 0.9 v0). As d also
+ * scatters where v does not, this is the regression that Seyfried gives, not its inverse.
+ * Waves: the speed at one place, every half second, against that 2 m upstream τ later; the largest correlation over τ = 0.5 … 20 s
+ * and the speed −2 m / τ it means. Free walkers carry their speed downstream: τ < 0 gives the forward correlation to compare with.
+ *
+ * `corridorDiagram`: a track 4 m wide with straights of 20 m and wide bends. Edie's density, speed and flow in the middle 10 m of both straights,
+ * 60 s after 15 s.
+ */
+import { BODY, PREFERRED } from '@foulee/engine';
+import {
+  type Box,
+  createTraffic,
+  leastSquares,
+  meanOf,
+  playFrames,
+  trafficFigures,
+  watchTraffic,
+} from './emergent-instruments.ts';
+import { alongTrack, createTrack, trackScenario } from './emergent-track.ts';
+import { LABORATORY, PLANNING } from './populations.ts';
+import type { Figures } from './validation-test.ts';
+
+/** Somebody of a single file at a moment: metres to the one ahead and from the one behind, speed, preferred speed. */
+export interface FileSample {
+  ahead: number;
+  behind: number;
+  speed: number;
+  preferred: number;
+}
+
+const OVAL = createTrack(6.717, 2, 0.7);
+/** Seconds: before measuring, of measuring, between samples. */
+const SETTLE = 30;
+const MEASURE = 60;
+const EVERY = 0.5;
+
+/** Samples of everybody, every half second, and the speed at places half a metre apart: one list per moment. */
+export function walkSingleFile(
+  people: number,
+  seed: number,
+  population: unknown,
+): { samples: FileSample[]; fields: number[][]; length: number } {
+  const { length } = OVAL;
+  const samples: FileSample[] = [];
+  const fields: number[][] = [];
+  const before: number[] = [];
+  const scenario = trackScenario(OVAL, people, 1, { profile: population, seconds: SETTLE + MEASURE, seed, reach: 1 });
+  playFrames(scenario, seed, ({ time, count, serial, place, step }, run) => {
+    const perSample = Math.round(EVERY / run.simulation.step);
+    if (step % perSample !== 0) return;
+    const { crowd } = run.simulation;
+    const preferred: number[] = [];
+    for (let i = 0; i < count; i++) preferred[crowd.serial[i]!] = crowd.body[BODY * i + PREFERRED]!;
+    const file = Array.from({ length: count }, (_, i) => {
+      const along = alongTrack(OVAL, place[2 * i]!, place[2 * i + 1]!);
+      const speed = (roundIn(along - (before[serial[i]!] ?? along) + length / 2, length) - length / 2) / EVERY;
+      before[serial[i]!] = along;
+      return { along, speed, serial: serial[i]! };
+    }).sort((p, q) => p.along - q.along);
+    if (time <= SETTLE) return;
+    file.forEach((person, k) => {
+      const next = file[(k + 1) % count]!;
+      const last = file[(k + count - 1) % count]!;
+      samples.push({
+        ahead: roundIn(next.along - person.along, length),
+        behind: roundIn(person.along - last.along, length),
+        speed: person.speed,
+        preferred: preferred[person.serial]!,
+      });
+    });
+    fields.push(speedField(file, length));
+  });
+  return { samples, fields, length };
+}
+
+export function singleFile(people: number, seed: number, population: unknown = LABORATORY): Figures {
+  const { samples, fields, length } = walkSingleFile(people, seed, population);
+  const constrained = samples.filter(({ speed, preferred }) => speed < 0.9 * preferred);
+  const { a, b } = leastSquares(
+    constrained.map(({ speed }) => speed),
+    constrained.map(({ ahead }) => ahead),
+  );
+  const speeds = samples.map(({ speed }) => speed);
+  const mean = meanOf(speeds);
+  return {
+    density: people / length,
+    speed: mean,
+    deviation: Math.sqrt(meanOf(speeds.map((speed) => (speed - mean) ** 2))),
+    a,
+    b,
+    constrained: constrained.length,
+    standing: meanOf(speeds.map((speed) => (speed < 0.05 ? 1 : 0))),
+    ...waveFigures(fields),
+  };
+}
+
+/** Metres between the places of a speed field, and places between two that are compared. */
+const PLACE = 0.5;
+const UPSTREAM = 4;
+/** Moments, half a second each. */
+const LONGEST_LAG = 40;
+
+/** The speed every half metre, linear between the one behind and the one ahead. */
+export function speedField(file: readonly { along: number; speed: number }[], length: number): number[] {
+  return Array.from({ length: Math.floor(length / PLACE) }, (_, p) => {
+    const place = p * PLACE;
+    const next = file.findIndex(({ along }) => along >= place);
+    const ahead = file[next === -1 ? 0 : next]!;
+    const behind = file.at(next === -1 ? -1 : next - 1)!;
+    const gap = roundIn(ahead.along - behind.along, length);
+    const share = gap === 0 ? 0 : roundIn(place - behind.along, length) / gap;
+    return behind.speed + share * (ahead.speed - behind.speed);
+  });
+}
+
+/** Fields of speed, one per half second → do slow places travel against the walkers? */
+export function waveFigures(fields: readonly number[][]): { wave: number; waveSpeed: number; forward: number } {
+  let wave = -1;
+  let waveSpeed = Number.NaN;
+  let forward = -1;
+  for (let lag = 1; lag <= LONGEST_LAG; lag++) {
+    const upstream = fieldCorrelation(fields, -UPSTREAM, lag);
+    if (upstream > wave) {
+      wave = upstream;
+      waveSpeed = (-UPSTREAM * PLACE) / (lag * EVERY);
+    }
+    forward = Math.max(forward, fieldCorrelation(fields, UPSTREAM, lag));
+  }
+  return { wave, waveSpeed, forward };
+}
+
+/** Correlation of the speed at all places and moments with that `places` further and `lag` moments later; 0 where nothing changes. */
+function fieldCorrelation(fields: readonly number[][], places: number, lag: number): number {
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let t = 0; t + lag < fields.length; t++) {
+    const now = fields[t]!;
+    const later = fields[t + lag]!;
+    for (let p = 0; p < now.length; p++) {
+      first.push(now[p]!);
+      second.push(later[(p + places + now.length) % now.length]!);
+    }
+  }
+  const { b, r2 } = leastSquares(first, second);
+  return Number.isFinite(r2) ? Math.sign(b) * Math.sqrt(r2) : 0;
+}
+
+function roundIn(value: number, length: number): number {
+  return ((value % length) + length) % length;
+}
+
+// --- a wide corridor --------------------------------------------------------------------------------------------------
+
+const RACETRACK = createTrack(20, 12, 4);
+
+export function corridorDiagram(density: number, seed: number, population: unknown = PLANNING): Figures {
+  const { length, width, radius } = RACETRACK;
+  const boxes: Box[] = [-1, 1].map((side) => [-5, side * radius - width / 2, 5, side * radius + width / 2]);
+  const [lower, upper] = boxes.map((box, k) => createTraffic(box, () => [1 - 2 * k, 0]));
+  const people = Math.round(density * length * width);
+  const scenario = trackScenario(RACETRACK, people, 5, { profile: population, seconds: 75, seed, reach: 4 });
+  playFrames(scenario, seed, (frame) => {
+    watchTraffic(lower!, frame, frame.time > 15);
+    watchTraffic(upper!, frame, frame.time > 15);
+  });
+  const both = [trafficFigures(lower!), trafficFigures(upper!)];
+  const mean = { density: meanOf(both.map((one) => one.density)), flow: meanOf(both.map((one) => one.flow)) };
+  return { people, ...mean, speed: mean.flow / mean.density };
+}
