@@ -26,6 +26,7 @@ export {
 export { readScenario } from './scenario.ts';
 export { MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
 export { worldToSvg } from './svg-map.ts';
+export { PLOT_COLOURS, type Plot, type PlotAxis, type PlotMark, type PlotSeries, plotToSvg } from './svg-plot.ts';
 
 /**
  * Read an environment file of any supported format. What was decided and repaired is written into the report; a file

@@ -1,0 +1,178 @@
+/**
+ * Real experiments beside the simulation of the same people:
+ *
+ *   node scripts/run.mjs scripts/replay-experiments.ts [NAME…] [--seeds 3] [--plots] [--corpus FOLDER]
+ *
+ * NAME: runs whose name contains it (uo-180, 040, bi_corr); none: all. Each real person enters at its own time and place and walks
+ * through the same geometry; the same measures are taken from both. Accepted: speeds in bins of density within 20 %, N(t) within
+ * 15 %, where both have at least 5 s of samples. `--plots` draws into docs/pictures/validation. Without the corpus: says so.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildWorld } from '@foulee/engine';
+import {
+  addSample,
+  createFundamentalDiagram,
+  type DiagramRow,
+  diagramRows,
+} from '../engine/src/measure/fundamental-diagram.ts';
+import {
+  type Compared,
+  mean,
+  type Measured,
+  measureLanes,
+  measureTracks,
+  passageDeviation,
+} from './replay-experiments-measure.ts';
+import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
+import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
+import { fitLine, readSingleFile } from './replay-experiments-single-file.ts';
+import { readTracks, spanOf } from './replay-experiments-tracks.ts';
+import { type Replayed, replay } from './replay-experiments-walk.ts';
+
+const BINS_WITHIN = 0.2;
+const PASSED_WITHIN = 0.15;
+/** Samples, four a second, below which a bin says nothing. */
+const ENOUGH = 20;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string', default: '3' },
+    plots: { type: 'boolean', default: false },
+    corpus: { type: 'string', default: join('..', 'shared', 'corpus') },
+  },
+});
+const folder = join(values.corpus, 'trajectories');
+const seeds = Number(values.seeds);
+const isChosen = (name: string) => positionals.length === 0 || positionals.some((part) => name.includes(part));
+
+if (!existsSync(folder)) {
+  console.log(
+    'The trajectories of experiments are not here: nothing to compare with. Give their corpus with --corpus.',
+  );
+} else if (!(Number.isInteger(seeds) && seeds >= 1 && seeds <= 100)) {
+  console.error(`--seeds ${values.seeds} is no number of runs: give a whole number from 1 to 100`);
+  process.exitCode = 2;
+} else compareAll();
+
+function compareAll(): void {
+  const compared = UNIDIRECTIONAL.filter(({ name }) => isChosen(name)).map(compare);
+  const corridors = compared.filter(({ experiment }) => experiment.steady !== null);
+  if (corridors.length > 0) {
+    const bins = compareBins(corridors);
+    if (values.plots) drawSpeeds(corridors, bins);
+  }
+  if (values.plots) drawPassages(compared);
+  for (const experiment of BIDIRECTIONAL.filter(({ name }) => isChosen(name))) compareLanes(experiment);
+  if (isChosen('single-file')) tellSingleFile();
+}
+
+function compare(experiment: Experiment, index: number): Compared {
+  const tracks = readTracks(join(folder, experiment.file), experiment.rate, experiment.metres);
+  const world = buildWorld(planOf(experiment));
+  const real = measureTracks(experiment, tracks, world);
+  const simulated: Measured[] = [];
+  const runs: Replayed[] = [];
+  for (let seed = 1; seed <= seeds; seed++) {
+    runs.push(replay(experiment, tracks, world, seed));
+    simulated.push(measureTracks(experiment, runs.at(-1)!, world));
+  }
+  if (index === 0) {
+    console.log(
+      `${seeds} seeds; J persons/s, ρ persons/m², v m/s over the middle 60 % of passages; (known): §3.3, §3.6\n`,
+    );
+    console.log(
+      'run               persons    J (known)   sim           ρ (known)   sim           v (known)   sim         N(t)    mean   waited inside',
+    );
+  }
+  const column = (of: 'flow' | 'density' | 'speed') => {
+    const measured = mean(simulated.map((one) => one[of]));
+    const known = experiment.known?.[of];
+    return `${two(real[of])} ${known === undefined ? '      ' : `(${two(known)})`} ${two(measured)} ${percent(measured / real[of] - 1)}`;
+  };
+  const passed = passageDeviation(
+    real.passed,
+    simulated.map((one) => one.passed),
+  );
+  console.log(
+    `${experiment.name.padEnd(18)} ${String(tracks.people.length).padStart(5)}   ${column('flow')}   ${column('density')}   ${column('speed')}   ${percent(passed.greatest)}${passed.greatest <= PASSED_WITHIN ? ' ' : '!'} ${percent(passed.usual)} ${mean(
+      runs.map((run) => run.waited),
+    )
+      .toFixed(1)
+      .padStart(6)} ${mean(runs.map((run) => run.stayed))
+      .toFixed(1)
+      .padStart(6)}`,
+  );
+  return { experiment, real, simulated };
+}
+
+/** Bins of density of all corridors together, real and simulated. */
+function compareBins(corridors: readonly Compared[]): { real: DiagramRow[]; simulated: DiagramRow[] } {
+  const real = createFundamentalDiagram(0.5, 12);
+  const simulated = createFundamentalDiagram(0.5, 12);
+  for (const one of corridors) {
+    for (const [density, speed] of one.real.samples) addSample(real, density, speed);
+    for (const run of one.simulated) for (const [density, speed] of run.samples) addSample(simulated, density, speed);
+  }
+  const bins = { real: diagramRows(real), simulated: diagramRows(simulated) };
+  console.log('\nVoronoi density and speed in the steady state, all these corridors');
+  console.log('persons/m²   real m/s  samples   sim m/s  samples   deviation');
+  bins.real.forEach((row, i) => {
+    const other = bins.simulated[i]!;
+    if (row.samples + other.samples === 0) return;
+    const deviation = other.speed / row.speed - 1;
+    const isEnough = row.samples >= ENOUGH && other.samples >= ENOUGH;
+    const verdict = !isEnough ? 'too few to tell' : Math.abs(deviation) <= BINS_WITHIN ? '' : '!';
+    console.log(
+      `${row.from.toFixed(1)}–${row.to.toFixed(1)}      ${two(row.speed)} ${String(row.samples).padStart(8)}      ${two(other.speed)} ${String(other.samples).padStart(8)}      ${percent(deviation)} ${verdict}`,
+    );
+  });
+  console.log('! beyond 20 % (bins) or 15 % (N(t), the greatest deviation since a quarter was through)');
+  return bins;
+}
+
+function compareLanes(experiment: Experiment): void {
+  const tracks = readTracks(join(folder, experiment.file), experiment.rate, experiment.metres);
+  const world = buildWorld(planOf(experiment));
+  const [from, to] = spanOf(tracks);
+  const window = [from + 0.2 * (to - from), to - 0.2 * (to - from)] as const;
+  const tell = (who: string, { lanes, density, speed, flow }: ReturnType<typeof measureLanes>, more = '') =>
+    console.log(
+      `${who.padEnd(12)} φ ${two(lanes)}  ρ ${two(density)}  v ${two(speed)}  flow per metre ${two(flow)}${more}`,
+    );
+  console.log(`\n${experiment.name}: ${tracks.people.length} persons in both directions, middle 60 % of the time`);
+  tell('real', measureLanes(experiment, tracks, window));
+  for (let seed = 1; seed <= seeds; seed++) {
+    const run = replay(experiment, tracks, world, seed);
+    const more = `  waited ${run.waited.toFixed(0)} s  inside at the end ${run.stayed}`;
+    tell(`seed ${seed}`, measureLanes(experiment, run, window), more);
+    if (values.plots && seed === 1) drawLanes(experiment, tracks, run, (from + to) / 2);
+  }
+}
+
+/** As a reference for the single-file test: not replayed. */
+function tellSingleFile(): void {
+  console.log('\nsingle file, room taken by speed (Seyfried 2005: d = 0.36 + 1.06 v)');
+  const together = { headway: [] as number[], speed: [] as number[] };
+  for (const name of ['n34_cam2', 'n56_cam1']) {
+    const run = readSingleFile(join(folder, 'single-file', `${name}.csv`));
+    together.headway.push(...run.headway);
+    together.speed.push(...run.speed);
+    const { a, b } = fitLine(run.speed, run.headway);
+    console.log(
+      `${name}: ${run.headway.length} headways, mean ${two(mean(run.headway))} m at ${two(mean(run.speed))} m/s; d = ${a.toFixed(2)} + ${b.toFixed(2)} v`,
+    );
+  }
+  const { a, b } = fitLine(together.speed, together.headway);
+  console.log(`both: d = ${a.toFixed(2)} + ${b.toFixed(2)} v`);
+}
+
+function two(value: number): string {
+  return value.toFixed(2);
+}
+
+function percent(share: number): string {
+  return `${share > 0 ? '+' : ''}${(100 * share).toFixed(0)} %`.padStart(6);
+}
