@@ -7,12 +7,12 @@
  *   (area · T), speed = flow / density. The three agree by definition, and no line has to be chosen.
  * - Lanes: φ = mean over rows of ((n₊ − n₋)/(n₊ + n₋))², rows with two people or more (validation.md §3.7).
  * - Stripes: do people side by side across the sum of two directions go the same way, and those one behind the other not?
- * - Least squares: y = a + b·x, with R².
  *
  * Cost: a sweep along x per frame for overlaps; everything else is linear.
  */
 import { createFrame, fillFrame, type RecordedFrame, type Run } from '@foulee/engine';
 import { type Played, play, type RawScenario } from './play.ts';
+import { fitLine, mean } from './statistics.ts';
 
 /** x, y, x, y: two opposite corners, the lesser ones first. */
 export type Box = readonly [number, number, number, number];
@@ -153,7 +153,7 @@ export function laneOrder(
     number[row]!++;
     sum[row]! += wayOf(serial[i]!);
   }
-  return meanOf(sum.flatMap((total, row) => (number[row]! >= 2 ? [(total / number[row]!) ** 2] : [])));
+  return mean(sum.flatMap((total, row) => (number[row]! >= 2 ? [(total / number[row]!) ** 2] : [])));
 }
 
 /** Metres between two who count as neighbours in a stripe. */
@@ -194,25 +194,8 @@ export function addStripes(
   }
 }
 
-// --- numbers ----------------------------------------------------------------------------------------------------------
-
-/** NaN of nothing. */
-export function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The line of least squares through points: y = a + b·x, and the share of the scatter that it explains. */
-export function leastSquares(x: readonly number[], y: readonly number[]): { a: number; b: number; r2: number } {
-  const meanX = meanOf(x);
-  const meanY = meanOf(y);
-  let xx = 0;
-  let xy = 0;
-  let yy = 0;
-  for (let i = 0; i < x.length; i++) {
-    xx += (x[i]! - meanX) ** 2;
-    xy += (x[i]! - meanX) * (y[i]! - meanY);
-    yy += (y[i]! - meanY) ** 2;
-  }
-  const b = xy / xx;
-  return { a: meanY - b * meanX, b, r2: (xy * xy) / (xx * yy) };
+/** The line of least squares as d = a + b·v is written. */
+export function leastSquares(v: readonly number[], d: readonly number[]): { a: number; b: number } {
+  const { offset, slope } = fitLine(v, d);
+  return { a: offset, b: slope };
 }

@@ -3,8 +3,8 @@
  *
  * `singleFile`: a loop of 26 m (Seyfried 2005 and later runs in Jülich), 0.7 m wide, so that nobody overtakes. For everybody, twice a
  * second: the distance along the centre line to the one ahead, and the speed along it over the last half second. Required length
- * d = a + b·v: least squares of d against v over all samples of people who cannot walk as they like (v < 0.9 v0). As d also
- * scatters where v does not, this is the regression that Seyfried gives, not its inverse.
+ * d = a + b·v: least squares of d over v, of samples of people who cannot walk as they like (v < 0.9 v0), of runs with few and with
+ * many people together. (Within one run it says little: the experiments' own runs, fitted one by one, give a from −4 to 2.)
  * Waves: the speed at one place, every half second, against that 2 m upstream τ later; the largest correlation over τ = 0.5 … 20 s
  * and the speed −2 m / τ it means. Free walkers carry their speed downstream: τ < 0 gives the forward correlation to compare with.
  *
@@ -12,17 +12,10 @@
  * 60 s after 15 s.
  */
 import { BODY, PREFERRED } from '@foulee/engine';
-import {
-  type Box,
-  createTraffic,
-  leastSquares,
-  meanOf,
-  playFrames,
-  trafficFigures,
-  watchTraffic,
-} from './emergent-instruments.ts';
+import { type Box, createTraffic, playFrames, trafficFigures, watchTraffic } from './emergent-instruments.ts';
 import { alongTrack, createTrack, trackScenario } from './emergent-track.ts';
 import { LABORATORY, PLANNING } from './populations.ts';
+import { deviation, fitLine, mean } from './statistics.ts';
 import type { Figures } from './validation-test.ts';
 
 /** Somebody of a single file at a moment: metres to the one ahead and from the one behind, speed, preferred speed. */
@@ -33,18 +26,23 @@ export interface FileSample {
   preferred: number;
 }
 
+export interface WalkedFile {
+  samples: FileSample[];
+  /** The speed at places half a metre apart, one list per moment. */
+  fields: number[][];
+  /** Metres round. */
+  length: number;
+}
+
 const OVAL = createTrack(6.717, 2, 0.7);
 /** Seconds: before measuring, of measuring, between samples. */
 const SETTLE = 30;
 const MEASURE = 60;
 const EVERY = 0.5;
+/** Metres per second: slower is standing. */
+const STANDING = 0.05;
 
-/** Samples of everybody, every half second, and the speed at places half a metre apart: one list per moment. */
-export function walkSingleFile(
-  people: number,
-  seed: number,
-  population: unknown,
-): { samples: FileSample[]; fields: number[][]; length: number } {
+export function walkSingleFile(people: number, seed: number, population: unknown = LABORATORY): WalkedFile {
   const { length } = OVAL;
   const samples: FileSample[] = [];
   const fields: number[][] = [];
@@ -78,23 +76,28 @@ export function walkSingleFile(
   return { samples, fields, length };
 }
 
-export function singleFile(people: number, seed: number, population: unknown = LABORATORY): Figures {
-  const { samples, fields, length } = walkSingleFile(people, seed, population);
-  const constrained = samples.filter(({ speed, preferred }) => speed < 0.9 * preferred);
-  const { a, b } = leastSquares(
+/** Somebody who cannot walk as it likes. */
+function isConstrained({ speed, preferred }: FileSample): boolean {
+  return speed < 0.9 * preferred;
+}
+
+/** d = a + b·v over the samples of constrained people of several runs, with different numbers of people. */
+export function requiredLength(samples: readonly FileSample[]): { a: number; b: number } {
+  const constrained = samples.filter(isConstrained);
+  return leastSquares(
     constrained.map(({ speed }) => speed),
     constrained.map(({ ahead }) => ahead),
   );
+}
+
+export function fileFigures(people: number, { samples, fields, length }: WalkedFile): Figures {
   const speeds = samples.map(({ speed }) => speed);
-  const mean = meanOf(speeds);
   return {
     density: people / length,
-    speed: mean,
-    deviation: Math.sqrt(meanOf(speeds.map((speed) => (speed - mean) ** 2))),
-    a,
-    b,
-    constrained: constrained.length,
-    standing: meanOf(speeds.map((speed) => (speed < 0.05 ? 1 : 0))),
+    speed: mean(speeds),
+    deviation: deviation(speeds),
+    constrained: samples.filter(isConstrained).length / samples.length,
+    standing: speeds.filter((speed) => speed < STANDING).length / speeds.length,
     ...waveFigures(fields),
   };
 }
@@ -146,8 +149,8 @@ function fieldCorrelation(fields: readonly number[][], places: number, lag: numb
       second.push(later[(p + places + now.length) % now.length]!);
     }
   }
-  const { b, r2 } = leastSquares(first, second);
-  return Number.isFinite(r2) ? Math.sign(b) * Math.sqrt(r2) : 0;
+  const { slope, r2 } = fitLine(first, second);
+  return Number.isFinite(slope) ? Math.sign(slope) * Math.sqrt(r2) : 0;
 }
 
 function roundIn(value: number, length: number): number {
@@ -169,6 +172,7 @@ export function corridorDiagram(density: number, seed: number, population: unkno
     watchTraffic(upper!, frame, frame.time > 15);
   });
   const both = [trafficFigures(lower!), trafficFigures(upper!)];
-  const mean = { density: meanOf(both.map((one) => one.density)), flow: meanOf(both.map((one) => one.flow)) };
-  return { people, ...mean, speed: mean.flow / mean.density };
+  const measured = mean(both.map((one) => one.density));
+  const flow = mean(both.map((one) => one.flow));
+  return { people, density: measured, speed: flow / measured, flow };
 }
