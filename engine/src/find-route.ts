@@ -9,12 +9,16 @@
  *   const route = findRoute(router, { from: [12, 40], to: [900, 1100], width: 0.5 });
  *
  * One subdivision serves every width. The index of `hierarchical` is made with the router, the others when first asked for.
+ *
+ * Doors may be one-way in the cells (a side with a twin that has none, shut-doors.ts): `hierarchical` and `flat` mind that, the
+ * other two refuse. Step-free routes are those in the cells from which stairs and escalators cannot be entered: one-way, too.
  */
 import type { World } from './build.ts';
 import { InputError } from './core/errors.ts';
 import { GrowableInts } from './core/growable.ts';
 import { NONE } from './core/none.ts';
 import { type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
+import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { nextSideOf } from './subdivision/cells.ts';
 import { type CellIndex, indexCells, type Place } from './subdivision/locate.ts';
 import { buildAbstractionTree } from './topology/abstraction-tree.ts';
@@ -36,6 +40,7 @@ import { edgeBetween } from './routing/inside-cell.ts';
 import { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts';
 import { buildL04Paths } from './routing/l04-build.ts';
 import type { L04 } from './routing/l04-paths.ts';
+import { findOneWays, MOST_ONE_WAYS, type OneWays, searchOneWays } from './routing/one-way.ts';
 import { buildRoadmap, type Roadmap } from './routing/roadmap.ts';
 import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 import { tighten } from './routing/taut.ts';
@@ -44,6 +49,11 @@ import { findWidestWays, narrowestOnWidestWay, type WidestWays } from './routing
 
 export interface Router {
   world: World;
+  /** Where there are any; then the next two differ from the world's cells. */
+  oneWays: OneWays | undefined;
+  /** The cells with one-way doors as openings, where paths are pulled taut; and as walls, where places are looked for. */
+  open: CellMesh;
+  shut: CellMesh;
   cells: CellIndex;
   corners: Corners;
   gates: GateIndex;
@@ -61,6 +71,8 @@ export interface Router {
   l04Scratch: L04Scratch | undefined;
   exact: ExactScratch | undefined;
   widest: WidestWays | undefined;
+  /** For those who cannot use stairs; made when first asked for. */
+  stepFree: Router | undefined;
 }
 
 /** Width of a walker where nothing is said, metres. */
@@ -75,10 +87,16 @@ const FINE_ARC = 0.9987502603949663;
 
 export function createRouter(world: World): Router {
   const { mesh } = world;
-  const corners = findCorners(mesh);
-  const gates = buildGateIndex(mesh, corners);
+  const oneWays = findOneWays(mesh);
+  const open = oneWays?.open ?? mesh;
+  const shut = oneWays?.shut ?? mesh;
+  const corners = findCorners(open);
+  const gates = buildGateIndex(shut, oneWays === undefined ? corners : { ...corners, cellWays: countWays(shut) });
   return {
     world,
+    oneWays,
+    open,
+    shut,
     cells: indexCells(mesh),
     corners,
     gates,
@@ -95,11 +113,41 @@ export function createRouter(world: World): Router {
     l04Scratch: undefined,
     exact: undefined,
     widest: undefined,
+    stepFree: undefined,
   };
 }
 
+/** Free sides of each cell. */
+function countWays({ cellLevel, sideTwin, sideCell }: CellMesh): Int32Array {
+  const ways = new Int32Array(cellLevel.length);
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) ways[sideCell[s]!]!++;
+  return ways;
+}
+
+/** The same place for those who cannot use stairs or escalators: who is on some may leave them, nobody may enter. */
+export function stepFreeRouter(router: Router): Router {
+  if (router.stepFree !== undefined) return router.stepFree;
+  const { world } = router;
+  const { cellLink, sideTwin, sideCell } = world.mesh;
+  const { links } = world.plan;
+  const hasSteps = (c: number) => {
+    const kind = cellLink[c] === NONE ? undefined : links[cellLink[c]!]!.kind;
+    return kind === 'stairs' || kind === 'escalator';
+  };
+  const twins = sideTwin.slice();
+  let isSame = true;
+  for (let s = 0; s < twins.length; s++) {
+    if (twins[s] === NONE || hasSteps(sideCell[s]!) || !hasSteps(sideCell[twins[s]!]!)) continue;
+    twins[s] = NONE;
+    isSame = false;
+  }
+  router.stepFree = isSame ? router : createRouter({ ...world, mesh: { ...world.mesh, sideTwin: twins } });
+  return router.stepFree;
+}
+
 export function findRoute(router: Router, request: RouteRequest): Route {
-  const { mesh } = router.world;
+  if (request.stepFree === true) return findStepFree(router, { ...request, stepFree: false });
+  const mesh = router.open;
   const width = request.width ?? USUAL_WIDTH;
   const method = request.method ?? 'hierarchical';
   checkRequest(router, request, width, method);
@@ -137,6 +185,15 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   });
 }
 
+function findStepFree(router: Router, request: RouteRequest): Route {
+  const route = findRoute(stepFreeRouter(router), request);
+  if (route.status === 'unreachable' && findRoute(router, request).status === 'found') {
+    delete route.blocked;
+    route.reason = 'every way leads over stairs or escalators';
+  }
+  return route;
+}
+
 /**
  * For walkers: only the portals of a hierarchical route, into router.portals; mesh coordinates. The goal is moved to where there is
  * room; where to is in router.to.
@@ -152,9 +209,9 @@ export function findPortals(
   toY: number,
   width: number,
 ): number {
-  const { from, to, taut, portals, world } = router;
+  const { from, to, taut, portals } = router;
   const within = Math.max(MOVED_AT_MOST, 2 * width);
-  if (!nearestFit(world.mesh, router.cells, router.clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
+  if (!nearestFit(router.shut, router.cells, router.clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
   from.cell = cell;
   from.x = x;
   from.y = y;
@@ -171,8 +228,8 @@ export function findPortals(
 
 /** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
 function search(router: Router, method: RouteMethod, from: Place, to: Place, width: number): number {
-  const { mesh } = router.world;
-  const { portals, corners } = router;
+  const { portals, corners, oneWays, open: mesh } = router;
+  if (method === 'hierarchical' && oneWays !== undefined) return searchDirected(router, oneWays, from, to, width);
   if (method === 'hierarchical') {
     const { gates, gateScratch, gateSearch } = router;
     searchGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch);
@@ -187,11 +244,23 @@ function search(router: Router, method: RouteMethod, from: Place, to: Place, wid
   const roadmap = (router.roadmap ??= buildRoadmap(mesh));
   if (method === 'flat') {
     const flat = (router.flat ??= createFlatScratch(roadmap));
-    return flatPortals(roadmap, mesh, flat, from, to, width, portals);
+    return flatPortals(roadmap, router.world.mesh, flat, from, to, width, portals);
   }
   const l04 = (router.l04 ??= makeL04(router, roadmap));
   const scratch = (router.l04Scratch ??= createL04Scratch(roadmap, l04.tree));
   return l04Portals(l04, mesh, scratch, from, to, width, portals);
+}
+
+/** As `hierarchical`, where there are one-way doors; very many of them are left to `flat`. */
+function searchDirected(router: Router, oneWays: OneWays, from: Place, to: Place, width: number): number {
+  const { gates, gateScratch, gateSearch, portals } = router;
+  if (oneWays.side.length > MOST_ONE_WAYS) {
+    const expanded = search(router, 'flat', from, to, width);
+    gateSearch.length = expanded === NONE ? Infinity : router.flat!.length;
+    return expanded;
+  }
+  searchOneWays(oneWays, gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch, portals);
+  return gateSearch.length === Infinity ? NONE : gateSearch.expanded;
 }
 
 function makeL04({ world }: Router, roadmap: Roadmap): L04 {
@@ -205,6 +274,13 @@ function checkRequest(router: Router, request: RouteRequest, width: number, meth
   }
   if (!ROUTE_METHODS.includes(method)) {
     throw new InputError('method', `"${String(method)}" is not known`, `give one of ${ROUTE_METHODS.join(', ')}`);
+  }
+  if (router.oneWays !== undefined && (method === 'exact' || method === 'l04')) {
+    throw new InputError(
+      'method',
+      `"${method}" knows no one-way doors and no stairs to avoid`,
+      'use hierarchical or flat',
+    );
   }
   checkEnd(router, 'from', request.from, request.fromLevel ?? 0);
   checkEnd(router, 'to', request.to, request.toLevel ?? 0);
@@ -228,7 +304,7 @@ function placeEnd(
   width: number,
   place: Place,
 ): boolean {
-  const { mesh } = router.world;
+  const mesh = router.shut;
   // Wider than any place: not to be squared.
   if (width > WIDEST) return false;
   const within = Math.max(MOVED_AT_MOST, 2 * width);
@@ -266,10 +342,13 @@ function nowhere(request: RouteRequest, width: number, isStart: boolean): Route 
 }
 
 function unreachable(router: Router, from: number, to: number, width: number): Route {
-  const { mesh } = router.world;
+  const mesh = router.open;
   router.widest ??= findWidestWays(mesh, router.corners);
   const s = narrowestOnWidestWay(router.widest, from, to);
   if (s === NONE) return none('start and goal are in areas that are not connected', 0);
+  if (router.corners.sideLength[s]! > width) {
+    return none('every way leads through a one-way door from its wrong side', 0);
+  }
   const a = 2 * mesh.sideVertex[s]!;
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
   const x = (mesh.vertices[a]! + mesh.vertices[b]!) / 2;

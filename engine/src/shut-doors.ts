@@ -1,16 +1,32 @@
 /**
- * Doors that are shut and opened while people walk. A shut door is a wall: its free segments lose their twins in the simulation's own
- * copy of the cells, and what is made from the cells (corners, routes' index, walls nearby) is made again. Everybody plans anew;
- * whoever stands in the doorway is moved to the side its centre is on.
+ * Doors that are shut, opened or made one-way while people walk, in the simulation's own copy of the cells; what is made from the cells
+ * (corners, routes' index, walls nearby) is made again, and everybody plans anew.
+ *
+ *      shut       both sides of its segments lose their twins: a wall; whoever stands in the doorway is moved to the side its centre is on
+ *      one-way    only the sides on the side one may go to lose theirs: from there it is a wall, from the other side an opening
+ *
+ * So walking is directed by itself, since it leaves a cell through that cell's own side. Routes: routing/one-way.ts; bodies that
+ * have just passed: crowd/near-walls.ts; sight: subdivision/sight.ts.
  */
 import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
-import { nextSideOf } from './subdivision/cells.ts';
+import { nextSideOf, sideLength } from './subdivision/cells.ts';
+import { createWalkResult, walk } from './subdivision/walk.ts';
 import { BODY, RADIUS } from './crowd/crowd.ts';
 import { findNearWalls } from './crowd/near-walls.ts';
 import { createRouter } from './find-route.ts';
 import type { Simulation } from './simulate.ts';
+
+/** What happens to a door: it is shut, or opened; if `towards` is a point (the plan's metres), one way only, to the side it is on. */
+export interface DoorChange {
+  name: string;
+  isOpen: boolean;
+  towards?: readonly [number, number] | null;
+}
+
+/** Metres from the line of a door within which a point is on neither side. */
+const ON_LINE = 1e-3;
 
 /** A copy of the cells in which doors can be shut. */
 export function withOwnDoors(mesh: CellMesh): CellMesh {
@@ -18,25 +34,20 @@ export function withOwnDoors(mesh: CellMesh): CellMesh {
 }
 
 /** @param original the cells as they were built, all doors open */
-export function setDoor(simulation: Simulation, original: CellMesh, name: string, isOpen: boolean): void {
+export function setDoor(
+  simulation: Simulation,
+  original: CellMesh,
+  name: string,
+  isOpen: boolean,
+  towards: DoorChange['towards'] = null,
+): void {
+  setDoors(simulation, original, [{ name, isOpen, towards }]);
+}
+
+/** Several at once: what is made again is made once. */
+export function setDoors(simulation: Simulation, original: CellMesh, changes: readonly DoorChange[]): void {
   const { mesh } = simulation.world;
-  const door = mesh.doors.findIndex((known) => known.name === name);
-  if (door < 0) {
-    const known = mesh.doors.map((other) => other.name).join(', ');
-    throw new InputError(
-      'door',
-      `there is no door "${name}"`,
-      known === '' ? 'this place has no doors' : `there is ${known}`,
-    );
-  }
-  let walls = 0;
-  for (const wall of original.sideWall) walls = Math.max(walls, wall + 1);
-  for (let s = 0; s < mesh.sideDoor.length; s++) {
-    if (mesh.sideDoor[s] !== door) continue;
-    mesh.sideTwin[s] = isOpen ? original.sideTwin[s]! : NONE;
-    // Walls of shut doors come after all others.
-    mesh.sideWall[s] = isOpen ? original.sideWall[s]! : walls + door;
-  }
+  for (const change of changes) changeSides(mesh, original, change);
   simulation.router = createRouter(simulation.world);
   simulation.walls = findNearWalls(mesh);
   const { around } = simulation.context;
@@ -45,13 +56,72 @@ export function setDoor(simulation: Simulation, original: CellMesh, name: string
   const { crowd } = simulation;
   crowd.route.fill(NONE, 0, crowd.count);
   crowd.planAt.fill(0, 0, crowd.count);
-  if (!isOpen) clearDoorway(simulation, door);
+  for (const { name, isOpen } of changes) if (!isOpen) clearDoorway(simulation, doorNamed(mesh, name));
+}
+
+function changeSides(mesh: CellMesh, original: CellMesh, { name, isOpen, towards }: DoorChange): void {
+  const door = doorNamed(mesh, name);
+  const before = towards === undefined || towards === null ? undefined : sidesTowards(original, name, towards);
+  let walls = 0;
+  for (const wall of original.sideWall) walls = Math.max(walls, wall + 1);
+  for (let s = 0; s < mesh.sideDoor.length; s++) {
+    if (mesh.sideDoor[s] !== door) continue;
+    const isFree = isOpen && before?.has(s) !== true;
+    mesh.sideTwin[s] = isFree ? original.sideTwin[s]! : NONE;
+    // Walls of shut doors come after all others.
+    mesh.sideWall[s] = isFree ? original.sideWall[s]! : walls + door;
+  }
+}
+
+function doorNamed({ doors }: CellMesh, name: string): number {
+  const door = doors.findIndex((known) => known.name === name);
+  if (door >= 0) return door;
+  const known = doors.map((other) => other.name).join(', ');
+  throw new InputError(
+    'door',
+    `there is no door "${name}"`,
+    known === '' ? 'this place has no doors' : `there is ${known}`,
+  );
+}
+
+/** The sides of a door that belong to cells on the same side of it as a point. Throws where the point is on its line. */
+export function sidesTowards(mesh: CellMesh, name: string, towards: readonly [number, number]): Set<number> {
+  const { vertices, sideVertex, sideDoor } = mesh;
+  const door = doorNamed(mesh, name);
+  const sides = [...sideDoor.keys()].filter((s) => sideDoor[s] === door);
+  const found = new Set<number>();
+  if (sides.length === 0) return found;
+  // The pieces of a door lie on one line; the longest says best which.
+  const longest = sides.reduce((best, s) => (sideLength(mesh, s) > sideLength(mesh, best) ? s : best));
+  const along = (s: number) => {
+    const a = 2 * sideVertex[s]!;
+    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+    return [vertices[b]! - vertices[a]!, vertices[b + 1]! - vertices[a + 1]!] as const;
+  };
+  const [ex, ey] = along(longest);
+  const dx = towards[0] - mesh.origin[0] - vertices[2 * sideVertex[longest]!]!;
+  const dy = towards[1] - mesh.origin[1] - vertices[2 * sideVertex[longest]! + 1]!;
+  const away = (ex * dy - ey * dx) / sideLength(mesh, longest);
+  if (!(Math.abs(away) > ON_LINE)) {
+    throw new InputError(
+      `door "${name}"`,
+      `(${towards[0]}, ${towards[1]}) is on its line, on neither side`,
+      'give a point on the side one may go to',
+    );
+  }
+  for (const s of sides) {
+    const [sx, sy] = along(s);
+    // Cells lie to the left of their sides.
+    if (sx * ex + sy * ey > 0 === away > 0) found.add(s);
+  }
+  return found;
 }
 
 /** Nobody is in a door that has just been shut. */
 function clearDoorway({ world, crowd }: Simulation, door: number): void {
   const { mesh } = world;
   const { vertices, sideVertex, sideDoor, sideCell } = mesh;
+  const way = createWalkResult();
   for (let s = 0; s < sideDoor.length; s++) {
     if (sideDoor[s] !== door) continue;
     const a = 2 * sideVertex[s]!;
@@ -61,14 +131,19 @@ function clearDoorway({ world, crowd }: Simulation, door: number): void {
     const long = Math.sqrt(ex * ex + ey * ey);
     for (let i = 0; i < crowd.count; i++) {
       if (crowd.cell[i] !== sideCell[s]) continue;
-      const dx = crowd.place[2 * i]! - vertices[a]!;
-      const dy = crowd.place[2 * i + 1]! - vertices[a + 1]!;
-      const along = (dx * ex + dy * ey) / long;
-      const away = (ex * dy - ey * dx) / long;
+      const x = crowd.place[2 * i]!;
+      const y = crowd.place[2 * i + 1]!;
+      const along = ((x - vertices[a]!) * ex + (y - vertices[a + 1]!) * ey) / long;
+      const away = (ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!)) / long;
       const radius = crowd.body[BODY * i + RADIUS]!;
       if (along < 0 || along > long || away < 0 || away >= radius) continue;
-      crowd.place[2 * i]! -= ((radius - away) * ey) / long;
-      crowd.place[2 * i + 1]! += ((radius - away) * ex) / long;
+      // Perhaps out of this cell; where something is in the way, contacts will do.
+      const out = radius - away;
+      walk(mesh, sideCell[s]!, x, y, x - (out * ey) / long, y + (out * ex) / long, way);
+      if (!way.reached) continue;
+      crowd.place[2 * i] = way.x;
+      crowd.place[2 * i + 1] = way.y;
+      crowd.cell[i] = way.cell;
     }
   }
 }

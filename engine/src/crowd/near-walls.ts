@@ -5,13 +5,18 @@
  * From each cell outward through free sides, as long as these are within reach. Walls that another wall hides are not
  * reached, nor is the floor at the other end of stairs; from stairs, distances count from the end that is left through: floor
  * beside them is on another storey. Cost: the cells within reach of each.
+ *
+ * A one-way door is a wall on the side one may go to, and for those before it nothing. A body whose centre has just passed is still half in
+ * it: that wall stands back from it, as copies of it do, each a little further off, so that the body is not flung forward.
+ *
+ *      ──▷  │ │ │ ┃ ●    ┃ the door, │ its copies behind it; the nearest one that presses the body by less than BACK counts
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
-import type { Crowd } from './crowd.ts';
+import { BODY, type Crowd, RADIUS } from './crowd.ts';
 
 /** Metres: walls further from a cell than this are not in its list. */
 export const WALL_REACH = 1;
@@ -21,9 +26,15 @@ export interface NearWalls {
   first: Int32Array;
   /** Start x, y, direction x, y and length: WALL numbers per wall; floor is on its left. */
   walls: Float64Array;
+  /** Where in `walls` the copies of each wall begin, NONE if it is no one-way door; undefined where there are no such doors. */
+  copies?: Int32Array | undefined;
 }
 
 export const WALL = 5;
+
+/** Metres between two copies of a one-way door, and how many there are: for bodies of up to a metre. */
+const BACK = 0.02;
+const COPIES = 50;
 
 /** Of the walls of its cell, those within reach of each walker: wall[MOST_BESIDE * i] …, count[i] of them; places in `walls`. */
 export interface WallsBeside {
@@ -41,7 +52,7 @@ export function createWallsBeside(capacity: number): WallsBeside {
 }
 
 /** Once in a step: a cell may have dozens of walls, and few of them are near. Where too many are, only the nearer ones count. */
-export function gatherWalls({ first, walls }: NearWalls, beside: WallsBeside, crowd: Crowd, i: number): void {
+export function gatherWalls({ first, walls, copies }: NearWalls, beside: WallsBeside, crowd: Crowd, i: number): void {
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
   const c = crowd.cell[i]!;
@@ -58,7 +69,14 @@ export function gatherWalls({ first, walls }: NearWalls, beside: WallsBeside, cr
       if (away > reach || away < -reach) continue;
       const along = ux * ax + uy * ay;
       if (along < -reach || along > walls[k + 4]! + reach) continue;
-      if (count < MOST_BESIDE) beside.wall[MOST_BESIDE * i + count] = k;
+      let wall = k;
+      if (copies !== undefined && copies[k / WALL] !== NONE) {
+        if (away < 0) continue;
+        const aside = Math.max(0, -along, along - walls[k + 4]!);
+        const pressed = crowd.body[BODY * i + RADIUS]! - Math.sqrt(away * away + aside * aside);
+        if (pressed >= BACK) wall = copies[k / WALL]! + WALL * (Math.min(COPIES, Math.floor(pressed / BACK)) - 1);
+      }
+      if (count < MOST_BESIDE) beside.wall[MOST_BESIDE * i + count] = wall;
       count++;
     }
     beside.count[i] = Math.min(MOST_BESIDE, count);
@@ -81,6 +99,7 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
   const open = new GrowableInts(64);
   const left = new GrowableInts(64);
   const seen = new Int32Array(cells).fill(NONE);
+  const sideOf = new GrowableInts(sideTwin.length);
   for (let c = 0; c < cells; c++) {
     first[c] = walls.length / WALL;
     const isLink = cellLink[c] !== NONE;
@@ -107,6 +126,7 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
           walls.push(ex / long);
           walls.push(ey / long);
           walls.push(long);
+          sideOf.push(s);
           continue;
         }
         const next = sideCell[twin]!;
@@ -120,7 +140,34 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
     }
   }
   first[cells] = walls.length / WALL;
-  return { first, walls: walls.values().slice() };
+  const copies = copyOneWays(mesh, sideOf, walls);
+  return { first, walls: walls.values().slice(), copies };
+}
+
+/** Copies of one-way doors after all other walls; @returns where those of each wall begin. */
+function copyOneWays({ sideTwin }: CellMesh, sideOf: GrowableInts, walls: GrowableFloats): Int32Array | undefined {
+  const isEntered = new Uint8Array(sideTwin.length);
+  let isNeeded = false;
+  for (let s = 0; s < sideTwin.length; s++) {
+    if (sideTwin[s] === NONE || sideTwin[sideTwin[s]!] !== NONE) continue;
+    isEntered[sideTwin[s]!] = 1;
+    isNeeded = true;
+  }
+  if (!isNeeded) return undefined;
+  const copies = new Int32Array(sideOf.length).fill(NONE);
+  for (let w = 0; w < sideOf.length; w++) {
+    if (isEntered[sideOf.array[w]!] === 0) continue;
+    copies[w] = walls.length;
+    const [x, y, ux, uy, long] = walls.array.subarray(WALL * w, WALL * (w + 1));
+    for (let n = 1; n <= COPIES; n++) {
+      walls.push(x! + n * BACK * uy!);
+      walls.push(y! - n * BACK * ux!);
+      walls.push(ux!);
+      walls.push(uy!);
+      walls.push(long!);
+    }
+  }
+  return copies;
 }
 
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */

@@ -96,7 +96,8 @@ export function flatPortals(
       const own = at === NONE ? NONE : pointSegment[at]!;
       for (let s = cellFirst[cell]!, end = cellFirst[cell + 1]!; s < end; s++) {
         const segment = segmentOf[s]!;
-        if (segment === NONE || segment === own || !(segmentLength[segment]! > width)) continue;
+        // A one-way door has a segment on both sides, a twin on one.
+        if (segment === NONE || segment === own || sideTwin[s] === NONE || !(segmentLength[segment]! > width)) continue;
         for (let p = pointFirst[segment]!, last = pointFirst[segment + 1]!; p < last; p++) {
           if (stamp[p] === done) continue;
           const px = points[2 * p]!;

@@ -19,6 +19,8 @@ export interface RouteRequest {
   width?: number;
   /** 'hierarchical' if not said. */
   method?: RouteMethod;
+  /** Over no stairs and no escalators. */
+  stepFree?: boolean;
 }
 
 export interface Route {

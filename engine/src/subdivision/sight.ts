@@ -1,7 +1,8 @@
 /**
  * sees: does a straight line between two places cross a wall? Followed through the cells in plain arithmetic, for the many
  * short lines of a step; `walk` (walk.ts) is the exact one. A line that touches a wall's end within a nanometre counts as
- * cut off, so that nobody sees through a wall; both directions give the same answer but for such lines. O(cells crossed).
+ * cut off, so that nobody sees through a wall; both directions give the same answer but for such lines. One-way doors hide nobody:
+ * a line stopped at a door is followed from its other end, too. O(cells crossed).
  */
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from './cell-mesh.ts';
@@ -12,8 +13,16 @@ const FURTHEST = 48;
 /**
  * @param places x, y interleaved
  * @param i, j the two places there; `cells` tells the cells they are in
+ * @param isBack whether the line was stopped at a door from its other end
  */
-export function sees(mesh: CellMesh, places: Float64Array, cells: Int32Array, i: number, j: number): boolean {
+export function sees(
+  mesh: CellMesh,
+  places: Float64Array,
+  cells: Int32Array,
+  i: number,
+  j: number,
+  isBack = false,
+): boolean {
   const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
   const goal = cells[j]!;
   let c = cells[i]!;
@@ -46,7 +55,9 @@ export function sees(mesh: CellMesh, places: Float64Array, cells: Int32Array, i:
       a = b;
       before = after;
     }
-    if (exit === NONE || sideTwin[exit] === NONE) return false;
+    if (exit === NONE) return false;
+    if (sideTwin[exit] === NONE)
+      return !isBack && mesh.sideDoor[exit] !== NONE && sees(mesh, places, cells, j, i, true);
     c = sideCell[sideTwin[exit]!]!;
     if (c === goal) return true;
   }
