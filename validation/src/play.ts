@@ -17,14 +17,22 @@ export interface Played {
   isEmpty: boolean;
 }
 
-/** @param look is called after each step */
-export function play(raw: RawScenario, seed: number, look: (run: Run) => void = () => {}): Played {
+/**
+ * @param look is called after each step
+ * @param isEnough nothing more is to be seen: the run ends here
+ */
+export function play(
+  raw: RawScenario,
+  seed: number,
+  look: (run: Run) => void = () => {},
+  isEnough: (run: Run) => boolean = () => false,
+): Played {
   const scenario = parseScenario(raw);
   if (scenario.environment.kind !== 'inline') throw new Error('validation tests bring their own place');
   const world = buildWorld(inlinePlan(scenario.environment, scenario.name));
   const run = createRun(scenario, world, { seed });
   const left: Played['left'] = new Map();
-  while (!isOver(run)) {
+  while (!isOver(run) && !isEnough(run)) {
     advance(run);
     const { simulation } = run;
     for (const { serial, itinerary } of simulation.left) left.set(serial, { at: simulation.time, itinerary });

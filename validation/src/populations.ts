@@ -5,3 +5,6 @@ export const PLANNING = { speed: { normal: [1.34, 0.26], within: [0.5, 2.2] } };
 
 /** Young adults in the laboratory (Zhang 2011): for comparison with experiments. */
 export const LABORATORY = { speed: { normal: [1.55, 0.18], within: [1, 2.2] } };
+
+/** The persons of IMO's tests: men of 30 to 50 years (MSC.1/Circ.1533, as transcribed). */
+export const IMO_MEN = { speed: { uniform: [0.97, 1.62] } };

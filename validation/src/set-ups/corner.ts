@@ -1,0 +1,38 @@
+/**
+ * Twenty people round a corner: arms 2 m wide, 12 m long outside. They start in the first 6 m of one arm and leave at the end of the
+ * other. RiMEA 6, IMO 6, NIST 2.3, ISO 4.
+ */
+import { type Box, distanceTo, floor, holds } from '../places.ts';
+import { play } from '../play.ts';
+import type { Figures } from '../validation-test.ts';
+import { forEachWalker } from '../watch.ts';
+
+const ARMS: readonly Box[] = [
+  [0, 0, 12, 2],
+  [10, 0, 12, 12],
+];
+/** What a way cut short would cross: RiMEA's forbidden square. */
+const NOTCH: Box = [0, 2, 10, 12];
+
+/** `inside`: people who did not get round; `outside`: metres a centre was beyond the walls; `notch`: person-steps in the square. */
+export function roundTheCorner(profile: unknown, seed: number): Figures {
+  let outside = 0;
+  let notch = 0;
+  const { run } = play(
+    {
+      environment: { walkable: floor(ARMS) },
+      profiles: { person: profile },
+      walkers: [{ in: { box: [0, 0, 6, 2] }, count: 20 }],
+      exits: { end: { box: [10, 11, 12, 12] } },
+      duration: 120,
+    },
+    seed,
+    (now) =>
+      forEachWalker(now, (_, x, y) => {
+        outside = Math.max(outside, Math.min(...ARMS.map((arm) => distanceTo(arm, x, y))));
+        // The walls themselves are no trespass.
+        if (holds(NOTCH, x + 0.001, y - 0.001)) notch++;
+      }),
+  );
+  return { inside: run.simulation.crowd.count, outside, notch };
+}
