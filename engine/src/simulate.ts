@@ -30,7 +30,8 @@ import {
   removeWalker,
   TOP,
 } from './crowd/crowd.ts';
-import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, type Stage, widthOf } from './crowd/goals.ts';
+import { countQueues, createExitChoice, type ExitChoice, secondsToPass, thinkAgain } from './crowd/exit-choice.ts';
+import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, type Stage } from './crowd/goals.ts';
 import { createWallsBeside, findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
@@ -95,8 +96,7 @@ export interface Simulation {
   /** For sorting slots; made when first needed. */
   spare: Crowd | undefined;
   target: Float64Array;
-  /** People queueing for each goal, and when they were counted. */
-  queues: { countedAt: number; count: Int32Array };
+  exitChoice: ExitChoice;
   counts: Counts;
   /** Those who left in the last step: serial, seconds since they came. */
   left: { serial: number; itinerary: number; seconds: number }[];
@@ -142,9 +142,6 @@ const SORTED_EVERY = 64;
 const WORTH_SORTING = 1000;
 /** Walkers below which threads are not worth waking. */
 const WORTH_SHARING = 256;
-/** Metres before a goal within which people queue for it; people per metre and second that pass. */
-const QUEUE = 8;
-const DOOR_FLOW = 1.6;
 /** Portals looked at to see where on its route somebody is. */
 const AHEAD = 6;
 
@@ -203,7 +200,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     passes: {},
     spare: undefined,
     target: new Float64Array(2),
-    queues: { countedAt: -1, count: new Int32Array(options.goals.length) },
+    exitChoice: createExitChoice(options.goals, options.itineraries, capacity, step),
     counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
     left: [],
   };
@@ -324,7 +321,9 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
 // --- 1. plan --------------------------------------------------------------------------------------------------------
 
 function planRoutes(simulation: Simulation): void {
-  const { crowd, time } = simulation;
+  const { crowd, time, exitChoice, world, router, goals, itineraries, stageFirst, steps } = simulation;
+  countQueues(exitChoice, crowd, world.mesh);
+  thinkAgain(exitChoice, router, router.open, crowd, goals, itineraries, stageFirst, steps);
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.route[i] !== NONE || time < crowd.planAt[i]! || time < crowd.startAt[i]!) continue;
     if (hasStage(simulation, i)) planRoute(simulation, i);
@@ -356,7 +355,7 @@ function planRoute(simulation: Simulation, i: number): void {
   const radius = crowd.body[BODY * i + RADIUS]!;
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
-  const speed = crowd.body[BODY * i + PREFERRED]!;
+  const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
     const goal = goals[stage.goals[k]!]!;
@@ -365,7 +364,7 @@ function planRoute(simulation: Simulation, i: number): void {
     if (count !== NONE) {
       const { to } = router;
       const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
-      const cost = stage.choice === 'quickest' ? length / speed + queueSeconds(simulation, stage.goals[k]!) : length;
+      const cost = isQuickest ? secondsToPass(simulation.exitChoice, crowd, i, stage.goals[k]!, length) : length;
       if (cost < best) {
         best = cost;
         setRoute(routes, crowd, i, router.portals.array, count);
@@ -383,22 +382,6 @@ function planRoute(simulation: Simulation, i: number): void {
   crowd.goalReach[i] = Infinity;
   crowd.planAt[i] = simulation.time + AGAIN;
   simulation.counts.unreachable++;
-}
-
-/** How long those before a goal take to pass it, at the flow of a door one metre wide. */
-function queueSeconds({ crowd, goals, queues, time }: Simulation, g: number): number {
-  if (queues.countedAt !== time) {
-    queues.countedAt = time;
-    queues.count.fill(0);
-    for (let i = 0; i < crowd.count; i++) {
-      const chosen = crowd.chosen[i]!;
-      if (chosen === NONE) continue;
-      const dx = crowd.goal[2 * i]! - crowd.place[2 * i]!;
-      const dy = crowd.goal[2 * i + 1]! - crowd.place[2 * i + 1]!;
-      if (dx * dx + dy * dy < QUEUE * QUEUE) queues.count[chosen]!++;
-    }
-  }
-  return queues.count[g]! / (DOOR_FLOW * Math.max(1, widthOf(goals[g]!)));
 }
 
 // --- 5. settle ------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aimAt, type Goal, indexStages, isAtGoal, type Stage, widthOf } from './goals.ts';
+import { aimAt, type Goal, indexStages, isAtGoal, placesOn, type Stage, widthOf } from './goals.ts';
 
 const goal = (...shape: number[]): Goal => ({ name: '', level: 0, shape: Float64Array.from(shape), radius: 0.3 });
 const point = goal(2, 3);
@@ -52,4 +52,22 @@ it('puts stages in a row, each with a box around its goals', () => {
   expect(Array.from(stageBoxes).map((value) => Math.round(10 * value) / 10)).toEqual([
     1.7, 2.7, 2.3, 3.3, -0.3, -0.3, 4.3, 3.3, -0.3, -0.3, 4.3, 0.3,
   ]);
+});
+
+it('names some places on a goal', () => {
+  expect(placesOn(point)).toEqual([2, 3]);
+  expect(placesOn(line)).toEqual([0.5, 0, 1.5, 0, 2.5, 0, 3.5, 0]);
+  const onArea = placesOn(area);
+  expect(onArea).toHaveLength(2 * (4 + 2 + 4 + 2));
+  for (let k = 0; k < onArea.length; k += 2) expect(isAtGoal(area, onArea[k]!, onArea[k + 1]!)).toBe(true);
+  // Half a metre from (0.5, 0) towards the middle (2, 1).
+  const long = Math.sqrt(1.5 ** 2 + 1);
+  expect(onArea[0]).toBeCloseTo(0.5 + (0.5 * 1.5) / long, 12);
+  expect(onArea[1]).toBeCloseTo(0.5 / long, 12);
+  // Bounded for whatever a file says.
+  const round = goal(
+    ...Array.from({ length: 1000 }, (_, i) => [400 * Math.cos(i / 160), 400 * Math.sin(i / 160)]).flat(),
+  );
+  expect(placesOn(round).length).toBeLessThanOrEqual(64);
+  expect(placesOn(goal(0, 0, 1e6, 0)).length).toBe(64);
 });

@@ -107,9 +107,49 @@ function aimAtArea(shape: Float64Array, x: number, y: number, target: Float64Arr
     target[0] = px;
     target[1] = py;
   }
+  drawInto(target, middleX, middleY);
+}
+
+/** Metres between places on a goal, and how many of them there are at most. */
+const APART = 1;
+const MOST_PLACES = 32;
+
+/** Some places on a goal, as people head for them: x, y interleaved. */
+export function placesOn({ shape }: Goal): number[] {
+  const corners = shape.length / 2;
+  if (corners === 1) return [shape[0]!, shape[1]!];
+  const places: number[] = [];
+  const edges = corners === 2 ? 1 : corners;
+  const skip = Math.ceil(edges / MOST_PLACES);
+  const target = new Float64Array(2);
+  let middleX = 0;
+  let middleY = 0;
+  for (let a = 0; a < corners; a++) {
+    middleX += shape[2 * a]! / corners;
+    middleY += shape[2 * a + 1]! / corners;
+  }
+  for (let a = 0; a < edges; a += skip) {
+    const b = a + 1 === corners ? 0 : a + 1;
+    const ex = shape[2 * b]! - shape[2 * a]!;
+    const ey = shape[2 * b + 1]! - shape[2 * a + 1]!;
+    const most = Math.max(1, Math.floor((MOST_PLACES * skip) / edges));
+    const count = Math.max(1, Math.min(most, Math.ceil(Math.sqrt(ex * ex + ey * ey) / APART)));
+    for (let k = 0; k < count; k++) {
+      target[0] = shape[2 * a]! + ((k + 0.5) / count) * ex;
+      target[1] = shape[2 * a + 1]! + ((k + 0.5) / count) * ey;
+      if (corners > 2) drawInto(target, middleX, middleY);
+      places.push(target[0]!, target[1]!);
+    }
+  }
+  return places;
+}
+
+/** From the edge of an area a little towards its middle. */
+function drawInto(target: Float64Array, middleX: number, middleY: number): void {
   const dx = middleX - target[0]!;
   const dy = middleY - target[1]!;
-  const share = Math.min(1, INTO / Math.sqrt(dx * dx + dy * dy));
+  const long = Math.sqrt(dx * dx + dy * dy);
+  const share = long === 0 ? 0 : Math.min(1, INTO / long);
   target[0]! += share * dx;
   target[1]! += share * dy;
 }
