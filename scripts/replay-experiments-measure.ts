@@ -16,6 +16,7 @@ import {
 } from '@foulee/engine';
 import { netUntil, type PassageCurve, steadyFlow } from '../engine/src/measure/flow.ts';
 import { voronoiCells, voronoiInArea } from '../engine/src/measure/voronoi-density.ts';
+import { mean } from '../validation/src/statistics.ts';
 import type { Experiment } from './replay-experiments-places.ts';
 import { frameAt, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 
@@ -34,6 +35,8 @@ export interface Compared {
   experiment: Experiment;
   real: Measured;
   simulated: Measured[];
+  /** The greatest deviation of N(t). */
+  passed: number;
 }
 
 /** Share of passages left out at either end. */
@@ -81,10 +84,6 @@ function middleOf({ time }: PassageCurve): [number, number] {
   return count < 2 ? [0, 0] : [time[skipped]!, time[count - 1 - skipped]!];
 }
 
-export function mean(values: readonly number[]): number {
-  return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** N(t) of several runs, their mean at a moment. */
 export function meanPassed(curves: readonly PassageCurve[], time: number): number {
   return mean(curves.map((curve) => netUntil(curve, time)));
@@ -101,8 +100,9 @@ export function passageDeviation(
   const count = real.net.at(-1) ?? 0;
   const deviations: number[] = [];
   for (let k = 0; k < real.time.length; k++) {
-    if (real.net[k]! < count / 4) continue;
-    deviations.push(Math.abs(meanPassed(simulated, real.time[k]!) - real.net[k]!) / real.net[k]!);
+    const through = netUntil(real, real.time[k]!);
+    if (through < count / 4) continue;
+    deviations.push(Math.abs(meanPassed(simulated, real.time[k]!) - through) / through);
   }
   return { greatest: Math.max(...deviations), usual: mean(deviations) };
 }

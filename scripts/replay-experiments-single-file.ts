@@ -1,6 +1,6 @@
 /**
- * Single-file runs of the archive (csv: ID, Frame, x, y, v_x, v_y; every tenth frame of 25 per second) → the room a person takes by
- * its speed, d = a + b·v, by least squares. The camera sees a straight piece of a loop: in each frame people are put in order along
+ * Single-file runs of the archive (csv: ID, Frame, x, y, v_x, v_y; every tenth frame of 25 per second) → the room a person takes and its
+ * speed. The camera sees a straight piece of a loop: in each frame people are put in order along
  * x, and everybody but the foremost has a headway to the next ahead.
  */
 import { readFileSync } from 'node:fs';
@@ -37,17 +37,4 @@ export function readSingleFile(path: string): SingleFile {
     }
   }
   return { headway, speed };
-}
-
-/** d = a + b·v by least squares. */
-export function fitLine(v: readonly number[], d: readonly number[]): { a: number; b: number } {
-  const meanV = v.reduce((sum, value) => sum + value, 0) / v.length;
-  const meanD = d.reduce((sum, value) => sum + value, 0) / d.length;
-  let above = 0;
-  let below = 0;
-  for (let i = 0; i < v.length; i++) {
-    above += (v[i]! - meanV) * (d[i]! - meanD);
-    below += (v[i]! - meanV) ** 2;
-  }
-  return { a: meanD - (above / below) * meanV, b: above / below };
 }

@@ -17,9 +17,9 @@ import {
   type DiagramRow,
   diagramRows,
 } from '../engine/src/measure/fundamental-diagram.ts';
+import { fitLine, mean } from '../validation/src/statistics.ts';
 import {
   type Compared,
-  mean,
   type Measured,
   measureLanes,
   measureTracks,
@@ -27,7 +27,7 @@ import {
 } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
-import { fitLine, readSingleFile } from './replay-experiments-single-file.ts';
+import { readSingleFile } from './replay-experiments-single-file.ts';
 import { readTracks, spanOf } from './replay-experiments-tracks.ts';
 import { type Replayed, replay } from './replay-experiments-walk.ts';
 
@@ -62,7 +62,12 @@ function compareAll(): void {
   const corridors = compared.filter(({ experiment }) => experiment.steady !== null);
   if (corridors.length > 0) {
     const bins = compareBins(corridors);
+    console.log(`\nbins within 20 %: ${bins.within} of ${bins.judged}`);
     if (values.plots) drawSpeeds(corridors, bins);
+  }
+  if (compared.length > 0) {
+    const near = compared.filter(({ passed }) => passed <= PASSED_WITHIN).length;
+    console.log(`N(t) within 15 %, at every passage since a quarter was through: ${near} of ${compared.length} runs`);
   }
   if (values.plots) drawPassages(compared);
   for (const experiment of BIDIRECTIONAL.filter(({ name }) => isChosen(name))) compareLanes(experiment);
@@ -105,18 +110,23 @@ function compare(experiment: Experiment, index: number): Compared {
       .toFixed(1)
       .padStart(6)}`,
   );
-  return { experiment, real, simulated };
+  return { experiment, real, simulated, passed: passed.greatest };
 }
 
 /** Bins of density of all corridors together, real and simulated. */
-function compareBins(corridors: readonly Compared[]): { real: DiagramRow[]; simulated: DiagramRow[] } {
+function compareBins(corridors: readonly Compared[]): {
+  real: DiagramRow[];
+  simulated: DiagramRow[];
+  judged: number;
+  within: number;
+} {
   const real = createFundamentalDiagram(0.5, 12);
   const simulated = createFundamentalDiagram(0.5, 12);
   for (const one of corridors) {
     for (const [density, speed] of one.real.samples) addSample(real, density, speed);
     for (const run of one.simulated) for (const [density, speed] of run.samples) addSample(simulated, density, speed);
   }
-  const bins = { real: diagramRows(real), simulated: diagramRows(simulated) };
+  const bins = { real: diagramRows(real), simulated: diagramRows(simulated), judged: 0, within: 0 };
   console.log('\nVoronoi density and speed in the steady state, all these corridors');
   console.log('persons/m²   real m/s  samples   sim m/s  samples   deviation');
   bins.real.forEach((row, i) => {
@@ -124,12 +134,14 @@ function compareBins(corridors: readonly Compared[]): { real: DiagramRow[]; simu
     if (row.samples + other.samples === 0) return;
     const deviation = other.speed / row.speed - 1;
     const isEnough = row.samples >= ENOUGH && other.samples >= ENOUGH;
-    const verdict = !isEnough ? 'too few to tell' : Math.abs(deviation) <= BINS_WITHIN ? '' : '!';
+    const isWithin = Math.abs(deviation) <= BINS_WITHIN;
+    if (isEnough) bins.judged++;
+    if (isEnough && isWithin) bins.within++;
+    const verdict = !isEnough ? 'too few to tell' : isWithin ? '' : '!';
     console.log(
       `${row.from.toFixed(1)}–${row.to.toFixed(1)}      ${two(row.speed)} ${String(row.samples).padStart(8)}      ${two(other.speed)} ${String(other.samples).padStart(8)}      ${percent(deviation)} ${verdict}`,
     );
   });
-  console.log('! beyond 20 % (bins) or 15 % (N(t), the greatest deviation since a quarter was through)');
   return bins;
 }
 
@@ -143,11 +155,13 @@ function compareLanes(experiment: Experiment): void {
       `${who.padEnd(12)} φ ${two(lanes)}  ρ ${two(density)}  v ${two(speed)}  flow per metre ${two(flow)}${more}`,
     );
   console.log(`\n${experiment.name}: ${tracks.people.length} persons in both directions, middle 60 % of the time`);
-  tell('real', measureLanes(experiment, tracks, window));
+  const real = measureLanes(experiment, tracks, window);
+  tell('real', real);
   for (let seed = 1; seed <= seeds; seed++) {
     const run = replay(experiment, tracks, world, seed);
-    const more = `  waited ${run.waited.toFixed(0)} s  inside at the end ${run.stayed}`;
-    tell(`seed ${seed}`, measureLanes(experiment, run, window), more);
+    const simulated = measureLanes(experiment, run, window);
+    const more = `  v ${percent(simulated.speed / real.speed - 1)}  flow ${percent(simulated.flow / real.flow - 1)}  waited ${run.waited.toFixed(0)} s  inside at the end ${run.stayed}`;
+    tell(`seed ${seed}`, simulated, more);
     if (values.plots && seed === 1) drawLanes(experiment, tracks, run, (from + to) / 2);
   }
 }
@@ -160,13 +174,13 @@ function tellSingleFile(): void {
     const run = readSingleFile(join(folder, 'single-file', `${name}.csv`));
     together.headway.push(...run.headway);
     together.speed.push(...run.speed);
-    const { a, b } = fitLine(run.speed, run.headway);
+    const { offset, slope } = fitLine(run.speed, run.headway);
     console.log(
-      `${name}: ${run.headway.length} headways, mean ${two(mean(run.headway))} m at ${two(mean(run.speed))} m/s; d = ${a.toFixed(2)} + ${b.toFixed(2)} v`,
+      `${name}: ${run.headway.length} headways, mean ${two(mean(run.headway))} m at ${two(mean(run.speed))} m/s; d = ${two(offset)} + ${two(slope)} v`,
     );
   }
-  const { a, b } = fitLine(together.speed, together.headway);
-  console.log(`both: d = ${a.toFixed(2)} + ${b.toFixed(2)} v`);
+  const { offset, slope } = fitLine(together.speed, together.headway);
+  console.log(`both: d = ${two(offset)} + ${two(slope)} v`);
 }
 
 function two(value: number): string {
