@@ -17,7 +17,7 @@ import { sample } from './scenario/distributions.ts';
 import { type FloorPart, floorPart } from './scenario/floor-part.ts';
 import { countAtDensity, placeInPart } from './scenario/placing.ts';
 import type { LevelName, Point, ProfileShare, Scenario, ScenarioProfile, Who } from './scenario/scenario.ts';
-import { setDoor, withOwnDoors } from './shut-doors.ts';
+import { type DoorChange, setDoors, sidesTowards, withOwnDoors } from './shut-doors.ts';
 import { addPerson, createSimulation, type Simulation, step } from './simulate.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { indexCells, locate } from './subdivision/locate.ts';
@@ -122,11 +122,13 @@ const LINE_REACH = 0.3;
 /** One step. */
 export function advance(run: Run): void {
   const { simulation, scenario, sources } = run;
+  const changes: DoorChange[] = [];
   for (; run.events < scenario.events.length; run.events++) {
-    const event = scenario.events[run.events]!;
-    if (event.at > simulation.time + 1e-9) break;
-    setDoor(simulation, run.original, event.door, event.kind === 'open');
+    const { at, door, kind, towards } = scenario.events[run.events]!;
+    if (at > simulation.time + 1e-9) break;
+    changes.push({ name: door, isOpen: kind !== 'close', towards });
   }
+  if (changes.length > 0) setDoors(simulation, run.original, changes);
   for (const source of sources) letIn(run, source);
   step(simulation);
 }
@@ -260,6 +262,7 @@ function profileOf(file: ScenarioProfile): Profile {
     turning: (file.turning * Math.PI) / 180,
     behaviour: behaviourOf(file.behaviour),
     isPure: file.pure,
+    isStepFree: file.stepFree,
   };
 }
 
@@ -320,12 +323,11 @@ function checkPlaces({ scenario, simulation, original }: Run): void {
     if (cell === NONE) throw new InputError(`walkers[${i}]`, `(${x}, ${y}) is not on the floor`, 'put it on the floor');
   }
   for (const event of scenario.events) {
-    if (event.kind === 'one-way') {
-      throw new InputError('events', `door "${event.door}" cannot be one-way yet`, 'use close and open');
-    }
     if (original.doors.every(({ name }) => name !== event.door)) {
       const known = original.doors.map(({ name }) => name).join(', ') || 'none';
       throw new InputError('events', `there is no door "${event.door}" in the environment`, `doors there: ${known}`);
     }
+    // Says where the point is on neither side.
+    if (event.towards !== null) sidesTowards(original, event.door, event.towards);
   }
 }

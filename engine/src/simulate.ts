@@ -38,7 +38,7 @@ import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd
 import { findSeams, lookAcross } from './crowd/seams.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './crowd/snapshot.ts';
 import { hashCrowd } from './crowd/state-hash.ts';
-import { createRouter, findPortals, type Router } from './find-route.ts';
+import { createRouter, findPortals, type Router, stepFreeRouter } from './find-route.ts';
 import {
   createNeighbourhood,
   forgetWalker,
@@ -337,8 +337,8 @@ function hasStage({ crowd, stageFirst }: Simulation, i: number): boolean {
 }
 
 /** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
-function portalsFor(simulation: Simulation, i: number, goal: Goal, radius: number): number {
-  const { crowd, router, target, world } = simulation;
+function portalsFor(simulation: Simulation, router: Router, i: number, goal: Goal, radius: number): number {
+  const { crowd, target, world } = simulation;
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
   const cell = crowd.cell[i]!;
@@ -350,7 +350,9 @@ function portalsFor(simulation: Simulation, i: number, goal: Goal, radius: numbe
 }
 
 function planRoute(simulation: Simulation, i: number): void {
-  const { crowd, goals, itineraries, routes, router, target } = simulation;
+  const { crowd, goals, itineraries, routes, target } = simulation;
+  const { isStepFree } = simulation.profiles[crowd.profile[i]!]!;
+  const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
   const stage = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!;
   const radius = crowd.body[BODY * i + RADIUS]!;
   const x = crowd.place[2 * i]!;
@@ -360,7 +362,7 @@ function planRoute(simulation: Simulation, i: number): void {
   for (let k = 0; k < stage.goals.length; k++) {
     const goal = goals[stage.goals[k]!]!;
     aimAt(goal, x, y, radius, target);
-    const count = portalsFor(simulation, i, goal, radius);
+    const count = portalsFor(simulation, router, i, goal, radius);
     if (count !== NONE) {
       const { to } = router;
       const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;

@@ -24,6 +24,8 @@ export interface Profile {
   behaviour: Behaviour;
   /** L04 as it is printed, without what was found missing since. */
   isPure: boolean;
+  /** It cannot use stairs or escalators; its routes do not. */
+  isStepFree?: boolean;
 }
 
 /** Reaction modules and types of collision (L04 §4.4), in the order of the tables. */

@@ -66,6 +66,8 @@ export interface ScenarioProfile {
   behaviour: 'driving-rule' | 'minimal-adjustment' | BehaviourTable;
   /** L04 alone, without what makes dense crowds real. */
   pure: boolean;
+  /** No stairs and no escalators: wheelchairs, prams. */
+  stepFree: boolean;
 }
 
 /** As in crowd/profiles.ts, where they stand; angles in degrees. */
@@ -84,6 +86,7 @@ export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
   turning: 180,
   behaviour: 'minimal-adjustment',
   pure: false,
+  stepFree: false,
 };
 
 export interface InlineLevel {

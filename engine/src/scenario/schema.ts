@@ -205,6 +205,7 @@ const profile = object({
   turning: number(1, 36_000, 'degrees per second').optional(),
   behaviour: behaviour.optional(),
   pure: flag.optional(),
+  stepFree: flag.optional(),
 });
 
 const choice = oneOf('nearest', 'quickest');
