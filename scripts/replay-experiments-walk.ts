@@ -1,6 +1,6 @@
 /**
  * An experiment's tracks and a seed → tracks of simulated people: everybody enters when and where the real person did, at its speed,
- * with a preferred speed of the laboratory population, and walks to the exit the real one went to.
+ * with a preferred speed drawn from a population, and walks to the exit the real one went to.
  *
  * Where simulated people still stand where somebody enters, that one waits outside until there is room; how long all had to is
  * counted, since it tells when a simulated crowd is slower than the real one. Whoever is seen first beside the floor is put on it.
@@ -16,7 +16,7 @@ import {
   type World,
 } from '@foulee/engine';
 import { sample } from '../engine/src/scenario/distributions.ts';
-import { LABORATORY } from '../validation/src/populations.ts';
+
 import type { Experiment } from './replay-experiments-places.ts';
 import { endOf, placeAt, spanOf, type Track, type Tracks, velocityAt } from './replay-experiments-tracks.ts';
 
@@ -37,10 +37,21 @@ const PATIENCE = 2;
 const STARTED = 0.3;
 const STARTERS = 5;
 
-export function replay(experiment: Experiment, real: Tracks, world: World, seed: number): Replayed {
+/** A profile with a normal preferred speed (validation/src/populations.ts). */
+export interface Population {
+  speed: { normal: readonly number[]; within: readonly number[] };
+}
+
+export function replay(
+  experiment: Experiment,
+  real: Tracks,
+  world: World,
+  seed: number,
+  population: Population,
+): Replayed {
   const random = seedRandom(seed);
-  const [mean, deviation] = LABORATORY.speed.normal as [number, number];
-  const within = LABORATORY.speed.within as [number, number];
+  const [mean, deviation] = population.speed.normal as [number, number];
+  const within = population.speed.within as [number, number];
   const [ox, oy] = world.mesh.origin;
   const simulation = createSimulation(world, {
     goals: experiment.exits.map(([ax, ay, bx, by], i) => ({

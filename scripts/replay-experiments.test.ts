@@ -1,6 +1,7 @@
 /** Measures of tracks, on tracks whose answer is known; a replay of people who are in nobody's way. */
 import { buildWorld } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
+import { LABORATORY } from '../validation/src/populations.ts';
 import { measureLanes, measureTracks, passageDeviation } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { frameAt, type Tracks } from './replay-experiments-tracks.ts';
@@ -81,7 +82,7 @@ describe('measures of tracks', () => {
 describe('replay', () => {
   test('everybody enters at its own time and place, and leaves', () => {
     const real = march(1.4, 20, 3, 5);
-    const simulated = replay(CORRIDOR, real, buildWorld(planOf(CORRIDOR)), 1);
+    const simulated = replay(CORRIDOR, real, buildWorld(planOf(CORRIDOR)), 1, LABORATORY);
     expect(simulated.stayed).toBe(0);
     expect(simulated.waited).toBe(0);
     expect(simulated.people.map(({ id }) => id)).toEqual(real.people.map(({ id }) => id));
@@ -97,7 +98,7 @@ describe('replay', () => {
 
   test('who would enter where somebody stands waits', () => {
     const real = march(1.4, 0, 2);
-    const simulated = replay(CORRIDOR, real, buildWorld(planOf(CORRIDOR)), 1);
+    const simulated = replay(CORRIDOR, real, buildWorld(planOf(CORRIDOR)), 1, LABORATORY);
     expect(simulated.waited).toBeGreaterThan(0);
     expect(simulated.people).toHaveLength(4);
   });

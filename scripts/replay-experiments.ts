@@ -1,7 +1,8 @@
 /**
  * Real experiments beside the simulation of the same people:
  *
- *   node scripts/run.mjs scripts/replay-experiments.ts [NAME…] [--seeds 3] [--plots] [--corpus FOLDER]
+ *   node scripts/run.mjs scripts/replay-experiments.ts [NAME…] [--seeds 3] [--plots]
+ *        [--population laboratory|planning] [--corpus FOLDER]
  *
  * NAME: runs whose name contains it (uo-180, 040, bi_corr); none: all. Each real person enters at its own time and place and walks
  * through the same geometry; the same measures are taken from both. Accepted: speeds in bins of density within 20 %, N(t) within
@@ -17,6 +18,7 @@ import {
   type DiagramRow,
   diagramRows,
 } from '../engine/src/measure/fundamental-diagram.ts';
+import { LABORATORY, PLANNING } from '../validation/src/populations.ts';
 import { fitLine, mean } from '../validation/src/statistics.ts';
 import {
   type Compared,
@@ -28,7 +30,7 @@ import {
 import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
 import { readSingleFile } from './replay-experiments-single-file.ts';
-import { readTracks, spanOf } from './replay-experiments-tracks.ts';
+import { endOf, readTracks, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 import { type Replayed, replay } from './replay-experiments-walk.ts';
 
 const BINS_WITHIN = 0.2;
@@ -41,11 +43,13 @@ const { values, positionals } = parseArgs({
   options: {
     seeds: { type: 'string', default: '3' },
     plots: { type: 'boolean', default: false },
+    population: { type: 'string', default: 'laboratory' },
     corpus: { type: 'string', default: join('..', 'shared', 'corpus') },
   },
 });
 const folder = join(values.corpus, 'trajectories');
 const seeds = Number(values.seeds);
+const population = values.population === 'planning' ? PLANNING : LABORATORY;
 const isChosen = (name: string) => positionals.length === 0 || positionals.some((part) => name.includes(part));
 
 if (!existsSync(folder)) {
@@ -54,6 +58,9 @@ if (!existsSync(folder)) {
   );
 } else if (!(Number.isInteger(seeds) && seeds >= 1 && seeds <= 100)) {
   console.error(`--seeds ${values.seeds} is no number of runs: give a whole number from 1 to 100`);
+  process.exitCode = 2;
+} else if (values.population !== 'laboratory' && values.population !== 'planning') {
+  console.error(`--population ${values.population} is none: give laboratory or planning`);
   process.exitCode = 2;
 } else compareAll();
 
@@ -81,7 +88,7 @@ function compare(experiment: Experiment, index: number): Compared {
   const simulated: Measured[] = [];
   const runs: Replayed[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    runs.push(replay(experiment, tracks, world, seed));
+    runs.push(replay(experiment, tracks, world, seed, population));
     simulated.push(measureTracks(experiment, runs.at(-1)!, world));
   }
   if (index === 0) {
@@ -156,14 +163,25 @@ function compareLanes(experiment: Experiment): void {
     );
   console.log(`\n${experiment.name}: ${tracks.people.length} persons in both directions, middle 60 % of the time`);
   const real = measureLanes(experiment, tracks, window);
-  tell('real', real);
+  tell('real', real, `  the first ten walked at ${two(firstSpeed(tracks))} m/s`);
   for (let seed = 1; seed <= seeds; seed++) {
-    const run = replay(experiment, tracks, world, seed);
+    const run = replay(experiment, tracks, world, seed, population);
     const simulated = measureLanes(experiment, run, window);
     const more = `  v ${percent(simulated.speed / real.speed - 1)}  flow ${percent(simulated.flow / real.flow - 1)}  waited ${run.waited.toFixed(0)} s  inside at the end ${run.stayed}`;
     tell(`seed ${seed}`, simulated, more);
     if (values.plots && seed === 1) drawLanes(experiment, tracks, run, (from + to) / 2);
   }
+}
+
+/** Metres per second of the first ten, straight from their first place to their last: what these people do with room. */
+function firstSpeed({ rate, people }: Tracks): number {
+  const first = [...people].sort((a, b) => a.from - b.from).slice(0, 10);
+  return mean(
+    first.map((track) => {
+      const way = Math.hypot(track.x.at(-1)! - track.x[0]!, track.y.at(-1)! - track.y[0]!);
+      return way / (endOf(track, rate) - track.from);
+    }),
+  );
 }
 
 /** As a reference for the single-file test: not replayed. */
