@@ -392,7 +392,8 @@ describe('step-free walkers', () => {
       capacity: 20,
     });
     for (let k = 0; k < 5; k++) addPerson(simulation, { x: 2 + k, y: 1, itinerary: 0, profile: 0 });
-    for (let k = 0; k < 5; k++) addPerson(simulation, { x: 2 + k, y: 2, itinerary: 0, profile: 1 });
+    // Apart from the others: nobody is pushed onto the stairs.
+    for (let k = 0; k < 5; k++) addPerson(simulation, { x: 9 + k, y: 1, itinerary: 0, profile: 1 });
     const { crowd } = simulation;
     const used = [new Set<number>(), new Set<number>()];
     while (crowd.count > 0 && simulation.time < 120) {
