@@ -50,6 +50,13 @@ export function parseNumber(option: string, text: string, remedy: string): numbe
   return value;
 }
 
+export function parseWhole(option: string, text: string, least: number, most: number): number {
+  const remedy = `a whole number from ${least} to ${most}`;
+  const value = parseNumber(option, text, remedy);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new InputError(option, `${text} is not possible`, `give ${remedy}`);
+}
+
 export function parseChoice<T extends string>(option: string, text: string, choices: readonly T[]): T {
   const choice = choices.find((c) => c === text);
   if (choice === undefined) throw new InputError(option, `"${text}" is not known`, `give ${choices.join(' or ')}`);

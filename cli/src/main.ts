@@ -12,12 +12,13 @@ import type { InspectFlags } from './inspect.ts';
 import { plainText, type Terminal } from './output.ts';
 import type { PlanFlags } from './plan.ts';
 import type { RunFlags } from './run.ts';
+import type { ValidateFlags } from './validate.ts';
 
 export { processTerminal } from './output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
-const COMMANDS = ['inspect', 'plan', 'run'];
+const COMMANDS = ['inspect', 'plan', 'run', 'validate'];
 
 /** @param negative what it means when the work ran and the answer is no */
 function exitCodes(negative: string): string {
@@ -61,6 +62,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
   addInspect(program, terminal, finish);
   addPlan(program, terminal, finish);
   addRun(program, terminal, finish);
+  addValidate(program, terminal, finish);
   return program;
 }
 
@@ -159,6 +161,36 @@ ${exitCodes('somebody did not arrive')}   130 Ctrl-C`,
     .action(async (file: string, flags: RunFlags) => {
       const { run } = await import('./run.ts');
       finish(await run(file, flags, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('validate')
+    .summary("run the field's own tests on this build")
+    .description(
+      'Run the validation tests of RiMEA, NIST, ISO and IMO, and those of experiments,\n' +
+        'with the parameters in use, and print a table: test, geometry, measured,\n' +
+        'expected, verdict. Nothing is tuned for a test, and what fails is shown with\n' +
+        'its number. Ctrl-C ends after the run at hand and says what there is.',
+    )
+    .argument('[NAME...]', 'tests: a name, the beginning of names, or a standard: rimea')
+    .option('--list', 'list the tests, run none')
+    .option('--quick', 'only those that take 50 s of CPU together')
+    .option('--seeds <n>', 'runs of each test (default: as many as the test asks for)')
+    .option('--json', 'print one JSON document, not the table')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee validate --quick
+  foulee validate rimea nist-2.8
+  foulee validate rimea-12 --seeds 3 --json
+${exitCodes('some test fails')}   130 Ctrl-C`,
+    )
+    .action(async (names: string[], flags: ValidateFlags) => {
+      const { validate } = await import('./validate.ts');
+      finish(await validate(names, flags, terminal));
     });
 }
 

@@ -11,7 +11,8 @@
  */
 import { InputError, type Run, type Scenario } from '@foulee/engine';
 import { BUILD_STAGES } from './build-place.ts';
-import { parseChoice, parseNumber } from './environment.ts';
+import { parseChoice, parseNumber, parseWhole } from './environment.ts';
+import { INTERRUPTED, listenForInterruption } from './interruption.ts';
 import { jsonText, plainText, styles, type Terminal, whole } from './output.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
@@ -34,7 +35,6 @@ export interface RunFlags {
   json?: boolean;
 }
 
-const INTERRUPTED = 130;
 const WRONG_SCENARIO = 2;
 const LONGEST_DURATION = 604_800;
 const LARGEST_SEED = 4_294_967_295;
@@ -158,17 +158,6 @@ function showRun(progress: Progress, { simulation, scenario }: Run, many: string
   progress.advance(share, text);
 }
 
-/** Ctrl-C asks for an end; a second one does not ask. */
-function listenForInterruption(): { hasCome: () => boolean; end: () => void } {
-  let hasCome = false;
-  const listener = () => {
-    if (hasCome) process.exit(INTERRUPTED);
-    hasCome = true;
-  };
-  process.on('SIGINT', listener);
-  return { hasCome: () => hasCome, end: () => void process.off('SIGINT', listener) };
-}
-
 function parseFlags(flags: RunFlags): RunSettings {
   if (flags.model !== undefined) parseChoice('--model', flags.model, ['reactive'] satisfies Scenario['model'][]);
   if (flags.seed !== undefined && flags.seeds !== undefined) {
@@ -190,13 +179,6 @@ function parseFlags(flags: RunFlags): RunSettings {
   }
   const threads = flags.threads === undefined ? undefined : parseWhole('--threads', flags.threads, 1, MOST_THREADS);
   return { seeds, duration, threads };
-}
-
-function parseWhole(option: string, text: string, least: number, most: number): number {
-  const remedy = `a whole number from ${least} to ${most}`;
-  const value = parseNumber(option, text, remedy);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new InputError(option, `${text} is not possible`, `give ${remedy}`);
 }
 
 function parseSeeds(text: string): number[] {

@@ -63,7 +63,7 @@ export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
-export { ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
+export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { scenarioJsonSchema } from './scenario/schema.ts';
 export type { Scenario } from './scenario/scenario.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';

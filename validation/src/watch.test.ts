@@ -6,7 +6,7 @@ import { forEachWalker, steadyFlow, watchDensity, watchLine, watchPlaces, watchR
 
 /** A moment of a run with walkers at given places of the plan, in a mesh whose origin is (100, 50). */
 function moment(time: number, walkers: Record<number, [number, number]>): Run {
-  const serials = Object.keys(walkers).map(Number).reverse();
+  const serials = Object.keys(walkers).map(Number).toReversed();
   const crowd = {
     count: serials.length,
     serial: Int32Array.from(serials),
@@ -47,7 +47,7 @@ describe('a line', () => {
     // Twenty at two per second, with stragglers that do not count.
     const moments = Array.from({ length: 20 }, (_, k) => k / 2);
     expect(steadyFlow(moments)).toBeCloseTo(2, 12);
-    expect(steadyFlow([...moments.slice(0, 18), 500, 900].reverse())).toBeCloseTo(2, 12);
+    expect(steadyFlow([500, ...moments.slice(0, 18), 900])).toBeCloseTo(2, 12);
     expect(steadyFlow(moments.slice(0, 9))).toBeNaN();
   });
 });

@@ -203,7 +203,7 @@ export function unknownName(path: FieldPath, kind: string, name: string, known: 
 }
 
 /** The known name that takes the fewest changes, if those are few; ties: the first. */
-function nearestName(name: string, known: readonly string[]): string | undefined {
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > 60) return undefined;
   const most = Math.floor(name.length / 3);
   let best: string | undefined;
