@@ -157,7 +157,7 @@ export function laneOrder(
 }
 
 /** Metres between two who count as neighbours in a stripe. */
-const NEIGHBOURS = 1.2;
+const NEIGHBOURS = 1;
 /** Cosine of 22.5°: pairs nearer to one diagonal than to an axis. */
 const ALONG = 0.9239;
 

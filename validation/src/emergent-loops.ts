@@ -12,7 +12,16 @@
  * 60 s after 15 s.
  */
 import { BODY, PREFERRED } from '@foulee/engine';
-import { type Box, createTraffic, playFrames, trafficFigures, watchTraffic } from './emergent-instruments.ts';
+import {
+  type Box,
+  createOverlapWatch,
+  createTraffic,
+  leastSquares,
+  playFrames,
+  trafficFigures,
+  watchOverlaps,
+  watchTraffic,
+} from './emergent-instruments.ts';
 import { alongTrack, createTrack, trackScenario } from './emergent-track.ts';
 import { LABORATORY, PLANNING } from './populations.ts';
 import { deviation, fitLine, mean } from './statistics.ts';
@@ -105,6 +114,8 @@ export function fileFigures(people: number, { samples, fields, length }: WalkedF
 /** Metres between the places of a speed field, and places between two that are compared. */
 const PLACE = 0.5;
 const UPSTREAM = 4;
+/** Metres per second: less than this is no change but rounding. */
+const SAME_SPEED = 0.001;
 /** Moments, half a second each. */
 const LONGEST_LAG = 40;
 
@@ -149,8 +160,9 @@ function fieldCorrelation(fields: readonly number[][], places: number, lag: numb
       second.push(later[(p + places + now.length) % now.length]!);
     }
   }
+  if (deviation(first) < SAME_SPEED || deviation(second) < SAME_SPEED) return 0;
   const { slope, r2 } = fitLine(first, second);
-  return Number.isFinite(slope) ? Math.sign(slope) * Math.sqrt(r2) : 0;
+  return Math.sign(slope) * Math.sqrt(r2);
 }
 
 function roundIn(value: number, length: number): number {
@@ -161,18 +173,24 @@ function roundIn(value: number, length: number): number {
 
 const RACETRACK = createTrack(20, 12, 4);
 
-export function corridorDiagram(density: number, seed: number, population: unknown = PLANNING): Figures {
+/** @param step seconds; the engine's own if not said */
+export function corridorDiagram(density: number, seed: number, step?: number): Figures {
   const { length, width, radius } = RACETRACK;
   const boxes: Box[] = [-1, 1].map((side) => [-5, side * radius - width / 2, 5, side * radius + width / 2]);
   const [lower, upper] = boxes.map((box, k) => createTraffic(box, () => [1 - 2 * k, 0]));
   const people = Math.round(density * length * width);
-  const scenario = trackScenario(RACETRACK, people, 5, { profile: population, seconds: 75, seed, reach: 4 });
+  const scenario = {
+    ...trackScenario(RACETRACK, people, 5, { profile: PLANNING, seconds: 75, seed, reach: 4 }),
+    ...(step === undefined ? {} : { step }),
+  };
+  const overlaps = createOverlapWatch();
   playFrames(scenario, seed, (frame) => {
+    watchOverlaps(overlaps, frame);
     watchTraffic(lower!, frame, frame.time > 15);
     watchTraffic(upper!, frame, frame.time > 15);
   });
   const both = [trafficFigures(lower!), trafficFigures(upper!)];
   const measured = mean(both.map((one) => one.density));
   const flow = mean(both.map((one) => one.flow));
-  return { people, density: measured, speed: flow / measured, flow };
+  return { people, density: measured, speed: flow / measured, flow, longestOverlap: overlaps.longest };
 }
