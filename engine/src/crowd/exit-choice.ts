@@ -15,7 +15,7 @@
  * Cost: linear in walkers for counting; for one in `every` walkers, some key points around its cell per goal.
  */
 import { NONE } from '../core/none.ts';
-import { type DistanceField, distanceField, distanceToGoal } from '../routing/distance-field.ts';
+import { type DistanceField, distanceField, putDistanceToGoal } from '../routing/distance-field.ts';
 import { nearestFit } from '../routing/fit.ts';
 import { buildRoadmap, type Roadmap, type RouteEnd } from '../routing/roadmap.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
@@ -75,8 +75,12 @@ export interface ExitChoice {
   /** Row r, class w of widths: fields[r * CLASSES + w]. null: no way to that goal is known. */
   fields: (DistanceField | null | undefined)[];
   points: number;
-  here: RouteEnd;
+  /** Metres to a goal and seconds until it is passed, where they are reckoned. */
+  numbers: Float64Array;
 }
+
+const METRES = 0;
+const SECONDS = 1;
 
 /** @param step seconds */
 export function createExitChoice(
@@ -109,7 +113,7 @@ export function createExitChoice(
     roadmap: undefined,
     fields: [],
     points: 0,
-    here: { cell: NONE, x: 0, y: 0 },
+    numbers: new Float64Array(2),
   };
 }
 
@@ -143,11 +147,20 @@ export function countQueues(choice: ExitChoice, crowd: Crowd, { cellLevel }: Cel
  * to save: the least of all is the one to take.
  */
 export function secondsToPass(choice: ExitChoice, crowd: Crowd, i: number, g: number, metres: number): number {
+  choice.numbers[METRES] = metres;
+  addQueue(choice, crowd, i, g);
+  return choice.numbers[SECONDS]!;
+}
+
+/** Metres → seconds, in choice.numbers. */
+function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void {
+  const { numbers, heading, ahead, row, bin, flow } = choice;
+  const metres = numbers[METRES]!;
   const k = Math.min(BINS, Math.floor(metres / BIN));
-  const isOwn = choice.heading[i] === g;
-  const people = choice.ahead[choice.row[g]! * (BINS + 1) + k]! - (isOwn && choice.bin[i]! < k ? 1 : 0);
-  const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]!) + people / choice.flow[g]!;
-  return isOwn ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
+  const isOwn = heading[i] === g;
+  const people = ahead[row[g]! * (BINS + 1) + k]! - (isOwn && bin[i]! < k ? 1 : 0);
+  const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]!) + people / flow[g]!;
+  numbers[SECONDS] = isOwn ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
 }
 
 /**
@@ -165,7 +178,7 @@ export function thinkAgain(
   steps: number,
 ): void {
   if (!choice.isUsed) return;
-  const { isQuickest, every, heading } = choice;
+  const { isQuickest, every, heading, numbers } = choice;
   for (let i = 0; i < crowd.count; i++) {
     if ((crowd.serial[i]! + steps) % every !== 0 || crowd.route[i] === NONE || crowd.waitUntil[i]! >= 0) continue;
     if (isQuickest[stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!] === 0) continue;
@@ -173,17 +186,21 @@ export function thinkAgain(
     const own = heading[i]!;
     // On its way to a goal of another stage until it plans for this one.
     if (own === NONE || choice.row[own] === NONE) continue;
-    const now = reckon(choice, floor, mesh, crowd, goals, i, own);
+    reckon(choice, floor, mesh, crowd, goals, i, own);
+    const now = numbers[SECONDS]!;
     // Without a way to where it walks now, it cannot compare.
     if (now === Infinity) continue;
     for (let k = 0; k < among.length; k++) {
-      if (among[k] === own || !(reckon(choice, floor, mesh, crowd, goals, i, among[k]!) < now)) continue;
+      if (among[k] === own) continue;
+      reckon(choice, floor, mesh, crowd, goals, i, among[k]!);
+      if (!(numbers[SECONDS]! < now)) continue;
       crowd.route[i] = NONE;
       break;
     }
   }
 }
 
+/** Seconds until a goal is passed, into choice.numbers; Infinity if no way to it is known. */
 function reckon(
   choice: ExitChoice,
   floor: Floor,
@@ -192,16 +209,14 @@ function reckon(
   goals: readonly Goal[],
   i: number,
   g: number,
-): number {
+): void {
+  const { numbers } = choice;
   const width = 2 * crowd.body[BODY * i + RADIUS]!;
   const field = fieldFor(choice, floor, mesh, goals, g, Math.min(CLASSES - 1, Math.floor(width / WIDTH_CLASS + 1e-9)));
-  if (field === null) return Infinity;
-  const { here } = choice;
-  here.cell = crowd.cell[i]!;
-  here.x = crowd.place[2 * i]!;
-  here.y = crowd.place[2 * i + 1]!;
-  const metres = distanceToGoal(mesh, choice.roadmap!, field, here);
-  return metres === Infinity ? Infinity : secondsToPass(choice, crowd, i, g, metres);
+  numbers[SECONDS] = Infinity;
+  if (field === null) return;
+  putDistanceToGoal(mesh, choice.roadmap!, field, crowd.cell[i]!, crowd.place, i, numbers);
+  if (numbers[METRES]! < Infinity) addQueue(choice, crowd, i, g);
 }
 
 function fieldFor(

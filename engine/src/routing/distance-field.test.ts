@@ -4,13 +4,14 @@ import { createRandom } from '../../test/random.ts';
 import { house, routeMaps } from '../../test/scenes/route-maps.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { distanceField, distanceToGoal, portalsToGoal } from './distance-field.ts';
+import { distanceField, distanceToGoal, portalsToGoal, putDistanceToGoal } from './distance-field.ts';
 import { createFlatScratch, flatPortals } from './flat.ts';
 import { buildRoadmap } from './roadmap.ts';
 
 describe('distance field', () => {
   it('leads from everywhere to the nearest goal as shortly as a search of one’s own', () => {
     const portals = new GrowableInts();
+    const same = new Float64Array(1);
     let found = 0;
     let lost = 0;
     for (const [name, mesh] of routeMaps(2)) {
@@ -29,6 +30,8 @@ describe('distance field', () => {
         );
         const distance = distanceToGoal(mesh, roadmap, field, from);
         const goal = portalsToGoal(mesh, roadmap, field, from, portals);
+        putDistanceToGoal(mesh, roadmap, field, from.cell, Float64Array.of(0, 0, from.x, from.y), 1, same);
+        expect(same[0], text).toBe(distance);
         if (Math.min(...lengths) === Infinity) {
           lost++;
           expect([distance, goal, portals.length], text).toEqual([Infinity, NONE, 0]);

@@ -111,6 +111,45 @@ export function distanceToGoal(mesh: CellMesh, roadmap: Roadmap, field: Distance
 }
 
 /**
+ * The same for place i of many, x, y interleaved, into distance[0]: for those who ask often, since numbers that functions hand to each
+ * other are garbage.
+ */
+export function putDistanceToGoal(
+  mesh: CellMesh,
+  roadmap: Roadmap,
+  field: DistanceField,
+  cell: number,
+  places: Float64Array,
+  i: number,
+  distance: Float64Array,
+): void {
+  const { cellGoals, crossed, goals, width } = field;
+  const { points, pointFirst, segmentLength, segmentOf } = roadmap;
+  const { cellFirst } = mesh;
+  const x = places[2 * i]!;
+  const y = places[2 * i + 1]!;
+  let least = Infinity;
+  for (let k = cellGoals.first[cell]!; k < cellGoals.first[cell + 1]!; k++) {
+    const dx = goals[2 * cellGoals.item[k]!]! - x;
+    const dy = goals[2 * cellGoals.item[k]! + 1]! - y;
+    const total = Math.sqrt(dx * dx + dy * dy);
+    if (total < least) least = total;
+  }
+  for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
+    const segment = segmentOf[s]!;
+    if (segment === NONE || !(segmentLength[segment]! > width)) continue;
+    for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) {
+      if (crossed[p] !== s) continue;
+      const dx = points[2 * p]! - x;
+      const dy = points[2 * p + 1]! - y;
+      const total = Math.sqrt(dx * dx + dy * dy) + field.distance[p]!;
+      if (total < least) least = total;
+    }
+  }
+  distance[0] = least;
+}
+
+/**
  * Fill `portals` with the sides crossed from a place to the nearest goal, each a side of the cell that is left. Gives
  * the goal, or NONE if none can be reached.
  */

@@ -29,7 +29,7 @@ describe('built-in profiles', () => {
     const scenario = parse({ walkers: [{ at: [1, 1], profile: 'wheelchair' }, { at: [2, 1] }] });
     expect(scenario.profiles.map(({ name }) => name)).toEqual(['default', 'wheelchair']);
     expect(scenario.profiles[0]).toEqual({ name: 'default', ...PROFILE_DEFAULTS });
-    expect(scenario.profiles[1]).toMatchObject({ radius: { kind: 'fixed', value: 0.35 }, turning: 90 });
+    expect(scenario.profiles[1]).toMatchObject({ radius: { kind: 'fixed', value: 0.35 }, turning: 90, stepFree: true });
     expect(scenario.walkers.map((walker) => walker.profiles)).toEqual([
       [{ profile: 1, share: 1 }],
       [{ profile: 0, share: 1 }],
@@ -56,6 +56,8 @@ describe('built-in profiles', () => {
     }
     expect(mean('luggage', 'speed')).toBeCloseTo(0.92 * 1.25, 1);
     expect(mean('wheelchair', 'speed')).toBeCloseTo(0.61, 1);
+    const { profiles } = parse({ walkers: [{ at: [1, 1], profile: { pram: 1, luggage: 1 } }] });
+    expect(profiles.map(({ stepFree }) => stepFree)).toEqual([false, true, false]);
   });
 
   it('a town is half men and half women, and mixes with others', () => {
