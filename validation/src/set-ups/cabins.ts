@@ -10,7 +10,7 @@
  *     0   └────┴────┴────┴────┴────┴────┘
  */
 import { type Box, floor } from '../places.ts';
-import { play } from '../play.ts';
+import { play, type RawScenario } from '../play.ts';
 import type { Figures } from '../validation-test.ts';
 import { watchPlaces } from '../watch.ts';
 
@@ -73,20 +73,20 @@ function walls(): Wall[] {
   return found;
 }
 
+export function cabinScenario(profile: unknown): RawScenario {
+  return {
+    environment: { walkable: floor(PLACE), lines: walls() },
+    profiles: { person: profile },
+    walkers: CABINS.map(({ box, people, exit }) => ({ in: { box }, count: people, goal: exit })),
+    exits: EXITS,
+    duration: 180,
+  };
+}
+
 /** `wrong`: people who left by the other exit; `main`, `secondary`: who left by these; `inside`: who never left. */
 export function cabins(profile: unknown, seed: number): Figures {
   const places = watchPlaces();
-  const { left, run } = play(
-    {
-      environment: { walkable: floor(PLACE), lines: walls() },
-      profiles: { person: profile },
-      walkers: CABINS.map(({ box, people, exit }) => ({ in: { box }, count: people, goal: exit })),
-      exits: EXITS,
-      duration: 180,
-    },
-    seed,
-    places.look,
-  );
+  const { left, run } = play(cabinScenario(profile), seed, places.look);
   const assigned = CABINS.flatMap(({ people, exit }) => Array.from({ length: people }, () => exit));
   const figures = { wrong: 0, main: 0, secondary: 0, inside: run.simulation.crowd.count };
   for (const serial of left.keys()) {

@@ -14,6 +14,14 @@ const ARMS: readonly Box[] = [
 /** What a way cut short would cross: RiMEA's forbidden square. */
 const NOTCH: Box = [0, 2, 10, 12];
 
+/** What is wrong with a place: metres beyond the walls, and whether it is in the square. The walls themselves are no trespass. */
+export function trespass(x: number, y: number): { outside: number; isInNotch: boolean } {
+  return {
+    outside: Math.min(...ARMS.map((arm) => distanceTo(arm, x, y))),
+    isInNotch: holds(NOTCH, x + 0.001, y - 0.001),
+  };
+}
+
 /** `inside`: people who did not get round; `outside`: metres a centre was beyond the walls; `notch`: person-steps in the square. */
 export function roundTheCorner(profile: unknown, seed: number): Figures {
   let outside = 0;
@@ -29,9 +37,9 @@ export function roundTheCorner(profile: unknown, seed: number): Figures {
     seed,
     (now) =>
       forEachWalker(now, (_, x, y) => {
-        outside = Math.max(outside, Math.min(...ARMS.map((arm) => distanceTo(arm, x, y))));
-        // The walls themselves are no trespass.
-        if (holds(NOTCH, x + 0.001, y - 0.001)) notch++;
+        const here = trespass(x, y);
+        outside = Math.max(outside, here.outside);
+        if (here.isInNotch) notch++;
       }),
   );
   return { inside: run.simulation.crowd.count, outside, notch };
