@@ -57,7 +57,7 @@ function told(text: string): void {
 function speedDensity(): Plot {
   const density: number[] = [];
   const speed: number[] = [];
-  for (const wanted of [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]) {
+  for (const wanted of [0.25, 0.5, 1, 1.5, 2, 2.5, 3]) {
     for (const seed of seeds) {
       const run = corridorDiagram(wanted, seed);
       density.push(run['density']!);

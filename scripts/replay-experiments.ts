@@ -65,6 +65,8 @@ if (!existsSync(folder)) {
 } else compareAll();
 
 function compareAll(): void {
+  const names = [...UNIDIRECTIONAL, ...BIDIRECTIONAL].map(({ name }) => name).concat('single-file');
+  if (!names.some(isChosen)) console.log(`no run is called ${positionals.join(' or ')}; there are ${names.join(', ')}`);
   const compared = UNIDIRECTIONAL.filter(({ name }) => isChosen(name)).map(compare);
   const corridors = compared.filter(({ experiment }) => experiment.steady !== null);
   if (corridors.length > 0) {
