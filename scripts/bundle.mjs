@@ -31,10 +31,11 @@ export async function buildBundle() {
   // Made aside and put in place at once: tests that run side by side may both find the bundle old.
   const fresh = join(root, 'node_modules', '.cache', `foulee-bundle-${process.pid}`);
   await build({
-    // The second one is a thread of `run`: a file of its own, beside the command.
+    // The others are threads of `run` and of `validate`: files of their own, beside the command.
     input: {
       foulee: join(root, 'cli', 'src', 'main.ts'),
       'team-worker': join(root, 'cli', 'src', 'team-worker.ts'),
+      'validate-worker': join(root, 'cli', 'src', 'validate-worker.ts'),
     },
     // It looks for its WebAssembly file beside itself.
     external: ['node-sqlite3-wasm'],

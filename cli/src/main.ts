@@ -172,12 +172,13 @@ function addValidate(program: Command, terminal: Terminal, finish: (code: number
       'Run the validation tests of RiMEA, NIST, ISO and IMO, and those of experiments,\n' +
         'with the parameters in use, and print a table: test, geometry, measured,\n' +
         'expected, verdict. Nothing is tuned for a test, and what fails is shown with\n' +
-        'its number. Ctrl-C ends after the run at hand and says what there is.',
+        'its number. Ctrl-C ends the runs at hand and says what there is.',
     )
     .argument('[NAME...]', 'tests: a name, the beginning of names, or a standard: rimea')
     .option('--list', 'list the tests, run none')
-    .option('--quick', 'only those that take 50 s of CPU together')
+    .option('--quick', 'only those that take 50 s of work together')
     .option('--seeds <n>', 'runs of each test (default: as many as the test asks for)')
+    .option('--threads <n>', 'runs at once (default: as many as there are processors)')
     .option('--json', 'print one JSON document, not the table')
     .addHelpText(
       'after',

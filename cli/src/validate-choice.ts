@@ -28,17 +28,21 @@ function unknownTest(name: string, known: readonly ValidationTest[]): InputError
   return new InputError('validate', `there is no test "${shown}"`, remedy);
 }
 
+/** Seconds of work. @param seeds runs, where not as many as the test asks for */
+export function costOf({ cost, seeds: own }: ValidationTest, seeds: number = own): number {
+  return (cost * seeds) / own;
+}
+
 /**
  * The cheapest ones that take no more than so many seconds together.
  * @param seeds runs of each, where not as many as the test asks for
  */
 export function quickOnes(tests: readonly ValidationTest[], seconds: number, seeds?: number): ValidationTest[] {
-  const costOf = ({ cost, seeds: own }: ValidationTest) => (cost * (seeds ?? own)) / own;
   const chosen = new Set<ValidationTest>();
   let sum = 0;
   // Sorting keeps the order of equals: the same tests every time.
-  for (const test of [...tests].sort((a, b) => costOf(a) - costOf(b))) {
-    sum += costOf(test);
+  for (const test of [...tests].sort((a, b) => costOf(a, seeds) - costOf(b, seeds))) {
+    sum += costOf(test, seeds);
     if (sum > seconds) break;
     chosen.add(test);
   }

@@ -11,7 +11,7 @@ export interface TestOutcome {
   seeds: number;
   measured: string;
   passes: boolean;
-  /** Of CPU. */
+  /** Of work, on whatever threads. */
   seconds: number;
 }
 
@@ -80,7 +80,7 @@ export function tallyText(outcomes: readonly TestOutcome[], leftOut: number, par
   const failed = outcomes.filter(({ passes }) => !passes).map(({ test }) => test.name);
   const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
   const lines = [
-    `\n${outcomes.length - failed.length} of ${counted(outcomes.length, 'test')} passed, parameters ${parameters}, ${seconds.toFixed(1)} s of CPU`,
+    `\n${outcomes.length - failed.length} of ${counted(outcomes.length, 'test')} passed, parameters ${parameters}, ${seconds.toFixed(1)} s of work`,
   ];
   if (failed.length > 0) lines.push(`failed: ${failed.join(', ')}`);
   if (leftOut > 0)

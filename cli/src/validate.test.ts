@@ -86,7 +86,7 @@ describe('what is said', () => {
     expect(lines[2]).toMatch(/^made-2 +a room +1 runs, last 1 +a text that is so long .* FAIL$/);
     expect(lines[3]).toMatch(/^ +\w.* below$/);
     expect(lines[5]).toBe(
-      `1 of 2 tests passed, parameters ${parametersHash()}, ${/, ([\d.]+) s of CPU/.exec(out)![1]} s of CPU`,
+      `1 of 2 tests passed, parameters ${parametersHash()}, ${/, ([\d.]+) s of work/.exec(out)![1]} s of work`,
     );
     expect(lines[6]).toBe('failed: made-2');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
