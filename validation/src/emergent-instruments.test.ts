@@ -11,7 +11,7 @@ import {
   watchOverlaps,
   watchTraffic,
 } from './emergent-instruments.ts';
-import { fileFigures, requiredLength, speedField, waveFigures } from './emergent-loops.ts';
+import { fileFigures, requiredLength, sectionSample, speedField, waveFigures } from './emergent-loops.ts';
 import { alongTrack, createTrack, placeOnTrack, trackScenario } from './emergent-track.ts';
 
 /** People of radius 0.2 at places, numbered as they come. */
@@ -211,12 +211,11 @@ describe('single file', () => {
     const made = Array.from({ length: 500 }, (_, k) => {
       const speed = 0.05 + 0.0028 * k;
       const ahead = 0.36 + 1.06 * speed + 0.05 * Math.sin(7 * k);
-      return { ahead, behind: ahead, speed, preferred: 1.6 };
+      return { spacing: ahead, speed, preferred: 1.6 };
     });
     // Who walks as it likes may be any distance behind.
     const free = Array.from({ length: 500 }, (_, k) => ({
-      ahead: 4 + (k % 5),
-      behind: 4,
+      spacing: 4 + (k % 5),
       speed: 1.58,
       preferred: 1.6,
     }));
@@ -262,9 +261,37 @@ describe('single file', () => {
     expect(field).toEqual([0.5, 0.75, 1, 0.75, 0.5, 0.25, 0, 0.25]);
   });
 
+  it('gives each person of a section its part, wherever the loop begins', () => {
+    const evenly = (gap: number, shift: number) =>
+      Array.from({ length: Math.round(26 / gap) }, (_, k) => {
+        const along = (k * gap + shift) % 26;
+        return { along, speed: 0.5, ahead: gap, behind: gap, preferred: 1.5 };
+      });
+    for (const [gap, middle, shift] of [
+      [1, 3, 0.3],
+      [2, 0, 0],
+      [0.5, 25.5, 0.1],
+      [13, 1, 12],
+    ] as const) {
+      const { spacing, speed, preferred } = sectionSample(evenly(gap, shift), middle, 26);
+      expect(spacing).toBeCloseTo(gap, 9);
+      expect(speed).toBeCloseTo(0.5, 9);
+      expect(preferred).toBeCloseTo(1.5, 9);
+    }
+    // One has 1 m, all in the section; the other 4 m, 3 m of them in it.
+    const uneven = [
+      { along: 0.5, speed: 1, ahead: 1, behind: 1, preferred: 1 },
+      { along: 1.5, speed: 0, ahead: 7, behind: 1, preferred: 1 },
+      { along: 8.5, speed: 1, ahead: 18, behind: 7, preferred: 1 },
+    ];
+    const { spacing, speed } = sectionSample(uneven, 2, 26);
+    expect(spacing).toBeCloseTo(4 / 1.75, 9);
+    expect(speed).toBeCloseTo(0.25, 9);
+  });
+
   it('counts those who stand', () => {
     const samples = [0.01, 0.04, 0.5, 1.5].map((speed) => ({ ahead: 1, behind: 1, speed, preferred: 1.55 }));
-    const { standing, constrained, speed } = fileFigures(4, { samples, fields: [[0], [0]], length: 4 });
+    const { standing, constrained, speed } = fileFigures(4, { samples, sections: [], fields: [[0], [0]], length: 4 });
     expect(standing).toBe(0.5);
     expect(constrained).toBe(0.75);
     expect(speed).toBeCloseTo(0.5125, 12);

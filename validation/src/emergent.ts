@@ -72,7 +72,7 @@ const STREAM_TESTS: readonly ValidationTest[] = [
     population: '0.5, 1, 1.5, 2 per m², half each way, mixed at random, laboratory',
     expected: 'no gridlock; lanes φ ≥ 0.8; from 1.5 per m² on at least 1.0 per metre and second',
     seeds: 10,
-    cost: 35,
+    cost: 43,
     measure: measureCounterFlow,
     judge: judgeCounterFlow,
   },
@@ -85,7 +85,7 @@ const STREAM_TESTS: readonly ValidationTest[] = [
     expected:
       'everybody passes within 240 s; neighbours across the sum of both directions are more often of one stream than those along it',
     seeds: 10,
-    cost: 40,
+    cost: 50,
     measure: (seed) => crossing(seed),
     judge: judgeCrossing,
   },
