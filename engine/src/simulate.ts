@@ -323,7 +323,7 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
 function planRoutes(simulation: Simulation): void {
   const { crowd, time, exitChoice, world, router, goals, itineraries, stageFirst, steps } = simulation;
   countQueues(exitChoice, crowd, world.mesh);
-  thinkAgain(exitChoice, router, router.open, crowd, goals, itineraries, stageFirst, steps);
+  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps);
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.route[i] !== NONE || time < crowd.planAt[i]! || time < crowd.startAt[i]!) continue;
     if (hasStage(simulation, i)) planRoute(simulation, i);

@@ -4,10 +4,14 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
+import { GrowableInts } from '../src/core/growable.ts';
 import { NONE } from '../src/core/none.ts';
 import { createRouter, findRoute, type Router } from '../src/find-route.ts';
 import type { PlanDoor } from '../src/map/plan.ts';
+import { distanceField, distanceToGoal, portalsToGoal } from '../src/routing/distance-field.ts';
+import { createFlatScratch, flatPortals } from '../src/routing/flat.ts';
 import { MOST_ONE_WAYS } from '../src/routing/one-way.ts';
+import { buildRoadmap, type RouteEnd } from '../src/routing/roadmap.ts';
 import { setDoors, withOwnDoors } from '../src/shut-doors.ts';
 import { createSimulation } from '../src/simulate.ts';
 import { indexCells, locate } from '../src/subdivision/locate.ts';
@@ -239,6 +243,36 @@ describe('routes where doors are one-way', () => {
     for (const method of ['exact', 'l04'] as const) {
       expect(() => findRoute(router, { from: [1, 1], to: [3, 3], method })).toThrow(/knows no one-way doors/);
     }
+  });
+
+  it('are as long by fields of distance as by a search of their own', () => {
+    const random = createRandom(5);
+    let lost = 0;
+    for (let round = 0; round < 3; round++) {
+      const maze = rooms(random, 4, [0.2, 0.2]);
+      const { mesh } = worldOf(maze);
+      const roadmap = buildRoadmap(mesh, 3);
+      const scratch = createFlatScratch(roadmap);
+      const cells = indexCells(mesh);
+      const ends = spotsIn(random, maze, 20).map(([x, y]): RouteEnd => {
+        const [px, py] = [x - mesh.origin[0], y - mesh.origin[1]];
+        return { cell: locate(mesh, cells, 0, px, py), x: px, y: py };
+      });
+      const portals = new GrowableInts();
+      for (const to of ends) {
+        const field = distanceField(mesh, roadmap, [to], 0.4);
+        for (const from of ends) {
+          const isFound = flatPortals(roadmap, mesh, scratch, from, to, 0.4, portals) !== NONE;
+          const far = distanceToGoal(mesh, roadmap, field, from);
+          if (isFound) expect(far).toBeCloseTo(scratch.length, 9);
+          else expect(far).toBe(Infinity);
+          portalsToGoal(mesh, roadmap, field, from, portals);
+          for (const s of portals.values()) expect(mesh.sideTwin[s]).not.toBe(NONE);
+          if (!isFound) lost++;
+        }
+      }
+    }
+    expect(lost).toBeGreaterThan(50);
   });
 
   it('are judged by a check that finds ways back', () => {

@@ -165,7 +165,7 @@ function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void 
 
 /**
  * Those whose turn it is, and for whom another goal is clearly quicker, lose their route.
- * @param mesh the cells with one-way doors as openings: planning knows better
+ * @param mesh the cells people walk on, one-way doors as they are; stairs that some cannot use are planning's to know
  */
 export function thinkAgain(
   choice: ExitChoice,

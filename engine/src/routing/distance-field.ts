@@ -53,6 +53,9 @@ export function distanceField(
   });
   const { cellFirst, sideCell, sideTwin } = mesh;
   const { points, pointFirst, pointSegment, segmentLength, segmentOf } = roadmap;
+  // The side by which each is entered: its twin, but for one-way doors.
+  const enteredBy = new Int32Array(sideTwin.length).fill(NONE);
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) enteredBy[sideTwin[s]!] = s;
   const count = pointSegment.length;
   const heap = new LabelHeap(count);
   const distance = heap.key.fill(Infinity); // nothing is estimated: the distance is the key
@@ -65,7 +68,7 @@ export function distanceField(
     const own = at === NONE ? NONE : pointSegment[at]!;
     for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
       const segment = segmentOf[s]!;
-      if (segment === NONE || segment === own || !(segmentLength[segment]! > width)) continue;
+      if (enteredBy[s] === NONE || segment === own || !(segmentLength[segment]! > width)) continue;
       for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) {
         const dx = points[2 * p]! - x;
         const dy = points[2 * p + 1]! - y;
@@ -74,7 +77,7 @@ export function distanceField(
         const isNew = distance[p] === Infinity;
         distance[p] = total;
         next[p] = at;
-        crossed[p] = sideTwin[s]!;
+        crossed[p] = enteredBy[s]!;
         goal[p] = toGoal;
         if (isNew) heap.insert(p);
         else heap.lower(p);

@@ -48,30 +48,43 @@ const MOST_WIDTHS = 8;
 /** Ways that are pulled taut, besides the one without one-way sides. */
 const MOST_COMPARED = 6;
 
+/** Sides that may be crossed while their twins may not. */
+function oneWaySides({ sideTwin }: CellMesh): number[] {
+  const found: number[] = [];
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE && sideTwin[sideTwin[s]!] !== s) found.push(s);
+  return found;
+}
+
+/** The cells as if one-way sides could be passed both ways. */
+export function openBothWays(mesh: CellMesh, found = oneWaySides(mesh)): CellMesh {
+  if (found.length === 0) return mesh;
+  const open: CellMesh = { ...mesh, sideTwin: mesh.sideTwin.slice(), sideWall: mesh.sideWall.slice() };
+  for (const s of found) {
+    open.sideTwin[mesh.sideTwin[s]!] = s;
+    open.sideWall[mesh.sideTwin[s]!] = NONE;
+  }
+  return open;
+}
+
 /** @returns undefined where every side that can be passed can be passed both ways */
 export function findOneWays(mesh: CellMesh): OneWays | undefined {
   const { sideTwin, sideCell, sideVertex, vertices } = mesh;
-  const found: number[] = [];
-  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE && sideTwin[sideTwin[s]!] !== s) found.push(s);
+  const found = oneWaySides(mesh);
   if (found.length === 0) return undefined;
-  const open: CellMesh = { ...mesh, sideTwin: sideTwin.slice(), sideWall: mesh.sideWall.slice() };
   const shut: CellMesh = { ...mesh, sideTwin: sideTwin.slice() };
   const count = found.length;
   const middle = new Float64Array(2 * count);
   const entered = new Int32Array(count);
   for (const [g, s] of found.entries()) {
-    const twin = sideTwin[s]!;
-    open.sideTwin[twin] = s;
-    open.sideWall[twin] = NONE;
     shut.sideTwin[s] = NONE;
     const a = 2 * sideVertex[s]!;
     const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
     middle[2 * g] = (vertices[a]! + vertices[b]!) / 2;
     middle[2 * g + 1] = (vertices[a + 1]! + vertices[b + 1]!) / 2;
-    entered[g] = sideCell[twin]!;
+    entered[g] = sideCell[sideTwin[s]!]!;
   }
   return {
-    open,
+    open: openBothWays(mesh, found),
     shut,
     side: Int32Array.from(found),
     middle,

@@ -10,12 +10,14 @@
  *       └───────────────┘
  *
  * A way over key points goes on through the cell it has entered, never back through the one it came from: by the
- * triangle inequality it would not be shorter, and what is touched without being crossed is no portal.
+ * triangle inequality it would not be shorter, and what is touched without being crossed is no portal. One-way doors have key points, too;
+ * it is for the searches to mind which way they lead.
  */
 import { InputError } from '../core/errors.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, sideLength } from '../subdivision/cells.ts';
 import { type FreeSegments, numberSegments } from '../topology/segments.ts';
+import { openBothWays } from './one-way.ts';
 
 /** An end of a route: a point and the cell that holds it, in mesh coordinates. */
 export interface RouteEnd {
@@ -49,7 +51,7 @@ export function buildRoadmap(mesh: CellMesh, keyPoints = 1, radius = 0.25): Road
     throw new InputError('roadmap', `a radius of ${radius} m`, 'give a length of at least 0 m');
   }
   const { vertices, sideVertex } = mesh;
-  const { segmentOf, sideOf } = numberSegments(mesh);
+  const { segmentOf, sideOf } = numberSegments(openBothWays(mesh));
   const segments = sideOf.length;
   const segmentLength = new Float64Array(segments);
   const pointFirst = new Int32Array(segments + 1);
