@@ -69,7 +69,7 @@ export const IMO: readonly ValidationTest[] = [
     population: '100 men of 30–50 years',
     expected: 'at most 1.33 people per second over the whole time',
     seeds: 10,
-    cost: 3,
+    cost: 2,
     measure: measureFlow,
     judge: (runs) => {
       const flow = meanOf(runs, 'flow');
@@ -88,7 +88,7 @@ export const IMO: readonly ValidationTest[] = [
     population: '10 men of 30–50 years; they start after 10–100 s, uniform',
     expected: 'everybody starts within 0.2 s of their time, all times in 10–100 s',
     seeds: 10,
-    cost: 1,
+    cost: 0.2,
     measure: (seed) => {
       const { drawn, seen } = startTimes(IMO_MEN.speed, { uniform: [10, 100] }, seed);
       return { delay: worstDelay(drawn, seen), first: Math.min(...drawn), last: Math.max(...drawn) };
@@ -111,7 +111,7 @@ export const IMO: readonly ValidationTest[] = [
     population: '20 men of 30–50 years, in the first 6 m',
     expected: 'all get round, nobody through the wall',
     seeds: 10,
-    cost: 1,
+    cost: 0.2,
     measure: (seed) => roundTheCorner(IMO_MEN, seed),
     judge: judgeCorner,
   },
@@ -124,7 +124,7 @@ export const IMO: readonly ValidationTest[] = [
     expected:
       'speeds uniform in 0.97–1.62 m/s (mean 1.295, variance 0.035): p > 0.05 (Kolmogorov–Smirnov, mean of the runs)',
     seeds: 10,
-    cost: 2,
+    cost: 0.3,
     measure: (seed) =>
       numbered('speed', freeSpeeds({ length: 50, width: 200 }, [{ count: 50, speed: IMO_MEN.speed }], seed)),
     judge: (runs) => {
@@ -157,7 +157,7 @@ export const IMO: readonly ValidationTest[] = [
     population: '1000 men of 30–50 years, to the nearest door',
     expected: 'time × 1.6–2.4',
     seeds: 10,
-    cost: 60,
+    cost: 140,
     measure: (seed) => fourDoors([0, 0, 30, 20], [7.5, 22.5], IMO_MEN, seed),
     judge: judgeFourDoors,
   },
@@ -169,7 +169,7 @@ export const IMO: readonly ValidationTest[] = [
     population: '23 men of 30–50 years: 15 told to take the main exit, 8 the secondary',
     expected: 'all leave by the exit they were told',
     seeds: 10,
-    cost: 1,
+    cost: 0.4,
     measure: (seed) => cabins(IMO_MEN, seed),
     judge: judgeAssignedExits,
   },

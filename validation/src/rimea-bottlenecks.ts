@@ -110,7 +110,7 @@ export const RIMEA_BOTTLENECKS: readonly ValidationTest[] = [
     population: POPULATION,
     expected: 'time to empty room 1 rises to a plateau: 10 m > 0 m, never 5 % back, 10 m within 10 % of 5 m',
     seeds: 10,
-    cost: 10,
+    cost: 18,
     measure: measureDistances,
     judge: (runs) => {
       const times = DISTANCES.map((distance) => meanOf(runs, `goal ${distance}`));
@@ -132,7 +132,7 @@ export const RIMEA_BOTTLENECKS: readonly ValidationTest[] = [
     population: POPULATION,
     expected: 'the long one takes longer',
     seeds: 10,
-    cost: 5,
+    cost: 8,
     measure: measureLengths,
     judge: (runs) => {
       const times = LENGTHS.map((length) => meanOf(runs, `length ${length}`));
@@ -148,7 +148,7 @@ export const RIMEA_BOTTLENECKS: readonly ValidationTest[] = [
     population: POPULATION,
     expected: 'jam before the first gap, none before the second',
     seeds: 10,
-    cost: 3,
+    cost: 5,
     measure: measureTwoGaps,
     judge: (runs) => {
       const [density1, density2, flow1, flow2] = ['density1', 'density2', 'flow1', 'flow2'].map((name) =>
@@ -169,7 +169,7 @@ export const RIMEA_BOTTLENECKS: readonly ValidationTest[] = [
     population: POPULATION,
     expected: 'flow grows with width (1.52 / 1.90 / 2.28 per s would be 1.9 w)',
     seeds: 10,
-    cost: 8,
+    cost: 16,
     measure: measureWidths,
     judge: (runs) => {
       const flows = WIDTHS.map((width) => meanOf(runs, `width ${width}`));

@@ -82,7 +82,7 @@ export const RIMEA_CROWDS: readonly ValidationTest[] = [
     population: '1000 people, planning, to the nearest door',
     expected: 'time × 1.6–2.4',
     seeds: 10,
-    cost: 60,
+    cost: 150,
     measure: (seed) => fourDoors([0, 0, 20, 20], [2.5, 17.5], PLANNING, seed),
     judge: judgeFourDoors,
   },
@@ -94,7 +94,7 @@ export const RIMEA_CROWDS: readonly ValidationTest[] = [
     population: '1000 people, planning, in 12.5 × 15 m at the left, to the quickest exit',
     expected: 'more by the near door, some by the far one',
     seeds: 10,
-    cost: 80,
+    cost: 100,
     measure: measureExitChoice,
     judge: (runs) => {
       const [near, far, inside] = ['near', 'far', 'inside'].map((name) => meanOf(runs, name)) as [
@@ -116,7 +116,7 @@ export const RIMEA_CROWDS: readonly ValidationTest[] = [
     population: '500 people, planning, in the first 6 m',
     expected: 't(short) ≤ t(corner) ≤ t(long)',
     seeds: 10,
-    cost: 20,
+    cost: 45,
     measure: measureCorner,
     judge: (runs) => {
       const times = ['short', 'corner', 'long'].map((name) => meanOf(runs, name));

@@ -65,7 +65,7 @@ const ALONE: readonly ValidationTest[] = [
     population: '10 people, planning; they start after 10, 20, …, 100 s',
     expected: 'everybody starts within 0.2 s of their time',
     seeds: 10,
-    cost: 1,
+    cost: 0.6,
     measure: (seed) => {
       const demanded = Array.from({ length: 10 }, (_, k) => 10 * (k + 1));
       const { seen } = startTimes(PLANNING.speed, { values: demanded }, seed);
@@ -84,7 +84,7 @@ const ALONE: readonly ValidationTest[] = [
     population: '20 people, planning, in the first 6 m',
     expected: 'all get round, nobody through the wall',
     seeds: 10,
-    cost: 1,
+    cost: 0.4,
     measure: (seed) => roundTheCorner(PLANNING, seed),
     judge: judgeCorner,
   },
@@ -96,7 +96,7 @@ const ALONE: readonly ValidationTest[] = [
     population: '50 people: 20, 30, 40, 50, 60, 70 years, and impaired',
     expected: `means ${AGES.map(({ low, high }) => (low === high ? low : `${low}–${high}`)).join(' / ')} m/s, ± 5 %`,
     seeds: 10,
-    cost: 3,
+    cost: 0.5,
     measure: measureAges,
     judge: (runs) => {
       const means = AGES.map((_, k) => meanOf(runs, `group ${k + 1}`));
@@ -114,7 +114,7 @@ const ALONE: readonly ValidationTest[] = [
     population: '23 people, planning: 15 told to take the main exit, 8 the secondary',
     expected: 'all leave by the exit they were told',
     seeds: 10,
-    cost: 1,
+    cost: 0.5,
     measure: (seed) => cabins(PLANNING, seed),
     judge: judgeAssignedExits,
   },
