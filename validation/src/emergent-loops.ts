@@ -31,7 +31,7 @@ import { deviation, fitLine, mean } from './statistics.ts';
 import type { Figures } from './validation-test.ts';
 
 /** Somebody of a single file at a moment: metres to the one ahead and from the one behind, speed, preferred speed. */
-export interface FileSample {
+interface FileSample {
   ahead: number;
   behind: number;
   speed: number;

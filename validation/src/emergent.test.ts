@@ -1,4 +1,4 @@
-/** Verdicts of what emerges: good figures pass, each way of being wrong fails; and every set-up plays. */
+/** Verdicts of what emerges: good figures pass, each way of being wrong fails. */
 import { describe, expect, it } from 'vitest';
 import { openCorridorSpeed } from './emergent-diagram-tests.ts';
 import { EMERGENT } from './emergent.ts';
