@@ -92,7 +92,7 @@ export function createMeasures(run: Run): RunMeasures {
     overlap: createOverlapResult(),
     overlaps: createOverlapTotals(),
     deepestAt: undefined,
-    walls: indexWalls(simulation.world.mesh),
+    walls: indexWalls(simulation.router.open),
     events: run.events,
     wall: createWallResult(),
     wallPenetrations: 0,
@@ -140,7 +140,8 @@ export function measureStep(measures: RunMeasures, run: Run, frame: RecordedFram
   countOverlaps(measures, run, steps === 0 ? 0 : step);
   if (measures.events !== run.events) {
     measures.events = run.events;
-    measures.walls = indexWalls(world.mesh);
+    // Who passes a one-way door is in no wall.
+    measures.walls = indexWalls(simulation.router.open);
   }
   countCrowdWallPenetrations(measures.walls, crowd, measures.wall);
   measures.wallPenetrations += measures.wall.walkers;
