@@ -194,11 +194,14 @@ export const ISO: readonly ValidationTest[] = [
     cost: 2.5,
     measure: (seed) => congestion(PLANNING, seed),
     judge: (runs) => {
-      const peaks = ['neck', 'stairs', 'corridor'].map((name) => meanOf(runs, name));
-      const [neck, stairs, corridor] = peaks as [number, number, number];
+      const [neck, stairs, corridor] = ['neck', 'stairs', 'corridor'].map((name) => meanOf(runs, name)) as [
+        number,
+        number,
+        number,
+      ];
       const inside = meanOf(runs, 'inside');
       return {
-        measured: `${shownAll(peaks, 1)} per m²${insideText(inside)}`,
+        measured: `${shown(neck, 1)} before it, ${shown(stairs, 1)} before the stairs, ${shown(corridor, 1)} per m² in its middle${insideText(inside)}`,
         passes: inside === 0 && neck > corridor && stairs > corridor,
       };
     },

@@ -2,7 +2,7 @@
  * Verification tests of NIST TN 1822 (2013), as transcribed in validation.md §2.2. Where it names no people, those of the planning
  * population walk; where the transcription has no dimensions, the set-up says which ones are ours.
  */
-import { meanOf, numbered, shown, shownAll } from './figures.ts';
+import { insideText, meanOf, numbered, shown } from './figures.ts';
 import { PLANNING } from './populations.ts';
 import { cabins } from './set-ups/cabins.ts';
 import { arriveTogether } from './set-ups/companions.ts';
@@ -168,7 +168,7 @@ export const NIST: readonly ValidationTest[] = [
       const [neck, corridor] = ['neck', 'corridor'].map((name) => meanOf(runs, name)) as [number, number];
       const inside = meanOf(runs, 'inside');
       return {
-        measured: `${shownAll([neck, corridor], 1)} per m²${inside === 0 ? '' : `, ${shown(inside, 1)} left inside`}`,
+        measured: `${shown(neck, 1)} before it, ${shown(corridor, 1)} per m² in its middle${insideText(inside)}`,
         passes: inside === 0 && neck > corridor,
       };
     },

@@ -91,7 +91,7 @@ const ALONE: readonly ValidationTest[] = [
   {
     name: 'rimea-7',
     title: 'Speeds of a population',
-    source: 'RiMEA 4.1.1 test 7, as transcribed; ages of §3.9 and impaired people of version 3',
+    source: 'RiMEA 4.1.1 test 7, as transcribed; speeds by age, and of impaired people from version 3',
     geometry: 'hall 50 × 200 m',
     population: '50 people: 20, 30, 40, 50, 60, 70 years, and impaired',
     expected: `means ${AGES.map(({ low, high }) => (low === high ? low : `${low}–${high}`)).join(' / ')} m/s, ± 5 %`,
