@@ -6,7 +6,8 @@ import type { CellMesh } from './subdivision/cell-mesh.ts';
 import type { WalkResult } from './subdivision/walk.ts';
 import { type Contacts, endRound, pushApart, startRounds } from './crowd/contact.ts';
 import { settle, slideAndMove } from './crowd/move.ts';
-import { decide, type Surroundings } from './walkers/reactive/decide.ts';
+import { decide } from './walkers/reactive/decide.ts';
+import type { Surroundings } from './walkers/reactive/surroundings.ts';
 import type { Thought } from './walkers/reactive/thought.ts';
 
 export const DECIDE = 0;
@@ -33,7 +34,7 @@ export function runPass(context: PassContext, pass: number, from: number, to: nu
   const { around, contacts, step } = context;
   const mesh: CellMesh = around.mesh;
   const { crowd, walls, beside } = around;
-  if (pass === DECIDE) decide(around, context.thought, contacts, context.time, from, to);
+  if (pass === DECIDE) decide(around, context.thought, contacts, context.time, step, from, to);
   else if (pass === SLIDE) slideAndMove(walls, beside, crowd, step, from, to);
   else if (pass === START_ROUNDS) startRounds(crowd, contacts, from, to);
   else if (pass === PUSH_APART) pushApart(walls, beside, crowd, contacts, context.thread, from, to);

@@ -255,6 +255,8 @@ export function step(simulation: Simulation): void {
   followRoutes(simulation);
   crowd.place.set(crowd.nextPlace.subarray(0, 2 * count));
   crowd.velocity.set(crowd.nextVelocity.subarray(0, 2 * count));
+  crowd.aim.set(crowd.nextAim.subarray(0, 2 * count));
+  crowd.facing.set(crowd.nextFacing.subarray(0, count));
   crowd.cell.set(crowd.nextCell.subarray(0, count));
   simulation.steps++;
   simulation.time = simulation.steps * simulation.step;

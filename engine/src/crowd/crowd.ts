@@ -52,6 +52,14 @@ export interface Crowd {
   /** Seconds without getting on, and where it was when they began: x, y interleaved. */
   stuck: Float64Array;
   stuckPlace: Float64Array;
+  /** Where its path leads, a unit vector that others see, 0, 0 while it has none: x, y interleaved; as decided in this step. */
+  aim: Float64Array;
+  nextAim: Float64Array;
+  /** Seconds it has been held up; radians it walks to the left of its path. */
+  facing: Float64Array;
+  nextFacing: Float64Array;
+  held: Float64Array;
+  swerve: Float64Array;
   /** Vertex in the neighbourhood graph; NONE until it is put there. */
   vertex: Int32Array;
 }
@@ -86,6 +94,12 @@ const COLUMNS = {
   planAt: 1,
   stuck: 1,
   stuckPlace: 2,
+  aim: 2,
+  nextAim: 2,
+  facing: 1,
+  nextFacing: 1,
+  held: 1,
+  swerve: 1,
   vertex: 1,
 } as const;
 

@@ -29,51 +29,64 @@ export function slideAndMove(
   from: number,
   to: number,
 ): void {
-  const { place, body, nextVelocity, nextPlace } = crowd;
-  const { walls: list } = walls;
+  const { place, nextVelocity, nextPlace } = crowd;
   for (let i = from; i < to; i++) {
-    let vx = nextVelocity[2 * i]!;
-    let vy = nextVelocity[2 * i + 1]!;
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    const start = MOST_BESIDE * i;
-    const last = start + beside.count[i]!;
-    if (start < last && (vx !== 0 || vy !== 0)) {
-      const radius = body[BODY * i + RADIUS]!;
-      // Further off, no step gets too near.
-      const near = radius + SKIN + (Math.sqrt(vx * vx + vy * vy) * step) / SHARE;
-      for (let round = 0; round < ROUNDS; round++) {
-        let isFree = true;
-        for (let n = start; n < last; n++) {
-          const k = beside.wall[n]!;
-          const ux = list[k + 2]!;
-          const uy = list[k + 3]!;
-          const ax = x - list[k]!;
-          const ay = y - list[k + 1]!;
-          const away = ux * ay - uy * ax;
-          if (away > near || away < -near) continue;
-          const along = ax * ux + ay * uy;
-          const long = list[k + 4]!;
-          // Behind a wall, it is not this one that is met.
-          if (along > 0 && along < long && away < 0) continue;
-          const share = along < 0 ? 0 : along > long ? long : along;
-          const dx = ax - share * ux;
-          const dy = ay - share * uy;
-          const distance = Math.sqrt(dx * dx + dy * dy);
-          if (distance === 0) continue;
-          const approach = -(vx * dx + vy * dy) / distance;
-          const allowed = Math.max(0, (SHARE * (distance - radius - SKIN)) / step);
-          if (approach <= allowed + 1e-12) continue;
-          vx += ((approach - allowed) * dx) / distance;
-          vy += ((approach - allowed) * dy) / distance;
-          isFree = false;
-        }
-        if (isFree) break;
-      }
-    }
-    nextPlace[2 * i] = x + vx * step;
-    nextPlace[2 * i + 1] = y + vy * step;
+    if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, nextVelocity, 2 * i);
+    nextPlace[2 * i] = place[2 * i]! + nextVelocity[2 * i]! * step;
+    nextPlace[2 * i + 1] = place[2 * i + 1]! + nextVelocity[2 * i + 1]! * step;
   }
+}
+
+/** Take from the velocity at `at` what would lead walker i into walls. */
+export function slide(
+  { walls }: NearWalls,
+  beside: WallsBeside,
+  { place, body }: Crowd,
+  i: number,
+  step: number,
+  velocity: Float64Array,
+  at: number,
+): void {
+  let vx = velocity[at]!;
+  let vy = velocity[at + 1]!;
+  if (vx === 0 && vy === 0) return;
+  const x = place[2 * i]!;
+  const y = place[2 * i + 1]!;
+  const start = MOST_BESIDE * i;
+  const last = start + beside.count[i]!;
+  const radius = body[BODY * i + RADIUS]!;
+  // Further off, no step gets too near.
+  const near = radius + SKIN + (Math.sqrt(vx * vx + vy * vy) * step) / SHARE;
+  for (let round = 0; round < ROUNDS; round++) {
+    let isFree = true;
+    for (let n = start; n < last; n++) {
+      const k = beside.wall[n]!;
+      const ux = walls[k + 2]!;
+      const uy = walls[k + 3]!;
+      const ax = x - walls[k]!;
+      const ay = y - walls[k + 1]!;
+      const away = ux * ay - uy * ax;
+      if (away > near || away < -near) continue;
+      const along = ax * ux + ay * uy;
+      const long = walls[k + 4]!;
+      // Behind a wall, it is not this one that is met.
+      if (along > 0 && along < long && away < 0) continue;
+      const share = along < 0 ? 0 : along > long ? long : along;
+      const dx = ax - share * ux;
+      const dy = ay - share * uy;
+      const distance = Math.sqrt(dx * dx + dy * dy);
+      if (distance === 0) continue;
+      const approach = -(vx * dx + vy * dy) / distance;
+      const allowed = Math.max(0, (SHARE * (distance - radius - SKIN)) / step);
+      if (approach <= allowed + 1e-12) continue;
+      vx += ((approach - allowed) * dx) / distance;
+      vy += ((approach - allowed) * dy) / distance;
+      isFree = false;
+    }
+    if (isFree) break;
+  }
+  velocity[at] = vx;
+  velocity[at + 1] = vy;
 }
 
 /** Slots `from` … `to` - 1: find the cells of the new places, and the velocities that led there, top speed at most. */

@@ -14,6 +14,18 @@ export interface Profile {
   gap: number;
   /** Seconds it wants to have before the next collision. */
   reaction: number;
+  /** Seconds of way it keeps to whoever walks before it; 0: it does not look at the room ahead. */
+  timeGap: number;
+  /** Share of the speed at which one ahead leaves that counts as room. */
+  follow: number;
+  /** Metres per second with which it pushes on between those who go another way, once it is held up; 0: never. */
+  push: number;
+  /** Metres it leaves for those who cross its way. */
+  courtesy: number;
+  /** How strongly it keeps to the right of those who come the other way, metres per second; below 0: to the left; 0: to neither side. */
+  keepSide: number;
+  /** The widest angle to the side at which it looks for a way round; 0: none. */
+  swerve: number;
   /** Narrower than this, what it sees through the next portals is not narrowed further. */
   coneThreshold: number;
   /** Metres it keeps from the ends of portals beside its radius. */
@@ -62,8 +74,14 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   name: 'walker',
   personalDistance: 0.8,
   wallDistance: 0.4,
-  gap: 0.1,
+  gap: 0.05,
   reaction: 0.5,
+  timeGap: 1.05,
+  follow: 0.8,
+  push: 0.6,
+  courtesy: 0.4,
+  keepSide: 0.5,
+  swerve: (80 * Math.PI) / 180,
   coneThreshold: Math.PI / 18,
   wallMargin: 0.05,
   acceleration: 3,
@@ -91,7 +109,13 @@ export const CHANGE = 6;
 export const TURN_SINE = 7;
 export const TURN_COSINE = 8;
 export const PURE = 9;
-export const BEHAVIOUR = 10;
+export const TIME_GAP = 10;
+export const FOLLOW = 11;
+export const PUSH = 12;
+export const COURTESY = 13;
+export const KEEP_SIDE = 14;
+export const SWERVE = 15;
+export const BEHAVIOUR = 16;
 export const PROFILE = BEHAVIOUR + 2 * MODULES.length * COLLISIONS.length;
 
 /** @param step seconds */
@@ -109,6 +133,12 @@ export function tableOfProfiles(profiles: readonly Profile[], step: number): Pro
     const [sine, cosine] = sineCosine(Math.min(Math.PI, profile.turning * step));
     numbers[at + TURN_SINE] = sine;
     numbers[at + TURN_COSINE] = cosine;
+    numbers[at + TIME_GAP] = profile.timeGap;
+    numbers[at + FOLLOW] = profile.follow;
+    numbers[at + PUSH] = profile.push;
+    numbers[at + COURTESY] = profile.courtesy;
+    numbers[at + KEEP_SIDE] = profile.keepSide;
+    numbers[at + SWERVE] = profile.swerve;
     numbers[at + PURE] = profile.isPure ? 1 : 0;
     let cell = at + BEHAVIOUR;
     for (const module of MODULES) {

@@ -32,6 +32,7 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number): string {
       mixFloat(crowd.velocity[2 * i + k]!);
       mixFloat(crowd.goal[2 * i + k]!);
       mixFloat(crowd.stuckPlace[2 * i + k]!);
+      mixFloat(crowd.aim[2 * i + k]!);
     }
     for (let k = 0; k < BODY; k++) mixFloat(crowd.body[BODY * i + k]!);
     mixFloat(crowd.bornAt[i]!);
@@ -39,6 +40,9 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number): string {
     mixFloat(crowd.waitUntil[i]!);
     mixFloat(crowd.planAt[i]!);
     mixFloat(crowd.stuck[i]!);
+    mixFloat(crowd.facing[i]!);
+    mixFloat(crowd.held[i]!);
+    mixFloat(crowd.swerve[i]!);
     const portals = crowd.route[i] === NONE ? NONE : crowd.portalsLeft[i]!;
     mix(portals);
     for (let k = 0; k < portals; k++) mix(portalOf(routes, crowd, i, k));

@@ -106,7 +106,7 @@ describe('short forms and defaults', () => {
     const { radius, speed, ...rest } = PROFILE_DEFAULTS;
     expect(radius).toEqual({ kind: 'fixed', value: 0.2 });
     expect(speed).toEqual({ kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] });
-    expect(rest).toMatchObject({ topSpeedRatio: 1.3, personalDistance: 0.8, wallDistance: 0.4, epsilon: 0.1 });
+    expect(rest).toMatchObject({ topSpeedRatio: 1.3, personalDistance: 0.8, wallDistance: 0.4, epsilon: 0.05 });
     expect(rest).toMatchObject({
       reactionTime: 0.5,
       coneThreshold: 10,

@@ -55,6 +55,18 @@ export interface ScenarioProfile {
   epsilon: number;
   /** t_react, seconds. */
   reactionTime: number;
+  /** Seconds of way kept to whoever walks ahead; 0: none is looked at. */
+  timeGap: number;
+  /** Share of the speed of one who leaves that counts as room. */
+  follow: number;
+  /** Metres per second when pushing on between people who go another way. */
+  push: number;
+  /** Metres left for those who cross. */
+  courtesy: number;
+  /** Strength of keeping right, metres per second; below 0: left. */
+  keepSide: number;
+  /** Widest angle to a side that a way round is looked for, degrees. */
+  swerve: number;
   /** Below this angle a cone of sight is not narrowed further, degrees. */
   coneThreshold: number;
   /** Kept from the ends of portals beside the radius, metres. */
@@ -80,6 +92,12 @@ export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
   wallDistance: USUAL_PROFILE.wallDistance,
   epsilon: USUAL_PROFILE.gap,
   reactionTime: USUAL_PROFILE.reaction,
+  timeGap: USUAL_PROFILE.timeGap,
+  follow: USUAL_PROFILE.follow,
+  push: USUAL_PROFILE.push,
+  courtesy: USUAL_PROFILE.courtesy,
+  keepSide: USUAL_PROFILE.keepSide,
+  swerve: 80,
   coneThreshold: 10,
   wallMargin: USUAL_PROFILE.wallMargin,
   acceleration: USUAL_PROFILE.acceleration,

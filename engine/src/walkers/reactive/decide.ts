@@ -1,28 +1,36 @@
 /**
  * The reactive walker (L04 §4, navigation.md §2): what each walker decides in a step, from the state everybody had before it.
  *
- *   path → ideal velocity → personal space → collision avoidance → security → inertia limits → new velocity
+ *   path → fan → personal space → collision avoidance → walls → headway → inertia limits → new velocity
+ *
+ * and in L04's own, `pure`:
+ *
+ *   path → personal space → collision avoidance → security → inertia limits → new velocity
  *
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
  */
-import type { Corners } from '../../routing/corners.ts';
-import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import { sees } from '../../subdivision/sight.ts';
 import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
-import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import { gatherWalls, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
-import type { ProfileTable } from '../../crowd/profiles.ts';
-import type { Routes } from '../../crowd/routes.ts';
-import { MOST_ACROSS, type Seams } from '../../crowd/seams.ts';
+import { BODY, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { slide } from '../../crowd/move.ts';
+import { gatherWalls } from '../../crowd/near-walls.ts';
+import { PROFILE, PURE } from '../../crowd/profiles.ts';
+import { MOST_ACROSS } from '../../crowd/seams.ts';
+import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
+import { lookAround } from './fan.ts';
+import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
+import { feelHeld } from './patience.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { staySafe } from './security.ts';
+import type { Surroundings } from './surroundings.ts';
 import {
   MOST_NEAR,
-  NEAR,
+  notice,
+  SELF_AIM_X,
+  SELF_AIM_Y,
   SELF_PREFERRED,
   SELF_RADIUS,
   SELF_TOP,
@@ -36,34 +44,19 @@ import {
 /** Metres: people further off are not minded yet. */
 const HORIZON = 12;
 
-/** What a walker decides in. */
-export interface Surroundings {
-  mesh: CellMesh;
-  corners: Corners;
-  walls: NearWalls;
-  beside: WallsBeside;
-  crowd: Crowd;
-  routes: Routes;
-  profiles: ProfileTable;
-  /** Where stairs meet upper floors; undefined where there are none. */
-  seams: Seams | undefined;
-  /** Neighbours of each slot: item[first[i]] … (neighbours/). */
-  first: Int32Array;
-  item: Int32Array;
-}
-
 /** @param contacts is told whom each could touch */
 export function decide(
   around: Surroundings,
   thought: Thought,
   contacts: Contacts,
   now: number,
+  step: number,
   from: number,
   to: number,
 ): void {
   const { mesh, corners, walls, crowd, routes, profiles, seams, beside, first, item } = around;
-  const { place, velocity, body, cell, nextVelocity } = crowd;
-  const { self, near } = thought;
+  const { place, velocity, body, cell, nextVelocity, nextAim } = crowd;
+  const { self } = thought;
   for (let i = from; i < to; i++) {
     const x = place[2 * i]!;
     const y = place[2 * i + 1]!;
@@ -79,6 +72,12 @@ export function decide(
     contacts.stands[i] = stands ? 1 : 0;
     if (stands) thought.velocity[0] = thought.velocity[1] = 0;
     else headAlongPath(corners, crowd, routes, profiles, i, thought);
+    const wantedX = thought.velocity[0]!;
+    const wantedY = thought.velocity[1]!;
+    const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
+    self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : wantedX / wanted;
+    self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : wantedY / wanted;
+    crowd.nextFacing[i] = 0;
     const c = cell[i]!;
     let count = 0;
     let touching = 0;
@@ -94,21 +93,24 @@ export function decide(
       if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
         contacts.touch[MOST_TOUCHED * i + touching++] = j;
       }
-      const at = NEAR * count++;
-      near[at] = dx;
-      near[at + 1] = dy;
-      near[at + 2] = velocity[2 * j]!;
-      near[at + 3] = velocity[2 * j + 1]!;
-      near[at + 4] = sum;
-      near[at + 5] = Math.sqrt(squared);
+      notice(thought, crowd, j, count++);
     }
     contacts.touched[i] = touching;
     gatherWalls(walls, beside, crowd, i);
     thought.nearCount = count;
     if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
+      const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
+      if (!isPure) {
+        feelHeld(crowd, profiles, i, thought, step);
+        lookAround(around, i, thought);
+      }
       keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
       avoidCollisions(crowd, profiles, i, thought);
-      staySafe(walls, beside, crowd, profiles, i, thought);
+      if (isPure) staySafe(walls, beside, crowd, profiles, i, thought);
+      else {
+        if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, thought.velocity, 0);
+        keepHeadway(thought);
+      }
     }
     limitChange(crowd, profiles, i, thought);
     nextVelocity[2 * i] = thought.velocity[0]!;

@@ -2,15 +2,29 @@
  * What one walker has in mind while it decides: its velocity so far, whom it minds, and the proposals it rates. One per
  * thread, used again for every walker; numbers lie in arrays, since those handed from function to function would be boxed.
  */
+import { BODY, type Crowd, RADIUS } from '../../crowd/crowd.ts';
 
 export interface Thought {
   /** The velocity in hand, x, y: the output of each stage and the input of the next. */
   velocity: Float64Array;
-  /** The walker: x, y, velocity x, y, radius, preferred and top speed; metres to keep between bodies in what is looked for now. */
+  /** The walker: x, y, velocity x, y, radius, preferred and top speed; metres to keep between bodies in what is looked for now; where its path leads. */
   self: Float64Array;
-  /** Neighbours it sees, NEAR numbers each: its place minus theirs, their velocity, the sum of the radii, the distance. */
+  /**
+   * Those it minds, NEAR numbers each: its place minus theirs, their velocity, the sum of the radii, the distance; cosine and sine from
+   * its path to theirs, how far ahead of them it is on their path, and what they face (fan.ts).
+   */
   near: Float64Array;
+  /** Neighbours it sees; and with those behind them, when it looks around. */
   nearCount: number;
+  widerCount: number;
+  /** The slots of all these, and a mark per slot by which nobody is taken twice. */
+  slots: Int32Array;
+  marks: Int32Array;
+  mark: number;
+  /** How it takes being held up (patience.ts). */
+  temper: Float64Array;
+  /** A direction looked in, and how fast one can walk there (room.ts). */
+  room: Float64Array;
   /** Proposals, PROPOSAL numbers each. */
   list: Float64Array;
   listCount: number;
@@ -33,12 +47,25 @@ export const SELF_RADIUS = 4;
 export const SELF_PREFERRED = 5;
 export const SELF_TOP = 6;
 export const SELF_GAP = 7;
+export const SELF_AIM_X = 8;
+export const SELF_AIM_Y = 9;
+const SELF = 10;
 
-export const NEAR = 6;
+/** Where in `near`: the first six are read as k … k + 5. */
+export const COSINE = 6;
+export const SINE = 7;
+export const LEADS = 8;
+export const FACES = 9;
+export const NEAR = 10;
+/** Cosine between two paths: above, they lead the same way. */
+export const SAME_WAY = 0.7;
+
 /** Quality, velocity x, y, time of the collision it answers. */
 export const PROPOSAL = 4;
 /** Neighbours minded; a Delaunay vertex has six on average, a hub among many may have hundreds. */
 export const MOST_NEAR = 64;
+/** With those behind them. */
+export const MOST_WIDER = 2 * MOST_NEAR;
 /** Proposals looked at before the best so far is taken. */
 export const MOST_POPS = 12;
 
@@ -46,12 +73,41 @@ export const MOST_POPS = 12;
 export function createThought(tally: Float64Array = new Float64Array(TALLY)): Thought {
   return {
     velocity: new Float64Array(2),
-    self: new Float64Array(8),
-    near: new Float64Array(NEAR * MOST_NEAR),
+    self: new Float64Array(SELF),
+    near: new Float64Array(NEAR * MOST_WIDER),
     nearCount: 0,
+    widerCount: 0,
+    slots: new Int32Array(MOST_WIDER),
+    marks: new Int32Array(0),
+    mark: 0,
+    temper: new Float64Array(6),
+    room: new Float64Array(5),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
     tally,
   };
+}
+
+/** Mind the walker in slot j as number n. */
+export function notice({ near, slots, self }: Thought, crowd: Crowd, j: number, n: number): void {
+  const { place, velocity, body, aim, facing } = crowd;
+  const dx = self[SELF_X]! - place[2 * j]!;
+  const dy = self[SELF_Y]! - place[2 * j + 1]!;
+  const aimX = aim[2 * j]!;
+  const aimY = aim[2 * j + 1]!;
+  const gx = self[SELF_AIM_X]!;
+  const gy = self[SELF_AIM_Y]!;
+  const at = NEAR * n;
+  slots[n] = j;
+  near[at] = dx;
+  near[at + 1] = dy;
+  near[at + 2] = velocity[2 * j]!;
+  near[at + 3] = velocity[2 * j + 1]!;
+  near[at + 4] = self[SELF_RADIUS]! + body[BODY * j + RADIUS]!;
+  near[at + 5] = Math.sqrt(dx * dx + dy * dy);
+  near[at + COSINE] = gx * aimX + gy * aimY;
+  near[at + SINE] = gx * aimY - gy * aimX;
+  near[at + LEADS] = dx * aimX + dy * aimY;
+  near[at + FACES] = facing[j]!;
 }

@@ -1,0 +1,192 @@
+/**
+ * Stage 2, the fan: who would be slowed down straight on looks to the sides (navigation.md, appendix 3 and 4).
+ *
+ *       \ | | /       directions up to 80° to each side of the path; in each the speed V there is room for (room.ts), and before walls.
+ *        \|/          The best is walked in, at V:
+ *        (H)             V·cos α − 0.06·|α − before| − 0.05·|α| − side·q·sin α
+ *
+ * q tells what one faces: the share of those ahead who come the other way (against them people keep to one side, the right), and of those
+ * who cross (one passes behind them, on the side they come from); near ones weigh more. Those ahead who go the same way pass on what they face: so a
+ * stream sorts itself out before it meets another, and lanes form. Looked at only when the way straight on costs speed or something is faced.
+ * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
+ */
+import { sineCosine } from '../../core/trigonometry.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
+import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
+import { sees } from '../../subdivision/sight.ts';
+import { TEMPER_GAP } from './patience.ts';
+import { findRoom, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import type { Surroundings } from './surroundings.ts';
+import {
+  COSINE,
+  FACES,
+  MOST_WIDER,
+  NEAR,
+  notice,
+  SAME_WAY,
+  SELF_AIM_X,
+  SELF_AIM_Y,
+  SELF_RADIUS,
+  SELF_X,
+  SELF_Y,
+  SINE,
+  type Thought,
+} from './thought.ts';
+
+/** Angles looked at, left and right, in degrees; straight on comes first. */
+const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
+/** Angle, cosine and sine of each. */
+const HEADINGS = Float64Array.from(
+  DEGREES.flatMap((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const [sine, cosine] = sineCosine(angle);
+    return [angle, cosine, sine];
+  }),
+);
+/** Metres within which others are looked at. */
+const RANGE = 3;
+/** Share of the wanted speed: when straight on allows less, the sides are looked at; and so they are from this much faced on. */
+const COSTS = 0.95;
+const FACED = 0.02;
+/** What turning away from the direction before, and from the path, is worth: metres per second a radian. */
+const STEADY = 0.06;
+const STRAIGHT = 0.05;
+/** Metres per second: slower than this nobody tries to get on. */
+const SLOWEST = 0.5;
+/** Cosine between two paths below which one comes the other way. */
+const OTHER_WAY = -0.3;
+/** Share of what those ahead face that one takes over from them. */
+const PASSED_ON = 0.9;
+/** Sine between a direction and a wall below which one walks along it. */
+const ALONG = 0.05;
+
+export function lookAround(around: Surroundings, i: number, thought: Thought): void {
+  const { walls, beside, crowd, profiles } = around;
+  const { velocity, self, room } = thought;
+  const p = PROFILE * crowd.profile[i]!;
+  const widest = profiles.numbers[p + SWERVE]!;
+  const gap = thought.temper[TEMPER_GAP]!;
+  const before = crowd.swerve[i]!;
+  crowd.swerve[i] = 0;
+  if (thought.nearCount === 0 || widest === 0 || gap === 0) return;
+  const gx = self[SELF_AIM_X]!;
+  const gy = self[SELF_AIM_Y]!;
+  const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
+  room[ROOM_WANTED] = wanted;
+  thought.widerCount = thought.nearCount;
+  findFaced(thought, crowd.nextFacing, i);
+  if (Math.abs(crowd.nextFacing[i]!) < FACED) {
+    room[ROOM_X] = gx;
+    room[ROOM_Y] = gy;
+    findRoom(thought, thought.nearCount, false);
+    if (room[ROOM_OPEN]! >= COSTS * wanted) return;
+  }
+  lookFurther(around, i, thought);
+  findFaced(thought, crowd.nextFacing, i);
+  const side = profiles.numbers[p + KEEP_SIDE]! * crowd.nextFacing[i]!;
+  let best = -Infinity;
+  let bestX = gx;
+  let bestY = gy;
+  let pace = wanted;
+  for (let h = 0; h < HEADINGS.length; h += 3) {
+    const angle = HEADINGS[h]!;
+    const cosine = HEADINGS[h + 1]!;
+    const sine = HEADINGS[h + 2]!;
+    const cost = STEADY * Math.abs(angle - before) + STRAIGHT * Math.abs(angle) + side * sine;
+    if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
+    const cx = gx * cosine - gy * sine;
+    const cy = gx * sine + gy * cosine;
+    room[ROOM_X] = cx;
+    room[ROOM_Y] = cy;
+    findRoom(thought, thought.widerCount, false);
+    // The path itself knows about walls.
+    if (h > 0) findRoomToWalls(walls, beside, i, thought);
+    const open = room[ROOM_OPEN]!;
+    const worth = open * cosine - cost;
+    if (worth <= best) continue;
+    best = worth;
+    bestX = cx;
+    bestY = cy;
+    pace = open;
+    crowd.swerve[i] = angle;
+  }
+  if (pace < SLOWEST) pace = SLOWEST < wanted ? SLOWEST : wanted;
+  velocity[0] = pace * bestX;
+  velocity[1] = pace * bestY;
+}
+
+/** What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. */
+function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number): void {
+  const gx = self[SELF_AIM_X]!;
+  const gy = self[SELF_AIM_Y]!;
+  let against = 0;
+  let all = 0;
+  for (let k = 0; k < NEAR * widerCount; k += NEAR) {
+    const weight = RANGE - near[k + 5]!;
+    if (weight <= 0 || near[k]! * gx + near[k + 1]! * gy >= 0) continue;
+    all += weight;
+    const cosine = near[k + COSINE]!;
+    if (cosine < OTHER_WAY) against += weight;
+    else if (cosine < SAME_WAY) against += weight * near[k + SINE]!;
+    else against += PASSED_ON * weight * near[k + FACES]!;
+  }
+  facing[i] = all > 0 ? against / all : 0;
+}
+
+/** Neighbours of those ahead, too. */
+function lookFurther(around: Surroundings, i: number, thought: Thought): void {
+  const { mesh, crowd, first, item } = around;
+  const { place, cell } = crowd;
+  const { near, nearCount, slots, self } = thought;
+  if (thought.marks.length < crowd.capacity) thought.marks = new Int32Array(crowd.capacity);
+  const { marks } = thought;
+  const mark = ++thought.mark;
+  const gx = self[SELF_AIM_X]!;
+  const gy = self[SELF_AIM_Y]!;
+  const x = self[SELF_X]!;
+  const y = self[SELF_Y]!;
+  marks[i] = mark;
+  for (let n = 0; n < nearCount; n++) marks[slots[n]!] = mark;
+  let count = nearCount;
+  for (let n = 0; n < nearCount; n++) {
+    const k = NEAR * n;
+    if (near[k]! * gx + near[k + 1]! * gy >= 0 || near[k + 5]! > RANGE) continue;
+    const last = first[slots[n]! + 1]!;
+    for (let at = first[slots[n]!]!; at < last; at++) {
+      const j = item[at]!;
+      if (marks[j] === mark) continue;
+      marks[j] = mark;
+      const dx = x - place[2 * j]!;
+      const dy = y - place[2 * j + 1]!;
+      if (dx * gx + dy * gy >= 0 || dx * dx + dy * dy > RANGE * RANGE || count === MOST_WIDER) continue;
+      if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
+      notice(thought, crowd, j, count++);
+    }
+  }
+  thought.widerCount = count;
+}
+
+/** Less room, where a wall comes before. */
+function findRoomToWalls({ walls }: NearWalls, beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
+  const ex = room[ROOM_X]!;
+  const ey = room[ROOM_Y]!;
+  const radius = self[SELF_RADIUS]!;
+  let least = room[ROOM_OPEN]! * temper[TEMPER_GAP]!;
+  const last = MOST_BESIDE * i + beside.count[i]!;
+  for (let n = MOST_BESIDE * i; n < last; n++) {
+    const k = beside.wall[n]!;
+    const ux = walls[k + 2]!;
+    const uy = walls[k + 3]!;
+    const closing = uy * ex - ux * ey;
+    if (closing <= ALONG) continue;
+    const ax = self[SELF_X]! - walls[k]!;
+    const ay = self[SELF_Y]! - walls[k + 1]!;
+    const away = ux * ay - uy * ax;
+    if (away < 0) continue;
+    const far = Math.max(0, away - radius) / closing;
+    if (far >= least) continue;
+    const along = (ax + far * ex) * ux + (ay + far * ey) * uy;
+    if (along >= -radius && along <= walls[k + 4]! + radius) least = far;
+  }
+  room[ROOM_OPEN] = least / temper[TEMPER_GAP]!;
+}

@@ -1,0 +1,22 @@
+/**
+ * Stage 5, headway: nobody walks faster than the room ahead allows (room.ts). Without it nothing that is measured in dense crowds comes
+ * out (navigation.md, appendix 1). A time gap of 0 leaves it out. Cost: neighbours.
+ */
+import { TEMPER_GAP } from './patience.ts';
+import { findRoom, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import type { Thought } from './thought.ts';
+
+export function keepHeadway(thought: Thought): void {
+  const { velocity, room } = thought;
+  const wx = velocity[0]!;
+  const wy = velocity[1]!;
+  const wanted = Math.sqrt(wx * wx + wy * wy);
+  if (wanted === 0 || thought.temper[TEMPER_GAP] === 0) return;
+  room[ROOM_X] = wx / wanted;
+  room[ROOM_Y] = wy / wanted;
+  room[ROOM_WANTED] = wanted;
+  findRoom(thought, thought.nearCount, true);
+  const share = room[ROOM_OPEN]! / wanted;
+  velocity[0] = share * wx;
+  velocity[1] = share * wy;
+}

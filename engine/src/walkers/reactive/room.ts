@@ -1,0 +1,69 @@
+/**
+ * How fast one can walk in a direction, for those ahead (navigation.md, appendix 1 and 2).
+ *
+ *        ↑ e, the direction                            a  metres ahead, y  metres aside, R  sum of the radii
+ *        |   (N)   a                                   speed ≤ (a − √(R² − y²)) / T + f · (v_N − v) · e
+ *       (H)  ·y·
+ *
+ * T is the time gap people keep (Seyfried 2005: the room one needs grows by about a metre per metre a second). The second part counts
+ * for those who go the same way and are just leaving: one may follow them closer. Of two who come together from the sides, the one
+ * further ahead on the other's path goes first, the other waits. Cost: those minded.
+ */
+import {
+  TEMPER_BREADTH,
+  TEMPER_BREADTH_OTHERS,
+  TEMPER_COURTESY,
+  TEMPER_FOLLOW,
+  TEMPER_GAP,
+  TEMPER_PUSH,
+} from './patience.ts';
+import { COSINE, LEADS, NEAR, SAME_WAY, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+
+/** Places in thought.room: the direction, a unit vector; the speed wanted there; the speed there is room for, not more than that. */
+export const ROOM_X = 0;
+export const ROOM_Y = 1;
+export const ROOM_WANTED = 2;
+export const ROOM_OPEN = 3;
+
+/** Cosine between two paths below which they come from opposite sides: nobody goes first. */
+const OPPOSITE = -0.5;
+/** Metres per second with which somebody who goes first does so. */
+const FIRST = 0.6;
+
+/** @param count of those minded. @param pushes does it push on, if it is held up? */
+export function findRoom({ near, self, temper, room }: Thought, count: number, pushes: boolean): void {
+  const ex = room[ROOM_X]!;
+  const ey = room[ROOM_Y]!;
+  const own = self[SELF_VX]! * ex + self[SELF_VY]! * ey;
+  const gap = temper[TEMPER_GAP]!;
+  const follow = temper[TEMPER_FOLLOW]!;
+  const push = pushes ? temper[TEMPER_PUSH]! : 0;
+  const courtesy = temper[TEMPER_COURTESY]!;
+  const breadth = temper[TEMPER_BREADTH]!;
+  const breadthOthers = temper[TEMPER_BREADTH_OTHERS]!;
+  let open = room[ROOM_WANTED]!;
+  for (let k = 0; k < NEAR * count; k += NEAR) {
+    const px = near[k]!;
+    const py = near[k + 1]!;
+    const ahead = -(px * ex + py * ey);
+    // With all the room there is to it, it would not matter.
+    if (ahead <= 0 || ahead - near[k + 4]! - courtesy > open * gap) continue;
+    const aside = px * ey - py * ex;
+    const cosine = near[k + COSINE]!;
+    const sum = near[k + 4]!;
+    const broad = (cosine < SAME_WAY ? breadthOthers : breadth) * sum;
+    if (aside > broad || aside < -broad) continue;
+    const between = ahead - Math.sqrt(sum * sum - aside * aside);
+    let speed = between / gap;
+    if (cosine > SAME_WAY) {
+      const leaving = near[k + 2]! * ex + near[k + 3]! * ey - own;
+      if (leaving > 0) speed += follow * leaving;
+    } else {
+      if (cosine > OPPOSITE) speed -= courtesy / gap;
+      if (speed < push) speed = push;
+    }
+    if (cosine > OPPOSITE && speed < FIRST && near[k + LEADS]! > ahead) speed = FIRST;
+    if (speed < open) open = speed;
+  }
+  room[ROOM_OPEN] = open > 0 ? open : 0;
+}

@@ -1,0 +1,23 @@
+/** What a walker decides in: the place, the crowd, and who is next to whom. */
+import type { Crowd } from '../../crowd/crowd.ts';
+import type { NearWalls, WallsBeside } from '../../crowd/near-walls.ts';
+import type { ProfileTable } from '../../crowd/profiles.ts';
+import type { Routes } from '../../crowd/routes.ts';
+import type { Seams } from '../../crowd/seams.ts';
+import type { Corners } from '../../routing/corners.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+
+export interface Surroundings {
+  mesh: CellMesh;
+  corners: Corners;
+  walls: NearWalls;
+  beside: WallsBeside;
+  crowd: Crowd;
+  routes: Routes;
+  profiles: ProfileTable;
+  /** Where stairs meet upper floors; undefined where there are none. */
+  seams: Seams | undefined;
+  /** Neighbours of each slot: item[first[i]] … (neighbours/). */
+  first: Int32Array;
+  item: Int32Array;
+}
