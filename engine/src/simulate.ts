@@ -31,7 +31,7 @@ import {
   TOP,
 } from './crowd/crowd.ts';
 import { countQueues, createExitChoice, type ExitChoice, secondsToPass, thinkAgain } from './crowd/exit-choice.ts';
-import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, type Stage } from './crowd/goals.ts';
+import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, linesOfGoals, type Stage } from './crowd/goals.ts';
 import { createWallsBeside, findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
@@ -182,6 +182,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
         crowd,
         routes,
         profiles: table,
+        goalLines: linesOfGoals(options.goals),
         seams: findSeams(mesh, capacity),
         first: neighbourhood.first,
         item: neighbourhood.item,

@@ -3,6 +3,7 @@
  */
 
 import { isInRing } from '../core/ring.ts';
+import { sharedMemory } from '../core/shared-memory.ts';
 
 /** Mesh coordinates. */
 export interface Goal {
@@ -55,6 +56,13 @@ export function indexStages(
     }
   }
   return { stageFirst, stageBoxes };
+}
+
+/** The ends of goals that are lines, four numbers per goal; NaN for the others. */
+export function linesOfGoals(goals: readonly Goal[]): Float64Array {
+  const lines = new Float64Array(sharedMemory(32 * goals.length)).fill(Number.NaN);
+  for (const [g, { shape }] of goals.entries()) if (shape.length === 4) lines.set(shape, 4 * g);
+  return lines;
 }
 
 /** Is a place at the goal? */

@@ -54,7 +54,7 @@ export function decide(
   from: number,
   to: number,
 ): void {
-  const { mesh, corners, walls, crowd, routes, profiles, seams, beside, first, item } = around;
+  const { mesh, walls, crowd, profiles, seams, beside, first, item } = around;
   const { place, velocity, body, cell, nextVelocity, nextAim } = crowd;
   const { self } = thought;
   for (let i = from; i < to; i++) {
@@ -71,7 +71,7 @@ export function decide(
     const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]!;
     contacts.stands[i] = stands ? 1 : 0;
     if (stands) thought.velocity[0] = thought.velocity[1] = 0;
-    else headAlongPath(corners, crowd, routes, profiles, i, thought);
+    else headAlongPath(around, i, thought);
     const wantedX = thought.velocity[0]!;
     const wantedY = thought.velocity[1]!;
     const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);

@@ -8,10 +8,11 @@
  * Deviation: a walker in the plane of its next portal, or past it, heads for the nearest place of it. Cost: portals looked through, LOOKED at most.
  */
 import { NONE } from '../../core/none.ts';
-import { type Corners, RECORD } from '../../routing/corners.ts';
+import { RECORD } from '../../routing/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
-import { CONE, PROFILE, type ProfileTable, WALL_MARGIN } from '../../crowd/profiles.ts';
-import { type Routes, topOfRoute } from '../../crowd/routes.ts';
+import { CONE, PROFILE, WALL_MARGIN } from '../../crowd/profiles.ts';
+import { topOfRoute } from '../../crowd/routes.ts';
+import type { Surroundings } from './surroundings.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 /** Portals looked through. */
@@ -23,14 +24,8 @@ const STRAIGHT = 0.5;
 /** Metres: nearer to a goal than this, a walker is there. */
 const THERE = 1e-3;
 
-export function headAlongPath(
-  corners: Corners,
-  crowd: Crowd,
-  routes: Routes,
-  profiles: ProfileTable,
-  i: number,
-  thought: Thought,
-): void {
+export function headAlongPath(around: Surroundings, i: number, thought: Thought): void {
+  const { corners, crowd, routes, profiles, goalLines } = around;
   const { velocity, self } = thought;
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
@@ -98,24 +93,66 @@ export function headAlongPath(
     ly = newLy;
   }
   if (k === left) {
-    const gx = crowd.goal[2 * i]! - x;
-    const gy = crowd.goal[2 * i + 1]! - y;
+    const line = 4 * crowd.chosen[i]!;
+    const isLine = line >= 0 && goalLines[line]! === goalLines[line]!;
+    let gx = crowd.goal[2 * i]! - x;
+    let gy = crowd.goal[2 * i + 1]! - y;
+    let isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
+    if (isLine) {
+      // The line is one more portal: to its nearest place, if that is seen; else through the middle of what is seen of it.
+      const long = Math.sqrt(
+        (goalLines[line + 2]! - goalLines[line]!) ** 2 + (goalLines[line + 3]! - goalLines[line + 1]!) ** 2,
+      );
+      const share = 2 * inset < long ? inset / long : 0.5;
+      const ex = goalLines[line + 2]! - goalLines[line]!;
+      const ey = goalLines[line + 3]! - goalLines[line + 1]!;
+      const ax = goalLines[line]! + share * ex - x;
+      const ay = goalLines[line + 1]! + share * ey - y;
+      const size = (1 - 2 * share) * (1 - 2 * share) * long * long;
+      const foot = size === 0 ? 0 : Math.min(1, Math.max(0, -((ax * ex + ay * ey) * (1 - 2 * share)) / size));
+      gx = ax + foot * (1 - 2 * share) * ex;
+      gy = ay + foot * (1 - 2 * share) * ey;
+      isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
+      if (!isInCone) {
+        const bx = ax + (1 - 2 * share) * ex;
+        const by = ay + (1 - 2 * share) * ey;
+        const isTurned = ax * by - ay * bx < 0;
+        const ox = isTurned ? bx : ax;
+        const oy = isTurned ? by : ay;
+        const qx = isTurned ? ax : bx;
+        const qy = isTurned ? ay : by;
+        const newRx = rx * oy - ry * ox > 0 ? ox : rx;
+        const newRy = rx * oy - ry * ox > 0 ? oy : ry;
+        const newLx = lx * qy - ly * qx < 0 ? qx : lx;
+        const newLy = lx * qy - ly * qx < 0 ? qy : ly;
+        const open = newRx * newLy - newRy * newLx;
+        const squares = (newRx * newRx + newRy * newRy) * (newLx * newLx + newLy * newLy);
+        if (open > 0 && open * open >= narrowest * squares) {
+          rx = newRx;
+          ry = newRy;
+          lx = newLx;
+          ly = newLy;
+        }
+      }
+    }
     const far = Math.sqrt(gx * gx + gy * gy);
     if (far < THERE) return;
-    if (k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0)) {
-      const pace = far < PASSED && isPassing(self, crowd, i) ? CAREFUL * speed : speed;
+    if (isInCone) {
+      const pace = !isLine && far < PASSED && isPassing(self, crowd, i) ? CAREFUL * speed : speed;
       velocity[0] = (pace * gx) / far;
       velocity[1] = (pace * gy) / far;
       return;
     }
-    // The goal is beside the cone: along the side of it that is nearer to the goal.
-    const isRight = rx * gy - ry * gx < 0;
-    const sx = isRight ? rx : lx;
-    const sy = isRight ? ry : ly;
-    const size = Math.sqrt(sx * sx + sy * sy);
-    velocity[0] = (speed * sx) / size;
-    velocity[1] = (speed * sy) / size;
-    return;
+    if (!isLine) {
+      // The goal is beside the cone: along the side of it that is nearer to the goal.
+      const isRight = rx * gy - ry * gx < 0;
+      const sx = isRight ? rx : lx;
+      const sy = isRight ? ry : ly;
+      const size = Math.sqrt(sx * sx + sy * sy);
+      velocity[0] = (speed * sx) / size;
+      velocity[1] = (speed * sy) / size;
+      return;
+    }
   }
   const rightLong = Math.sqrt(rx * rx + ry * ry);
   const leftLong = Math.sqrt(lx * lx + ly * ly);

@@ -19,6 +19,7 @@ import { propose, rating } from './modules.ts';
 import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
+import type { Surroundings } from './surroundings.ts';
 import { createThought, NEAR, PROPOSAL, type Thought } from './thought.ts';
 
 const STEP = 0.1;
@@ -347,7 +348,7 @@ describe('inertia', () => {
 
 describe('heading along a path', () => {
   /** Portals by their ends, right end first as seen by somebody leaving. */
-  function head(portals: number[][], goal: [number, number], threshold = Math.PI / 18): [number, number] {
+  function head(portals: number[][], goal: number[], threshold = Math.PI / 18): [number, number] {
     const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold });
     const sideRecord = new Float64Array(RECORD * portals.length);
     for (const [k, [ax, ay, bx, by]] of portals.entries()) {
@@ -355,9 +356,11 @@ describe('heading along a path', () => {
     }
     const routes = createRoutes(100);
     setRoute(routes, crowd, 0, Int32Array.from(portals.keys()), portals.length);
-    crowd.goal.set(goal);
-    crowd.goalCell[0] = 0;
-    headAlongPath({ sideRecord } as Corners, crowd, routes, profiles, 0, thought);
+    // A point, or the ends of a line.
+    crowd.goal.set(goal.slice(0, 2));
+    crowd.goalCell[0] = crowd.chosen[0] = 0;
+    const goalLines = goal.length === 4 ? Float64Array.from(goal) : new Float64Array(4).fill(Number.NaN);
+    headAlongPath({ corners: { sideRecord }, crowd, routes, profiles, goalLines } as Surroundings, 0, thought);
     expect(Math.hypot(thought.velocity[0]!, thought.velocity[1]!)).toBeCloseTo(1.34, 12);
     return [thought.velocity[0]! / 1.34, thought.velocity[1]! / 1.34];
   }
@@ -367,6 +370,22 @@ describe('heading along a path', () => {
     expect(head([[2, -1, 2, 1]], [10, 1])[1]).toBeCloseTo(1 / Math.sqrt(101), 12);
   });
 
+  it('goes straight to the nearest place of a line, its ends drawn in by 0.25 m', () => {
+    expect(head([], [5, -3, 5, 3])[0]).toBeCloseTo(1, 12);
+    // From (0, 0) to (4, 3): the end at (4, 3.25) drawn in.
+    expect(head([], [4, 2.75 + 0.5, 4, 10])[0]).toBeCloseTo(4 / Math.hypot(4, 3.5), 12);
+  });
+
+  it('takes a line behind a portal as one more portal', () => {
+    // Through a portal of 2 m at x = 2, drawn in to (2, ±0.75), to a line from (6, 3) to (6, 12), drawn in to (6, 3.25): in the cone
+    // between slopes ∓0.375 nothing of it is seen, from slope 0.54 on. The bisector of the cone counts.
+    expect(head([[2, -1, 2, 1]], [6, 3, 6, 12])[1]).toBeCloseTo(0, 12);
+    // A line from (6, -4) to (6, 1), drawn in: nearest place (6, 0), straight on.
+    expect(head([[2, -1, 2, 1]], [6, -4, 6, 1])[0]).toBeCloseTo(1, 12);
+    // From (4, 0.5) to (4, 9), drawn in to (4, 0.75): seen between slopes 0.1875 and 0.375, 9.9°: the nearest place is seen.
+    expect(head([[2, -1, 2, 1]], [4, 0.5, 4, 9])[1]).toBeCloseTo(0.75 / Math.hypot(4, 0.75), 12);
+  });
+
   it('slows down for a goal it would miss', () => {
     const { crowd, profiles, thought } = one();
     const routes = createRoutes(10);
@@ -374,7 +393,8 @@ describe('heading along a path', () => {
     crowd.goalCell[0] = 0;
     const speedTo = (x: number, y: number) => {
       crowd.goal.set([x, y]);
-      headAlongPath({ sideRecord: new Float64Array(0) } as Corners, crowd, routes, profiles, 0, thought);
+      const corners = { sideRecord: new Float64Array(0) } as Corners;
+      headAlongPath({ corners, crowd, routes, profiles, goalLines: new Float64Array(0) } as Surroundings, 0, thought);
       return Math.hypot(thought.velocity[0]!, thought.velocity[1]!);
     };
     thought.self.set([1.3, 0], 2);

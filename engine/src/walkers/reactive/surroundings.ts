@@ -15,6 +15,8 @@ export interface Surroundings {
   crowd: Crowd;
   routes: Routes;
   profiles: ProfileTable;
+  /** Ends of the goals that are lines (crowd/goals.ts). */
+  goalLines: Float64Array;
   /** Where stairs meet upper floors; undefined where there are none. */
   seams: Seams | undefined;
   /** Neighbours of each slot: item[first[i]] … (neighbours/). */
