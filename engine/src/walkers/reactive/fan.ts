@@ -65,6 +65,8 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i]!;
   const widest = profiles.numbers[p + SWERVE]!;
+  const keepSide = profiles.numbers[p + KEEP_SIDE]!;
+  const hand = keepSide < 0 ? -1 : 1;
   const gap = thought.temper[TEMPER_GAP]!;
   const before = crowd.swerve[i]!;
   crowd.swerve[i] = 0;
@@ -74,7 +76,7 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
   room[ROOM_WANTED] = wanted;
   thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd.nextFacing, i);
+  findFaced(thought, crowd.nextFacing, i, hand);
   if (Math.abs(crowd.nextFacing[i]!) < FACED) {
     room[ROOM_X] = gx;
     room[ROOM_Y] = gy;
@@ -82,8 +84,8 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
     if (room[ROOM_OPEN]! >= COSTS * wanted) return;
   }
   lookFurther(around, i, thought);
-  findFaced(thought, crowd.nextFacing, i);
-  const side = profiles.numbers[p + KEEP_SIDE]! * crowd.nextFacing[i]!;
+  findFaced(thought, crowd.nextFacing, i, hand);
+  const side = hand * keepSide * crowd.nextFacing[i]!;
   let best = -Infinity;
   let bestX = gx;
   let bestY = gy;
@@ -115,8 +117,11 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   velocity[1] = pace * bestY;
 }
 
-/** What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. */
-function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number): void {
+/**
+ * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left.
+ * @param hand where to keep of those who come the other way: 1 right, -1 left
+ */
+function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number, hand: number): void {
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   let against = 0;
@@ -126,7 +131,7 @@ function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i:
     if (weight <= 0 || near[k]! * gx + near[k + 1]! * gy >= 0) continue;
     all += weight;
     const cosine = near[k + COSINE]!;
-    if (cosine < OTHER_WAY) against += weight;
+    if (cosine < OTHER_WAY) against += hand * weight;
     else if (cosine < SAME_WAY) against += weight * near[k + SINE]!;
     else against += PASSED_ON * weight * near[k + FACES]!;
   }
@@ -140,7 +145,8 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
   const { near, nearCount, slots, self } = thought;
   if (thought.marks.length < crowd.capacity) thought.marks = new Int32Array(crowd.capacity);
   const { marks } = thought;
-  const mark = ++thought.mark;
+  // As the array holds it, however many have looked; 0 is nobody's.
+  const mark = (thought.mark = (thought.mark + 1) | 0 || 1);
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   const x = self[SELF_X]!;

@@ -1,0 +1,283 @@
+/** Looking around: where it turns, to which side, how far, and what is faced; against cases computed by hand. */
+import { describe, expect, it } from 'vitest';
+import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene, STEP } from '../../../test/dense-scene.ts';
+import { createRandom } from '../../../test/random.ts';
+import type { Profile } from '../../crowd/profiles.ts';
+import { lookAround } from './fan.ts';
+import { feelHeld } from './patience.ts';
+
+interface Looking {
+  wanted?: number;
+  change?: Partial<Profile>;
+  walls?: number[][];
+  /** Degrees it walked to the left of its path before. */
+  before?: number;
+  /** Others it minds itself; all if not said. */
+  minds?: number;
+  /** How often it has looked. */
+  looked?: number;
+  /** Of each slot, its neighbours. */
+  neighbours?: number[][];
+}
+
+interface Seen {
+  /** Degrees to the left, as kept and as walked; metres per second; what is faced; how many were looked at. */
+  kept: number;
+  turned: number;
+  speed: number;
+  faced: number;
+  wider: number;
+}
+
+function look(
+  others: Other[],
+  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours }: Looking = {},
+): Seen {
+  const at = scene(others, { courtesy: 0, ...change }, walls);
+  const { crowd, around } = at;
+  if (neighbours !== undefined) {
+    around.first = Int32Array.from([0, ...neighbours.keys()].map((_, k) => neighbours.slice(0, k).flat().length));
+    around.item = Int32Array.from(neighbours.flat());
+  }
+  crowd.swerve[0] = (before * Math.PI) / 180;
+  const thought = mind(at, minds);
+  thought.mark = looked;
+  // Walking: nobody is held up.
+  thought.self.set([1.34, 0], 2);
+  feelHeld(crowd, at.profiles, 0, thought, STEP);
+  thought.velocity.set([wanted, 0]);
+  lookAround(around, 0, thought);
+  const [vx, vy] = thought.velocity as unknown as [number, number];
+  return {
+    kept: Math.round((180e9 * crowd.swerve[0]!) / Math.PI) / 1e9,
+    turned: (180 * Math.atan2(vy, vx)) / Math.PI,
+    speed: Math.hypot(vx, vy),
+    faced: crowd.nextFacing[0]!,
+    wider: thought.widerCount,
+  };
+}
+
+/** A metre straight ahead, of the own queue: straight on there is room for 0.6 m/s. */
+const BEFORE: Other = { at: [1, 0] };
+
+describe('straight on', () => {
+  it('as before, where nobody is minded or ahead, and nothing is faced', () => {
+    for (const others of [[], [{ at: [-1, 0] }], [{ at: [2, 1.5] }]] as Other[][]) {
+      expect(look(others, { before: 30 })).toMatchObject({ kept: 0, turned: 0, speed: 1.34, faced: 0 });
+    }
+  });
+
+  it('where it costs less than a twentieth of the speed', () => {
+    // 1.34 · 0.95 = 1.273
+    expect(look([{ at: [1.68, 0] }])).toMatchObject({ kept: 0, speed: 1.34 });
+    expect(look([{ at: [1.66, 0] }]).kept).not.toBe(0);
+  });
+
+  it('where the profile has no swerve, or no time gap', () => {
+    for (const change of [{ swerve: 0 }, { timeGap: 0 }]) {
+      for (const other of [BEFORE, { ...BEFORE, aim: OPPOSITE }]) {
+        expect(look([other], { change, before: 20 })).toMatchObject({ kept: 0, turned: 0, speed: 1.34, faced: 0 });
+      }
+    }
+  });
+});
+
+describe('round somebody ahead', () => {
+  it('as far as needed, at the speed there is', () => {
+    // At 20°, 0.342 m aside, it is in the way: 0.65 − … At 30° the way is free: 1.34 · 0.866 − 0.11 · 0.524 = 1.10; at 45°: 0.86.
+    const { kept, turned, speed } = look([BEFORE]);
+    expect(Math.abs(kept)).toBe(30);
+    expect(turned).toBeCloseTo(kept, 9);
+    expect(speed).toBeCloseTo(1.34, 12);
+  });
+
+  it('on the side where it went before', () => {
+    expect(look([BEFORE], { before: 30 }).kept).toBe(30);
+    expect(look([BEFORE], { before: -30 }).kept).toBe(-30);
+    expect(look([BEFORE], { before: -10 }).kept).toBe(-30);
+  });
+
+  it('on the nearer side: 0.2 m to the left of the line, 10° to the right pass it at 0.371 m', () => {
+    expect(look([{ at: [1, 0.2] }])).toMatchObject({ kept: -10 });
+    expect(look([{ at: [1, -0.2] }])).toMatchObject({ kept: 10 });
+    expect(look([{ at: [1, 0.2] }], { before: 10 }).kept).toBe(-10);
+  });
+
+  it('not further than its swerve', () => {
+    // 20°: (0.9397 − √(0.16 − 0.117)) · 0.9397 − 0.11 · 0.349 = 0.650; 10°: 0.596; straight on: 0.6.
+    const { kept, speed } = look([BEFORE], { change: { swerve: (25 * Math.PI) / 180 } });
+    expect(Math.abs(kept)).toBe(20);
+    const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
+    expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
+    expect(Math.abs(look([BEFORE], { change: { swerve: (15 * Math.PI) / 180 } }).kept)).toBe(0);
+  });
+
+  it('looks up to 80° and no further', () => {
+    const fence = (from: number): Other[] =>
+      Array.from({ length: 36 }, (_, k) => 10 * k - 180)
+        .filter((degrees) => Math.abs(degrees) <= from)
+        .map((degrees) => (degrees * Math.PI) / 180)
+        .map((angle) => ({ at: [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)] }));
+    // 80°: 1.34 · 0.174 − 0.11 · 1.396 = 0.079; straight on 0.05, less between.
+    const wide = look(fence(20));
+    expect(Math.abs(wide.kept)).toBe(80);
+    expect(wide.speed).toBeCloseTo(1.34, 12);
+  });
+
+  it('at least at half a metre per second, or as wanted', () => {
+    const ring: Other[] = Array.from({ length: 24 }, (_, k) => (k * Math.PI) / 12).map((angle) => ({
+      at: [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)],
+    }));
+    expect(look(ring).speed).toBeCloseTo(0.5, 12);
+    expect(look(ring, { wanted: 0.3 }).speed).toBeCloseTo(0.3, 12);
+  });
+});
+
+describe('before walls', () => {
+  // Floor on the left of a wall: this one is 0.5 m to the left of the walker, that one to its right.
+  const LEFT_WALL = [5, 0.5, -5, 0.5];
+  const RIGHT_WALL = [-5, -0.5, 5, -0.5];
+
+  it('it turns to the free side', () => {
+    // 30° to the left: 0.3 m to the wall over sin 30°: 0.6 m/s.
+    expect(look([BEFORE], { walls: [LEFT_WALL] })).toMatchObject({ kept: -30 });
+    expect(look([BEFORE], { walls: [RIGHT_WALL] })).toMatchObject({ kept: 30 });
+  });
+
+  it('it turns less between two', () => {
+    // 20°: 0.3/0.342 = 0.88 m to the wall, 0.73 to the one ahead: 0.650; 30°: 0.6 · 0.866 − … = 0.462.
+    expect(Math.abs(look([BEFORE], { walls: [LEFT_WALL, RIGHT_WALL] }).kept)).toBe(20);
+  });
+
+  it('what is behind their ends is free', () => {
+    expect(look([BEFORE], { walls: [[-0.5, 0.5, -5, 0.5], RIGHT_WALL] }).kept).toBe(30);
+    expect(look([BEFORE], { walls: [[5, 0.5, 1.3, 0.5], RIGHT_WALL] }).kept).toBe(30);
+    expect(look([BEFORE], { walls: [[5, 0.5, 0.4, 0.5], RIGHT_WALL] }).kept).not.toBe(30);
+  });
+
+  it('straight on, the path knows', () => {
+    expect(look([{ at: [2, 1] }], { walls: [[0.5, -1, 0.5, 1]] })).toMatchObject({ kept: 0, speed: 1.34 });
+  });
+});
+
+describe('keeping to a side', () => {
+  /** Two metres ahead there is room for 1.6 m/s: nothing but the side matters. */
+  const COMES: Other = { at: [2, 0], aim: OPPOSITE };
+
+  it('right of those who come, left below 0, neither at 0', () => {
+    // 20°: 1.259 + 0.5 · 0.342 − 0.038 = 1.392; 10°: 1.387; 30°: 1.353; straight on: 1.34.
+    expect(look([COMES])).toMatchObject({ kept: -20, faced: 1 });
+    expect(look([COMES], { change: { keepSide: -0.5 } }).kept).toBe(20);
+    expect(look([COMES], { change: { keepSide: 0 } })).toMatchObject({ kept: 0, speed: 1.34 });
+    expect(look([COMES], { change: { keepSide: 0.1 } }).kept).toBe(0);
+  });
+
+  it('behind those who cross: on the side they come from', () => {
+    expect(look([{ at: [2, 0], aim: LEFTWARD }])).toMatchObject({ kept: -20, faced: 1 });
+    expect(look([{ at: [2, 0], aim: RIGHTWARD }])).toMatchObject({ kept: 20, faced: -1 });
+    // Also where one keeps left of those who come.
+    expect(look([{ at: [2, 0], aim: LEFTWARD }], { change: { keepSide: -0.5 } }).kept).toBe(-20);
+    expect(look([{ at: [2, 0], aim: RIGHTWARD }], { change: { keepSide: -0.5 } }).kept).toBe(20);
+    // Of a slanting path the part across counts.
+    expect(look([{ at: [2, 0], aim: [0.6, -0.8] }]).faced).toBeCloseTo(-0.8, 12);
+    expect(look([{ at: [2, 0], aim: [-0.2, Math.sqrt(0.96)] }]).faced).toBeCloseTo(Math.sqrt(0.96), 12);
+    // From about 107° on it comes the other way.
+    expect(look([{ at: [2, 0], aim: [-0.4, -Math.sqrt(0.84)] }]).faced).toBe(1);
+  });
+
+  it('what those ahead face is passed on, by nine tenths', () => {
+    expect(look([{ at: [2, 0], faces: 1 }]).faced).toBeCloseTo(0.9, 12);
+    expect(look([{ at: [2, 0], faces: -0.5 }]).faced).toBeCloseTo(-0.45, 12);
+    expect(look([{ at: [2, 0], faces: 1 }]).kept).toBe(-10);
+    expect(look([{ at: [2, 0], faces: -1 }]).kept).toBe(10);
+    // Only by those who go the same way.
+    expect(look([{ at: [2, 0], aim: OPPOSITE, faces: -1 }]).faced).toBe(1);
+    expect(look([{ at: [2, 0], aim: LEFTWARD, faces: -1 }]).faced).toBe(1);
+  });
+
+  it('near ones weigh more, up to 3 m, and those behind nothing', () => {
+    const comes = (x: number): Other => ({ at: [x, 0.5], aim: OPPOSITE });
+    const goes = (x: number): Other => ({ at: [x, -0.5] });
+    const far = (x: number) => 3 - Math.hypot(x, 0.5);
+    expect(look([comes(1), goes(2)]).faced).toBeCloseTo(far(1) / (far(1) + far(2)), 12);
+    expect(look([comes(2), goes(1)]).faced).toBeCloseTo(far(2) / (far(1) + far(2)), 12);
+    expect(look([comes(3), goes(1)]).faced).toBe(0);
+    expect(look([comes(-1), comes(-0.01)])).toMatchObject({ faced: 0, kept: 0, turned: 0 });
+  });
+
+  it('somebody who stands has no path, and is no side to keep to', () => {
+    expect(look([{ at: [2, 0], aim: [0, 0] }]).faced).toBe(0);
+  });
+});
+
+describe('looking further', () => {
+  const FAR: Other = { at: [2.5, 0.3], aim: OPPOSITE };
+  const NEXT: Other = { at: [1, 0.2], aim: SAME };
+
+  it('those beside the ones ahead count, each once', () => {
+    const neighbours = [[1], [0, 2, 2], [1]];
+    const { faced, wider } = look([NEXT, FAR], { minds: 1, neighbours });
+    const [near, far] = [3 - Math.hypot(1, 0.2), 3 - Math.hypot(2.5, 0.3)];
+    expect(wider).toBe(2);
+    expect(faced).toBeCloseTo(far / (near + far), 12);
+    // The same, as if it minded both itself.
+    expect(look([NEXT, FAR], { minds: 2, neighbours: [[1, 2], [0, 2], [1]] })).toEqual(
+      look([NEXT, FAR], { minds: 1, neighbours }),
+    );
+  });
+
+  it('also once, where many have looked before: marks are 32 bits', () => {
+    const neighbours = [[1], [0, 2, 2], [1, 1]];
+    for (const looked of [2 ** 31 - 2, 2 ** 31 - 1, -(2 ** 31), -2, -1]) {
+      expect(look([NEXT, FAR], { minds: 1, neighbours, looked }).wider).toBe(2);
+    }
+  });
+
+  it('not those beside people behind it, further than 3 m off, or behind it', () => {
+    const neighbours = [[1], [0, 2], [1]];
+    expect(look([NEXT, { ...FAR, at: [3.01, 0] }], { minds: 1, neighbours }).wider).toBe(1);
+    expect(look([NEXT, { ...FAR, at: [-0.1, 1] }], { minds: 1, neighbours }).wider).toBe(1);
+    const ofBehind = [[1, 3], [0], [3], [0, 2]];
+    expect(look([NEXT, FAR, { at: [-1, 0] }], { minds: 1, neighbours: ofBehind }).wider).toBe(1);
+  });
+
+  it('only where something costs speed or is faced', () => {
+    const neighbours = [[1], [0, 2], [1]];
+    expect(look([{ at: [1.8, 0.2] }, FAR], { minds: 1, neighbours })).toMatchObject({ wider: 1, faced: 0 });
+  });
+});
+
+describe('mirrored', () => {
+  it('everybody on the other side, and keeping to the other side: the mirrored way', () => {
+    const random = createRandom(3);
+    let turned = 0;
+    for (let round = 0; round < 300; round++) {
+      const others = Array.from({ length: 7 }, (): Other => {
+        const way = random.between(-Math.PI, Math.PI);
+        return {
+          at: [random.between(-1, 2.5), random.between(-1.5, 1.5)],
+          v: [random.between(-1, 1), random.between(-1, 1)],
+          aim: [Math.cos(way), Math.sin(way)],
+          radius: random.between(0.15, 0.25),
+        };
+      });
+      const before = random.pick([0, 10, -30, 60]);
+      const mirrored = others.map(
+        ({ at, v, aim, ...rest }): Other => ({
+          ...rest,
+          at: [at[0], -at[1]],
+          v: [v![0], -v![1]],
+          aim: [aim![0], -aim![1]],
+        }),
+      );
+      const wall = [3, 0.9, -3, 0.8];
+      const mirroredWall = [-3, -0.8, 3, -0.9];
+      const one = look(others, { before, walls: [wall] });
+      const other = look(mirrored, { before: -before, walls: [mirroredWall], change: { keepSide: -0.5 } });
+      expect(other.kept + one.kept).toBeCloseTo(0, 9);
+      expect(other.speed).toBeCloseTo(one.speed, 9);
+      if (one.kept !== 0) turned++;
+    }
+    expect(turned).toBeGreaterThan(100);
+  });
+});
