@@ -266,6 +266,8 @@ function profileOf(file: ScenarioProfile): Profile {
     wallMargin: file.wallMargin,
     acceleration: file.acceleration,
     turning: (file.turning * Math.PI) / 180,
+    stairsUp: file.stairs.up,
+    stairsDown: file.stairs.down,
     behaviour: behaviourOf(file.behaviour),
     isPure: file.pure,
     isStepFree: file.stepFree,

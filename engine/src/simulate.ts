@@ -50,6 +50,7 @@ import { locate } from './subdivision/locate.ts';
 import { createWalkResult } from './subdivision/walk.ts';
 import { DECIDE, END_ROUND, type PassContext, PUSH_APART, runPass, SETTLE, SLIDE, START_ROUNDS } from './passes.ts';
 import { runTogether, type Team } from './team.ts';
+import { findStairs } from './walkers/reactive/stairs.ts';
 import { createThought, TALLY } from './walkers/reactive/thought.ts';
 
 export interface SimulationOptions {
@@ -184,6 +185,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
         profiles: table,
         goalLines: linesOfGoals(options.goals),
         seams: findSeams(mesh, capacity),
+        stairs: findStairs(mesh, world.plan.links),
         first: neighbourhood.first,
         item: neighbourhood.item,
       },

@@ -33,6 +33,9 @@ export interface Profile {
   /** Metres per second squared; radians per second, above walking pace. */
   acceleration: number;
   turning: number;
+  /** Speed on stairs as a share of the preferred speed, over the plan: up, and down. */
+  stairsUp: number;
+  stairsDown: number;
   behaviour: Behaviour;
   /** L04 as it is printed, without what was found missing since. */
   isPure: boolean;
@@ -86,6 +89,9 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   wallMargin: 0.05,
   acceleration: 3,
   turning: Math.PI,
+  // Fruin's 0.50–0.55 m/s up and 0.65–0.76 m/s down, indoors, below 50 years, over 1.34 m/s on the level.
+  stairsUp: 0.4,
+  stairsDown: 0.55,
   behaviour: MINIMAL_ADJUSTMENT,
   isPure: false,
 };
@@ -115,7 +121,9 @@ export const PUSH = 12;
 export const COURTESY = 13;
 export const KEEP_SIDE = 14;
 export const SWERVE = 15;
-export const BEHAVIOUR = 16;
+export const STAIRS_UP = 16;
+export const STAIRS_DOWN = 17;
+export const BEHAVIOUR = 18;
 export const PROFILE = BEHAVIOUR + 2 * MODULES.length * COLLISIONS.length;
 
 /** @param step seconds */
@@ -139,6 +147,8 @@ export function tableOfProfiles(profiles: readonly Profile[], step: number): Pro
     numbers[at + COURTESY] = profile.courtesy;
     numbers[at + KEEP_SIDE] = profile.keepSide;
     numbers[at + SWERVE] = profile.swerve;
+    numbers[at + STAIRS_UP] = profile.stairsUp;
+    numbers[at + STAIRS_DOWN] = profile.stairsDown;
     numbers[at + PURE] = profile.isPure ? 1 : 0;
     let cell = at + BEHAVIOUR;
     for (const module of MODULES) {

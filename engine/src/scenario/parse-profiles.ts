@@ -81,13 +81,15 @@ function readProfile(
   parts: Profiles,
   read: Map<string, ScenarioProfile>,
 ): ScenarioProfile {
-  const { like, radius, speed, start, behaviour, ...rest } = file;
+  const { like, radius, speed, start, behaviour, stairs, ...rest } = file;
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const path = ['profiles', name];
   const profile: ScenarioProfile = { ...baseOf(name, like, parts, read), ...(said as Partial<ScenarioProfile>), name };
   if (radius !== undefined) profile.radius = readDistribution(radius, [...path, 'radius'], parts, RADII);
   if (speed !== undefined) profile.speed = readDistribution(speed, [...path, 'speed'], parts, SPEEDS);
   if (start !== undefined) profile.start = readDistribution(start, [...path, 'start'], parts, TIMES);
+  if (stairs !== undefined)
+    profile.stairs = { up: stairs.up ?? profile.stairs.up, down: stairs.down ?? profile.stairs.down };
   if (typeof behaviour === 'string') profile.behaviour = behaviour;
   else if (behaviour !== undefined) {
     const { rightAvoid = {}, leftAvoid = {}, decelerate = {}, accelerate = {}, accept = [] } = behaviour;

@@ -75,6 +75,8 @@ export interface ScenarioProfile {
   acceleration: number;
   /** Degrees per second above walking pace. */
   turning: number;
+  /** Speed on stairs as a share of the preferred speed, over the plan. */
+  stairs: { up: number; down: number };
   behaviour: 'driving-rule' | 'minimal-adjustment' | BehaviourTable;
   /** L04 alone, without what makes dense crowds real. */
   pure: boolean;
@@ -102,6 +104,7 @@ export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
   wallMargin: USUAL_PROFILE.wallMargin,
   acceleration: USUAL_PROFILE.acceleration,
   turning: 180,
+  stairs: { up: USUAL_PROFILE.stairsUp, down: USUAL_PROFILE.stairsDown },
   behaviour: 'minimal-adjustment',
   pure: false,
   stepFree: false,

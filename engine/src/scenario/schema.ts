@@ -209,6 +209,7 @@ const profile = object({
   wallMargin: number(0, 1, 'metres').optional(),
   acceleration: number(0.1, 100, 'm/s²').optional(),
   turning: number(1, 36_000, 'degrees per second').optional(),
+  stairs: object({ up: number(0.01, 2, 'a share').optional(), down: number(0.01, 2, 'a share').optional() }).optional(),
   behaviour: behaviour.optional(),
   pure: flag.optional(),
   stepFree: flag.optional(),

@@ -25,6 +25,7 @@ import { headAlongPath } from './path-cone.ts';
 import { feelHeld } from './patience.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { staySafe } from './security.ts';
+import { slowOnStairs } from './stairs.ts';
 import type { Surroundings } from './surroundings.ts';
 import {
   MOST_NEAR,
@@ -54,7 +55,7 @@ export function decide(
   from: number,
   to: number,
 ): void {
-  const { mesh, walls, crowd, profiles, seams, beside, first, item } = around;
+  const { mesh, walls, crowd, profiles, seams, stairs, beside, first, item } = around;
   const { place, velocity, body, cell, nextVelocity, nextAim } = crowd;
   const { self } = thought;
   for (let i = from; i < to; i++) {
@@ -68,6 +69,7 @@ export function decide(
     self[SELF_RADIUS] = radius;
     self[SELF_PREFERRED] = body[BODY * i + PREFERRED]!;
     self[SELF_TOP] = body[BODY * i + TOP]!;
+    if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
     const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]!;
     contacts.stands[i] = stands ? 1 : 0;
     if (stands) thought.velocity[0] = thought.velocity[1] = 0;

@@ -6,6 +6,7 @@ import type { Routes } from '../../crowd/routes.ts';
 import type { Seams } from '../../crowd/seams.ts';
 import type { Corners } from '../../routing/corners.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import type { Stairs } from './stairs.ts';
 
 export interface Surroundings {
   mesh: CellMesh;
@@ -19,6 +20,8 @@ export interface Surroundings {
   goalLines: Float64Array;
   /** Where stairs meet upper floors; undefined where there are none. */
   seams: Seams | undefined;
+  /** Where one walks slower; undefined where there are none. */
+  stairs: Stairs | undefined;
   /** Neighbours of each slot: item[first[i]] … (neighbours/). */
   first: Int32Array;
   item: Int32Array;

@@ -1,0 +1,52 @@
+/**
+ * Stairs slow people down: on the cells of stairs, what a walker would like to walk at is its preferred speed times a factor of its
+ * profile, one for up and one for down.
+ *
+ *      lower ══▶ up ══▶ upper      each cell of stairs knows which way is up; where its path led in the step before says which way
+ *                                  a walker goes. Who has no path yet goes up, which is slower.
+ *
+ * Speeds are those over the plan, not along the slope: so were they measured (Fruin, horizontal; validation.md §3.9). Ramps, escalators
+ * and lifts are floor as any other. Places without stairs have nothing of this: no arrays, no call. Cost: a look per walker on stairs.
+ */
+import { NONE } from '../../core/none.ts';
+import { sharedMemory } from '../../core/shared-memory.ts';
+import type { Crowd } from '../../crowd/crowd.ts';
+import { PROFILE, type ProfileTable, STAIRS_DOWN, STAIRS_UP } from '../../crowd/profiles.ts';
+import { linkCorners } from '../../map/links.ts';
+import type { PlanLink } from '../../map/plan.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import { SELF_PREFERRED, type Thought } from './thought.ts';
+
+export interface Stairs {
+  /** Which way is up, x, y of each cell, not of unit length; 0, 0 for cells that are no stairs. */
+  up: Float64Array;
+}
+
+/** @returns undefined where there are no stairs */
+export function findStairs({ cellLink }: CellMesh, links: readonly PlanLink[]): Stairs | undefined {
+  if (links.every(({ kind }) => kind !== 'stairs')) return undefined;
+  const up = new Float64Array(sharedMemory(16 * cellLink.length));
+  for (let c = 0; c < cellLink.length; c++) {
+    const link = cellLink[c] === NONE ? undefined : links[cellLink[c]!]!;
+    if (link?.kind !== 'stairs') continue;
+    const corners = linkCorners(link);
+    // From the middle of the lower end to the middle of the upper.
+    for (let k = 0; k < 2; k++) up[2 * c + k] = (corners[4 + k]! + corners[6 + k]! - corners[k]! - corners[2 + k]!) / 2;
+  }
+  return { up };
+}
+
+/** The walker's speed as it is here, for all stages that follow. */
+export function slowOnStairs(
+  { up }: Stairs,
+  { cell, aim, profile }: Crowd,
+  profiles: ProfileTable,
+  i: number,
+  { self }: Thought,
+): void {
+  const x = up[2 * cell[i]!]!;
+  const y = up[2 * cell[i]! + 1]!;
+  if (x === 0 && y === 0) return;
+  const isDown = x * aim[2 * i]! + y * aim[2 * i + 1]! < 0;
+  self[SELF_PREFERRED]! *= profiles.numbers[PROFILE * profile[i]! + (isDown ? STAIRS_DOWN : STAIRS_UP)]!;
+}
