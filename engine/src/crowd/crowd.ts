@@ -55,11 +55,26 @@ export interface Crowd {
   /** Where its path leads, a unit vector that others see, 0, 0 while it has none: x, y interleaved; as decided in this step. */
   aim: Float64Array;
   nextAim: Float64Array;
-  /** Seconds it has been held up; radians it walks to the left of its path. */
+  /** Seconds it has been held up; which of the directions about its path it walks in (walkers/reactive/fan.ts). */
   facing: Float64Array;
   nextFacing: Float64Array;
   held: Float64Array;
-  swerve: Float64Array;
+  swerve: Int32Array;
+  /** Who belongs together has the same number here; NONE: nobody else (companions.ts). */
+  companions: Int32Array;
+  /** Metres across its path that it saw last, and seconds it has waited for companions; of those who have some. */
+  breadth: Float64Array;
+  waited: Float64Array;
+  /** Its own place to stand at: a desk, in a waiting area, beside a door (spots.ts); NONE: none. */
+  spot: Int32Array;
+  /** Seconds of simulated time when it joined the queue of its goal (queues.ts); -1: it is in none; -2: nor looks for another goal. */
+  joinedAt: Float64Array;
+  /** Where it was asked to stand, or to come to: x, y interleaved; of those who queue. */
+  stand: Float64Array;
+  /** Before this moment it stands because it is asked to: in a queue, at a door. Set anew in each step. */
+  stopUntil: Float64Array;
+  /** Which door it was let through, or is held at (let-out.ts); 0: none. */
+  admitted: Int32Array;
   /** Vertex in the neighbourhood graph; NONE until it is put there. */
   vertex: Int32Array;
 }
@@ -100,6 +115,14 @@ const COLUMNS = {
   nextFacing: 1,
   held: 1,
   swerve: 1,
+  companions: 1,
+  breadth: 1,
+  waited: 1,
+  spot: 1,
+  joinedAt: 1,
+  stand: 2,
+  stopUntil: 1,
+  admitted: 1,
   vertex: 1,
 } as const;
 
@@ -116,7 +139,11 @@ const INTS = new Set<Column>([
   'chosen',
   'route',
   'portalsLeft',
+  'companions',
+  'spot',
+  'admitted',
   'vertex',
+  'swerve',
 ]);
 
 export function createCrowd(capacity: number): Crowd {
@@ -140,9 +167,10 @@ export function addWalker(crowd: Crowd, cell: number, x: number, y: number, now:
   crowd.place[2 * i + 1] = crowd.nextPlace[2 * i + 1] = crowd.stuckPlace[2 * i + 1] = y;
   crowd.cell[i] = crowd.nextCell[i] = cell;
   crowd.bornAt[i] = crowd.startAt[i] = now;
-  crowd.waitUntil[i] = -1;
+  crowd.waitUntil[i] = crowd.joinedAt[i] = -1;
+  crowd.spot[i] = NONE;
   crowd.goalReach[i] = Infinity;
-  crowd.goalCell[i] = crowd.chosen[i] = crowd.route[i] = crowd.vertex[i] = NONE;
+  crowd.goalCell[i] = crowd.chosen[i] = crowd.route[i] = crowd.vertex[i] = crowd.companions[i] = NONE;
   return i;
 }
 

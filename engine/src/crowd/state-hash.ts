@@ -42,7 +42,19 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number): string {
     mixFloat(crowd.stuck[i]!);
     mixFloat(crowd.facing[i]!);
     mixFloat(crowd.held[i]!);
-    mixFloat(crowd.swerve[i]!);
+    mix(crowd.swerve[i]!);
+    if (crowd.companions[i] !== NONE) {
+      mix(crowd.companions[i]!);
+      mixFloat(crowd.breadth[i]!);
+      mixFloat(crowd.waited[i]!);
+    }
+    // Only of those who have any of it: runs without queues are as they were.
+    if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1 || crowd.admitted[i] !== 0) {
+      mix(crowd.spot[i]!);
+      mix(crowd.admitted[i]!);
+      mixFloat(crowd.joinedAt[i]!);
+      for (let k = 0; k < 2; k++) mixFloat(crowd.stand[2 * i + k]!);
+    }
     const portals = crowd.route[i] === NONE ? NONE : crowd.portalsLeft[i]!;
     mix(portals);
     for (let k = 0; k < portals; k++) mix(portalOf(routes, crowd, i, k));

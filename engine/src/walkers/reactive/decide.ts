@@ -18,7 +18,8 @@ import { PROFILE, PURE } from '../../crowd/profiles.ts';
 import { MOST_ACROSS } from '../../crowd/seams.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
-import { lookAround } from './fan.ts';
+import { keepCompany } from './companions.ts';
+import { LOOK_EVERY, lookAround } from './fan.ts';
 import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
@@ -55,9 +56,11 @@ export function decide(
   from: number,
   to: number,
 ): void {
-  const { mesh, walls, crowd, profiles, seams, stairs, beside, first, item } = around;
+  const { mesh, walls, crowd, profiles, seams, stairs, company, beside, first, item } = around;
   const { place, velocity, body, cell, nextVelocity, nextAim } = crowd;
   const { self } = thought;
+  const turns = Math.max(1, Math.round(LOOK_EVERY / step));
+  const turn = Math.round(now / step);
   for (let i = from; i < to; i++) {
     const x = place[2 * i]!;
     const y = place[2 * i + 1]!;
@@ -100,14 +103,18 @@ export function decide(
     contacts.touched[i] = touching;
     gatherWalls(walls, beside, crowd, i);
     thought.nearCount = count;
+    const friends = company === undefined ? 0 : keepCompany(around, company, i, thought);
     if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
       const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
       if (!isPure) {
         feelHeld(crowd, profiles, i, thought, step);
-        lookAround(around, i, thought);
+        lookAround(around, i, thought, (crowd.serial[i]! + turn) % turns === 0);
       }
+      // Those are the last: close by, and no danger.
+      thought.nearCount -= friends;
       keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
       avoidCollisions(crowd, profiles, i, thought);
+      thought.nearCount += friends;
       if (isPure) staySafe(walls, beside, crowd, profiles, i, thought);
       else {
         if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, thought.velocity, 0);

@@ -7,7 +7,8 @@
  *
  * q tells what one faces: the share of those ahead who come the other way (against them people keep to one side, the right), and of those
  * who cross (one passes behind them, on the side they come from); near ones weigh more. Those ahead who go the same way pass on what they face: so a
- * stream sorts itself out before it meets another, and lanes form. Looked at only when the way straight on costs speed or something is faced.
+ * stream sorts itself out before it meets another, and lanes form. One looks around five times a second, each in its turn, and only when the way
+ * straight on costs speed or something is faced; in between, one goes on in the direction chosen.
  * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
  */
 import { sineCosine } from '../../core/trigonometry.ts';
@@ -15,7 +16,7 @@ import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-
 import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';
-import { findRoom, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
 import type { Surroundings } from './surroundings.ts';
 import {
   COSINE,
@@ -33,6 +34,8 @@ import {
   type Thought,
 } from './thought.ts';
 
+/** Seconds between two looks around. */
+export const LOOK_EVERY = 0.2;
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
 /** Angle, cosine and sine of each. */
@@ -60,68 +63,82 @@ const PASSED_ON = 0.9;
 /** Sine between a direction and a wall below which one walks along it. */
 const ALONG = 0.05;
 
-export function lookAround(around: Surroundings, i: number, thought: Thought): void {
+/** @param looks is it its turn to look around, or does it go on in the direction it chose? */
+export function lookAround(around: Surroundings, i: number, thought: Thought, looks: boolean): void {
   const { walls, beside, crowd, profiles } = around;
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i]!;
   const widest = profiles.numbers[p + SWERVE]!;
-  const keepSide = profiles.numbers[p + KEEP_SIDE]!;
-  const hand = keepSide < 0 ? -1 : 1;
   const gap = thought.temper[TEMPER_GAP]!;
   const before = crowd.swerve[i]!;
-  crowd.swerve[i] = 0;
-  if (thought.nearCount === 0 || widest === 0 || gap === 0) return;
-  const gx = self[SELF_AIM_X]!;
-  const gy = self[SELF_AIM_Y]!;
+  thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
+  if (thought.nearCount === 0 || widest === 0 || gap === 0) {
+    crowd.swerve[i] = 0;
+    return;
+  }
   const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
   room[ROOM_WANTED] = wanted;
+  room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd.nextFacing, i, hand);
-  if (Math.abs(crowd.nextFacing[i]!) < FACED) {
-    room[ROOM_X] = gx;
-    room[ROOM_Y] = gy;
-    findRoom(thought, thought.nearCount, false);
-    if (room[ROOM_OPEN]! >= COSTS * wanted) return;
+  findFaced(thought, crowd.nextFacing, i);
+  const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
+  turn(self, room, 0);
+  if (looks ? !isFaced : before === 0) {
+    findRoom(thought, thought.aheadCount, false);
+    if (room[ROOM_OPEN]! >= COSTS * wanted) {
+      crowd.swerve[i] = 0;
+      return;
+    }
   }
-  lookFurther(around, i, thought);
-  findFaced(thought, crowd.nextFacing, i, hand);
-  const side = hand * keepSide * crowd.nextFacing[i]!;
-  let best = -Infinity;
-  let bestX = gx;
-  let bestY = gy;
-  let pace = wanted;
-  for (let h = 0; h < HEADINGS.length; h += 3) {
-    const angle = HEADINGS[h]!;
-    const cosine = HEADINGS[h + 1]!;
-    const sine = HEADINGS[h + 2]!;
-    const cost = STEADY * Math.abs(angle - before) + STRAIGHT * Math.abs(angle) + side * sine;
-    if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
-    const cx = gx * cosine - gy * sine;
-    const cy = gx * sine + gy * cosine;
-    room[ROOM_X] = cx;
-    room[ROOM_Y] = cy;
-    findRoom(thought, thought.widerCount, false);
-    // The path itself knows about walls.
-    if (h > 0) findRoomToWalls(walls, beside, i, thought);
-    const open = room[ROOM_OPEN]!;
-    const worth = open * cosine - cost;
-    if (worth <= best) continue;
-    best = worth;
-    bestX = cx;
-    bestY = cy;
-    pace = open;
-    crowd.swerve[i] = angle;
+  if (looks) {
+    let count = thought.aheadCount;
+    if (isFaced) {
+      lookFurther(around, i, thought);
+      count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
+      findFaced(thought, crowd.nextFacing, i);
+    }
+    const side = profiles.numbers[p + KEEP_SIDE]! * crowd.nextFacing[i]!;
+    let best = -Infinity;
+    let pace = 0;
+    for (let h = 0; h < HEADINGS.length; h += 3) {
+      const angle = HEADINGS[h]!;
+      const cosine = HEADINGS[h + 1]!;
+      const cost = STEADY * Math.abs(angle - HEADINGS[before]!) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2]!;
+      if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
+      turn(self, room, h);
+      // With less room than this it would be no better.
+      room[ROOM_LEAST] = (best + cost) / cosine;
+      findRoom(thought, count, false);
+      // The path itself knows about walls.
+      if (h > 0) findRoomToWalls(walls, beside, i, thought);
+      const worth = room[ROOM_OPEN]! * cosine - cost;
+      if (worth <= best) continue;
+      best = worth;
+      pace = room[ROOM_OPEN]!;
+      crowd.swerve[i] = h;
+    }
+    turn(self, room, crowd.swerve[i]!);
+    room[ROOM_OPEN] = pace;
+  } else if (before > 0) {
+    turn(self, room, before);
+    findRoom(thought, thought.aheadCount, false);
+    findRoomToWalls(walls, beside, i, thought);
   }
-  if (pace < SLOWEST) pace = SLOWEST < wanted ? SLOWEST : wanted;
-  velocity[0] = pace * bestX;
-  velocity[1] = pace * bestY;
+  const pace = Math.max(room[ROOM_OPEN]!, SLOWEST < wanted ? SLOWEST : wanted);
+  velocity[0] = pace * room[ROOM_X]!;
+  velocity[1] = pace * room[ROOM_Y]!;
 }
 
-/**
- * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left.
- * @param hand where to keep of those who come the other way: 1 right, -1 left
- */
-function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number, hand: number): void {
+/** Look in direction h about the path. */
+function turn(self: Float64Array, room: Float64Array, h: number): void {
+  const cosine = HEADINGS[h + 1]!;
+  const sine = HEADINGS[h + 2]!;
+  room[ROOM_X] = self[SELF_AIM_X]! * cosine - self[SELF_AIM_Y]! * sine;
+  room[ROOM_Y] = self[SELF_AIM_X]! * sine + self[SELF_AIM_Y]! * cosine;
+}
+
+/** What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. */
+function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number): void {
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   let against = 0;
@@ -131,7 +148,7 @@ function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i:
     if (weight <= 0 || near[k]! * gx + near[k + 1]! * gy >= 0) continue;
     all += weight;
     const cosine = near[k + COSINE]!;
-    if (cosine < OTHER_WAY) against += hand * weight;
+    if (cosine < OTHER_WAY) against += weight;
     else if (cosine < SAME_WAY) against += weight * near[k + SINE]!;
     else against += PASSED_ON * weight * near[k + FACES]!;
   }
@@ -145,8 +162,7 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
   const { near, nearCount, slots, self } = thought;
   if (thought.marks.length < crowd.capacity) thought.marks = new Int32Array(crowd.capacity);
   const { marks } = thought;
-  // As the array holds it, however many have looked; 0 is nobody's.
-  const mark = (thought.mark = (thought.mark + 1) | 0 || 1);
+  const mark = ++thought.mark;
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   const x = self[SELF_X]!;

@@ -3,7 +3,7 @@
  * out (navigation.md, appendix 1). A time gap of 0 leaves it out. Cost: neighbours.
  */
 import { TEMPER_GAP } from './patience.ts';
-import { findRoom, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
 import type { Thought } from './thought.ts';
 
 export function keepHeadway(thought: Thought): void {
@@ -15,7 +15,8 @@ export function keepHeadway(thought: Thought): void {
   room[ROOM_X] = wx / wanted;
   room[ROOM_Y] = wy / wanted;
   room[ROOM_WANTED] = wanted;
-  findRoom(thought, thought.nearCount, true);
+  room[ROOM_LEAST] = 0;
+  findRoom(thought, thought.aheadCount, true);
   const share = room[ROOM_OPEN]! / wanted;
   velocity[0] = share * wx;
   velocity[1] = share * wy;

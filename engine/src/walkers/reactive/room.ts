@@ -17,21 +17,31 @@ import {
   TEMPER_GAP,
   TEMPER_PUSH,
 } from './patience.ts';
-import { COSINE, LEADS, NEAR, SAME_WAY, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import { COSINE, LEADS, NEAR, SAME_WAY, SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Places in thought.room: the direction, a unit vector; the speed wanted there; the speed there is room for, not more than that. */
 export const ROOM_X = 0;
 export const ROOM_Y = 1;
 export const ROOM_WANTED = 2;
 export const ROOM_OPEN = 3;
+/** Below this speed it does not matter how much there is room for. */
+export const ROOM_LEAST = 4;
 
 /** Cosine between two paths below which they come from opposite sides: nobody goes first. */
 const OPPOSITE = -0.5;
 /** Metres per second with which somebody who goes first does so. */
 const FIRST = 0.6;
 
-/** @param count of those minded. @param pushes does it push on, if it is held up? */
-export function findRoom({ near, self, temper, room }: Thought, count: number, pushes: boolean): void {
+/** Note who of those minded, numbers `from` … `to` - 1, is so near that it could matter, after `count` who do. @returns how many do now */
+export function selectAhead({ near, ahead, self, temper }: Thought, from: number, to: number, count: number): number {
+  const reach = self[SELF_TOP]! * temper[TEMPER_GAP]! + temper[TEMPER_COURTESY]!;
+  let selected = count;
+  for (let k = NEAR * from; k < NEAR * to; k += NEAR) if (near[k + 5]! - near[k + 4]! < reach) ahead[selected++] = k;
+  return selected;
+}
+
+/** @param count of those ahead. @param pushes does it push on, if it is held up? */
+export function findRoom({ near, ahead: list, self, temper, room }: Thought, count: number, pushes: boolean): void {
   const ex = room[ROOM_X]!;
   const ey = room[ROOM_Y]!;
   const own = self[SELF_VX]! * ex + self[SELF_VY]! * ey;
@@ -41,13 +51,14 @@ export function findRoom({ near, self, temper, room }: Thought, count: number, p
   const courtesy = temper[TEMPER_COURTESY]!;
   const breadth = temper[TEMPER_BREADTH]!;
   const breadthOthers = temper[TEMPER_BREADTH_OTHERS]!;
+  const least = room[ROOM_LEAST]!;
   let open = room[ROOM_WANTED]!;
-  for (let k = 0; k < NEAR * count; k += NEAR) {
+  for (let n = 0; n < count; n++) {
+    const k = list[n]!;
     const px = near[k]!;
     const py = near[k + 1]!;
     const ahead = -(px * ex + py * ey);
-    // With all the room there is to it, it would not matter.
-    if (ahead <= 0 || ahead - near[k + 4]! - courtesy > open * gap) continue;
+    if (ahead <= 0) continue;
     const aside = px * ey - py * ex;
     const cosine = near[k + COSINE]!;
     const sum = near[k + 4]!;
@@ -63,7 +74,9 @@ export function findRoom({ near, self, temper, room }: Thought, count: number, p
       if (speed < push) speed = push;
     }
     if (cosine > OPPOSITE && speed < FIRST && near[k + LEADS]! > ahead) speed = FIRST;
-    if (speed < open) open = speed;
+    if (speed >= open) continue;
+    open = speed;
+    if (speed <= least) break;
   }
   room[ROOM_OPEN] = open > 0 ? open : 0;
 }

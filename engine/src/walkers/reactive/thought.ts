@@ -21,6 +21,9 @@ export interface Thought {
   slots: Int32Array;
   marks: Int32Array;
   mark: number;
+  /** Of those minded, the ones it could run into within the time it keeps to others: places in `near`; the neighbours first. */
+  ahead: Int32Array;
+  aheadCount: number;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
   /** A direction looked in, and how fast one can walk there (room.ts). */
@@ -80,6 +83,8 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY)): Th
     slots: new Int32Array(MOST_WIDER),
     marks: new Int32Array(0),
     mark: 0,
+    ahead: new Int32Array(MOST_WIDER),
+    aheadCount: 0,
     temper: new Float64Array(6),
     room: new Float64Array(5),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
