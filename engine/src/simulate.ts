@@ -3,6 +3,7 @@
  *
  *   1. plan        walkers without a route get one                                                 find-route.ts
  *   2. neighbours  the Delaunay graph of all places, repaired                                      neighbours/
+ *      companions  groups: how fast, and where beside each other; only if there are some         crowd/keep-together.ts
  *   3. decide      everybody chooses a velocity, from the state before the step                   walkers/reactive/
  *   4. move        along walls, apart from each other                                             crowd/move.ts, contact.ts
  *   5. settle      new cells and velocities; routes follow                                        crowd/move.ts, routes.ts
@@ -30,8 +31,10 @@ import {
   removeWalker,
   TOP,
 } from './crowd/crowd.ts';
+import { type Companions, createCompanions, findCompanions, followLeaders, goalOfLeader } from './crowd/companions.ts';
 import { countQueues, createExitChoice, type ExitChoice, secondsToPass, thinkAgain } from './crowd/exit-choice.ts';
 import { aimAt, type Goal, indexStages, isAtGoal, type Itinerary, linesOfGoals, type Stage } from './crowd/goals.ts';
+import { keepTogether } from './crowd/keep-together.ts';
 import { createWallsBeside, findNearWalls, type NearWalls } from './crowd/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from './crowd/profiles.ts';
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
@@ -98,6 +101,8 @@ export interface Simulation {
   spare: Crowd | undefined;
   target: Float64Array;
   exitChoice: ExitChoice;
+  /** Who belongs together; made when the first of these comes. */
+  companions: Companions | undefined;
   counts: Counts;
   /** Those who left in the last step: serial, seconds since they came. */
   left: { serial: number; itinerary: number; seconds: number }[];
@@ -124,6 +129,8 @@ export interface Person {
   itinerary: number;
   /** Seconds of simulated time when it starts to walk. */
   startAt?: number;
+  /** A number that all have who walk together, 0 or more; they should have the same itinerary. */
+  companions?: number;
 }
 
 const USUAL_STEP = 0.1;
@@ -186,6 +193,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
         goalLines: linesOfGoals(options.goals),
         seams: findSeams(mesh, capacity),
         stairs: findStairs(mesh, world.plan.links),
+        company: undefined,
         first: neighbourhood.first,
         item: neighbourhood.item,
       },
@@ -204,6 +212,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     spare: undefined,
     target: new Float64Array(2),
     exitChoice: createExitChoice(options.goals, options.itineraries, capacity, step),
+    companions: undefined,
     counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
     left: [],
   };
@@ -224,6 +233,10 @@ export function addPerson(simulation: Simulation, person: Person): number {
       'put it on the floor',
     );
   }
+  const group = person.companions ?? NONE;
+  if (group !== NONE && !(Number.isInteger(group) && group >= 0 && group < 2 ** 31)) {
+    throw new InputError('walker', `companions ${group} is no number of a group`, 'give a whole number from 0 on');
+  }
   const i = addWalker(crowd, cell, x, y, time);
   if (i === NONE) return NONE;
   const speed = person.speed ?? USUAL_SPEED;
@@ -233,8 +246,15 @@ export function addPerson(simulation: Simulation, person: Person): number {
   crowd.profile[i] = person.profile ?? 0;
   crowd.itinerary[i] = person.itinerary;
   crowd.startAt[i] = person.startAt ?? time;
+  crowd.companions[i] = group;
+  if (group !== NONE) expectCompanions(simulation);
   simulation.counts.entered++;
   return crowd.serial[i]!;
+}
+
+function expectCompanions(simulation: Simulation): void {
+  simulation.companions ??= createCompanions(simulation.crowd.capacity);
+  simulation.context.around.company = simulation.companions.company;
 }
 
 export function step(simulation: Simulation): void {
@@ -249,6 +269,10 @@ export function step(simulation: Simulation): void {
   if (context.around.seams !== undefined) lookAcross(context.around.seams, crowd);
   context.around.first = neighbourhood.first;
   context.around.item = neighbourhood.item;
+  if (simulation.companions !== undefined) {
+    keepTogether(simulation.companions, context.around, crowd, simulation.time, simulation.step);
+    tell(simulation, 'companions');
+  }
   forAll(simulation, DECIDE);
   tell(simulation, 'decide');
   forAll(simulation, SLIDE);
@@ -317,6 +341,9 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
     throw new InputError('snapshot', `it has ${taken.crowd.count} walkers`, 'make a simulation with room for them');
   }
   restoreSnapshot(taken, simulation.crowd, simulation.routes);
+  if (simulation.crowd.companions.subarray(0, simulation.crowd.count).some((group) => group !== NONE)) {
+    expectCompanions(simulation);
+  }
   simulation.neighbourhood = createNeighbourhood(simulation.crowd.capacity, simulation.world.mesh.levels.length);
   Object.assign(simulation.counts, taken.counts);
   simulation.steps = taken.steps;
@@ -326,12 +353,30 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
 // --- 1. plan --------------------------------------------------------------------------------------------------------
 
 function planRoutes(simulation: Simulation): void {
-  const { crowd, time, exitChoice, world, router, goals, itineraries, stageFirst, steps } = simulation;
+  const { crowd, exitChoice, world, router, goals, itineraries, stageFirst, steps, companions } = simulation;
+  if (companions !== undefined) {
+    findCompanions(companions, crowd, simulation.profiles);
+    followLeaders(companions, crowd, itineraries, simulation.time);
+  }
   countQueues(exitChoice, crowd, world.mesh);
-  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps);
+  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+  planFor(simulation, true);
+  // Where their leaders go is known now.
+  if (companions !== undefined) planFor(simulation, false);
+}
+
+/** Routes of those who choose for themselves, or of the others. */
+function planFor(simulation: Simulation, areLeaders: boolean): void {
+  const { crowd, time, companions } = simulation;
   for (let i = 0; i < crowd.count; i++) {
+    if (companions !== undefined && (companions.leader[i] === i) !== areLeaders) continue;
     if (crowd.route[i] !== NONE || time < crowd.planAt[i]! || time < crowd.startAt[i]!) continue;
-    if (hasStage(simulation, i)) planRoute(simulation, i);
+    if (!hasStage(simulation, i)) continue;
+    planRoute(
+      simulation,
+      i,
+      areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i]!, i),
+    );
   }
 }
 
@@ -354,7 +399,8 @@ function portalsFor(simulation: Simulation, router: Router, i: number, goal: Goa
   return findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, 0);
 }
 
-function planRoute(simulation: Simulation, i: number): void {
+/** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
+function planRoute(simulation: Simulation, i: number, asked: number = NONE): void {
   const { crowd, goals, itineraries, routes, target } = simulation;
   const { isStepFree } = simulation.profiles[crowd.profile[i]!]!;
   const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
@@ -365,6 +411,7 @@ function planRoute(simulation: Simulation, i: number): void {
   const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
+    if (asked !== NONE && stage.goals[k] !== asked) continue;
     const goal = goals[stage.goals[k]!]!;
     aimAt(goal, x, y, radius, target);
     const count = portalsFor(simulation, router, i, goal, radius);
@@ -385,9 +432,13 @@ function planRoute(simulation: Simulation, i: number): void {
     if (stage.choice === 'assigned') break;
   }
   if (best < Infinity) return;
+  crowd.planAt[i] = simulation.time + AGAIN;
+  if (asked !== NONE) {
+    planRoute(simulation, i);
+    return;
+  }
   crowd.goalCell[i] = crowd.chosen[i] = NONE;
   crowd.goalReach[i] = Infinity;
-  crowd.planAt[i] = simulation.time + AGAIN;
   simulation.counts.unreachable++;
 }
 
@@ -443,7 +494,8 @@ function arrive(simulation: Simulation): void {
         getOn(simulation, i);
         continue;
       }
-      crowd.waitUntil[i] = time + stage.wait(crowd.serial[i]!);
+      // Companions stay for as long as each other.
+      crowd.waitUntil[i] = time + stage.wait(crowd.companions[i] === NONE ? crowd.serial[i]! : crowd.companions[i]!);
     }
     if (time < crowd.waitUntil[i]!) continue;
     crowd.waitUntil[i] = -1;

@@ -37,7 +37,7 @@ const CHUNKS_EACH = 6;
 /** Looks at a number before a thread goes to sleep. */
 const SPINS = 20000;
 /** Things of `sent`. */
-const REPLACEABLE = 5;
+const REPLACEABLE = 6;
 
 export interface Team {
   threads: number;
@@ -126,6 +126,7 @@ function invite(team: Team, { around, contacts, step, time }: PassContext): void
   isNew = replace(sent, 2, around.item) || isNew;
   isNew = replace(sent, 3, around.corners) || isNew;
   isNew = replace(sent, 4, around.walls) || isNew;
+  isNew = replace(sent, 5, around.company) || isNew;
   if (!isNew) return;
   const edition = recall(control);
   for (let thread = 1; thread < threads; thread++) {

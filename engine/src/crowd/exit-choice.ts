@@ -166,6 +166,7 @@ function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void 
 /**
  * Those whose turn it is, and for whom another goal is clearly quicker, lose their route.
  * @param mesh the cells people walk on, one-way doors as they are; stairs that some cannot use are planning's to know
+ * @param leaders slots of those who think for others, too (companions.ts)
  */
 export function thinkAgain(
   choice: ExitChoice,
@@ -176,10 +177,12 @@ export function thinkAgain(
   itineraries: readonly Itinerary[],
   stageFirst: Int32Array,
   steps: number,
+  leaders?: Int32Array,
 ): void {
   if (!choice.isUsed) return;
   const { isQuickest, every, heading, numbers } = choice;
   for (let i = 0; i < crowd.count; i++) {
+    if (leaders !== undefined && leaders[i] !== i) continue;
     if ((crowd.serial[i]! + steps) % every !== 0 || crowd.route[i] === NONE || crowd.waitUntil[i]! >= 0) continue;
     if (isQuickest[stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!] === 0) continue;
     const among = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!.goals;

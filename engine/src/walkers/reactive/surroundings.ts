@@ -22,6 +22,8 @@ export interface Surroundings {
   seams: Seams | undefined;
   /** Where one walks slower; undefined where there are none. */
   stairs: Stairs | undefined;
+  /** What is asked of those who have companions (crowd/companions.ts); undefined where nobody has any. */
+  company: Float64Array | undefined;
   /** Neighbours of each slot: item[first[i]] … (neighbours/). */
   first: Int32Array;
   item: Int32Array;

@@ -1,0 +1,175 @@
+/**
+ * The stage of those who walk together (navigation.md §7): from the velocity along the path to one that keeps a walker with its companions.
+ *
+ *   1. it sees how much room there is across its path, here and a little ahead: walls, and how many strangers are about
+ *   2. it takes the speed and the pull to the side that the group asks for (crowd/keep-together.ts)
+ *   3. its companions come last among those it minds: personal space and the foresight of collisions leave them out (L04 §4.3: "inside a group"), room
+ *      ahead and contact do not
+ *
+ *       │‹──── (H) ────›│      breadth: to the walls on the left and right, RAY metres at most each; less, where a portal of the route
+ *       │               │      nearer than AHEAD is shorter than that. What is seen now is used in the next step.
+ *
+ * And of all others: what lies between two companions who walk abreast is in the way, as if somebody walked there. `pure` walkers know
+ * nothing of this. Cost: two short walks through cells for those with companions; for others, pairs of companions among those minded.
+ */
+import { NONE } from '../../core/none.ts';
+import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions.ts';
+import { BODY, type Crowd, PREFERRED, RADIUS } from '../../crowd/crowd.ts';
+import { PROFILE, PURE } from '../../crowd/profiles.ts';
+import { topOfRoute } from '../../crowd/routes.ts';
+import { RECORD } from '../../routing/corners.ts';
+import { createWalkResult, walk } from '../../subdivision/walk.ts';
+import type { Surroundings } from './surroundings.ts';
+import {
+  MOST_NEAR,
+  NEAR,
+  SELF_AIM_X,
+  SELF_AIM_Y,
+  SELF_RADIUS,
+  SELF_TOP,
+  SELF_X,
+  SELF_Y,
+  type Thought,
+} from './thought.ts';
+
+/** Metres; portals looked at. */
+const RAY = 1.6;
+const AHEAD = 2;
+const DOORS = 4;
+/** Strangers within so many metres: from `SOME` on there is room for two abreast, from `MANY` on for one; and metres across for these. */
+const ABOUT = 1.5;
+const SOME = 4;
+const MANY = 7;
+const ROOM_FOR_TWO = 1.4;
+const ROOM_FOR_ONE = 0.6;
+
+/** Metres between two companions up to which others do not walk through, and seconds of being held up after which they do. */
+const TOGETHER = 1.5;
+const HELD = 1;
+
+const way = createWalkResult();
+
+/** @returns how many companions it minds: the last in thought.near */
+export function keepCompany(around: Surroundings, company: Float64Array, i: number, thought: Thought): number {
+  const { crowd, profiles } = around;
+  const { velocity } = thought;
+  if (velocity[0] === 0 && velocity[1] === 0) return 0;
+  if (profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1) return 0;
+  closeGaps(crowd, i, thought);
+  return crowd.companions[i] === NONE ? 0 : walkTogether(around, company, i, thought);
+}
+
+function walkTogether(around: Surroundings, company: Float64Array, i: number, thought: Thought): number {
+  const { crowd } = around;
+  const { velocity, self } = thought;
+  const minded = putLast(crowd, i, thought);
+  crowd.breadth[i] = roomAmong(thought, minded);
+  lookAside(around, i, thought);
+  lookAtDoors(around, i, thought);
+  const at = COMPANY * i;
+  const pace = company[at + PACE]!;
+  if (pace === Infinity) return minded;
+  // Who is slower on stairs stays so.
+  const share = pace / crowd.body[BODY * i + PREFERRED]!;
+  velocity[0] = share * velocity[0]!;
+  velocity[1] = share * velocity[1]!;
+  if (pace === 0) return minded;
+  velocity[0] += company[at + PULL_X]!;
+  velocity[1] += company[at + PULL_Y]!;
+  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  const top = self[SELF_TOP]!;
+  if (speed <= top) return minded;
+  velocity[0] *= top / speed;
+  velocity[1] *= top / speed;
+  return minded;
+}
+
+/** Less breadth, where walls are near on the left and the right. */
+function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought): void {
+  const x = self[SELF_X]!;
+  const y = self[SELF_Y]!;
+  const acrossX = -RAY * self[SELF_AIM_Y]!;
+  const acrossY = RAY * self[SELF_AIM_X]!;
+  let sum = 0;
+  for (let side = -1; side <= 1; side += 2) {
+    walk(mesh, crowd.cell[i]!, x, y, x + side * acrossX, y + side * acrossY, way);
+    sum += Math.sqrt((way.x - x) * (way.x - x) + (way.y - y) * (way.y - y));
+  }
+  if (sum < crowd.breadth[i]!) crowd.breadth[i] = sum;
+}
+
+/** Less breadth, where one of the next portals is narrower and near. */
+function lookAtDoors({ corners, crowd, routes }: Surroundings, i: number, { self }: Thought): void {
+  const { sideRecord } = corners;
+  const top = topOfRoute(crowd, i);
+  const most = Math.min(DOORS, crowd.portalsLeft[i]!);
+  for (let k = 0; k < most; k++) {
+    const at = RECORD * routes.store[top - k]!;
+    const long = sideRecord[at + 6]!;
+    if (long >= crowd.breadth[i]!) continue;
+    const ex = sideRecord[at + 2]! - sideRecord[at]!;
+    const ey = sideRecord[at + 3]! - sideRecord[at + 1]!;
+    const px = self[SELF_X]! - sideRecord[at]!;
+    const py = self[SELF_Y]! - sideRecord[at + 1]!;
+    const share = Math.min(1, Math.max(0, (px * ex + py * ey) / (long * long)));
+    const dx = px - share * ex;
+    const dy = py - share * ey;
+    if (dx * dx + dy * dy < AHEAD * AHEAD) crowd.breadth[i] = long;
+  }
+}
+
+/** Strangers first, then companions, each in the order they were in. @returns how many companions there are */
+function putLast({ companions }: Crowd, i: number, { near, slots, nearCount }: Thought): number {
+  let strangers = 0;
+  let friends = 0;
+  // There is room for as many again behind those minded.
+  for (let n = 0; n < nearCount; n++) {
+    const isFriend = companions[slots[n]!] === companions[i];
+    const to = isFriend ? MOST_NEAR + friends++ : strangers++;
+    if (to !== n) moveEntry(near, slots, n, to);
+  }
+  for (let n = 0; n < friends; n++) moveEntry(near, slots, MOST_NEAR + n, strangers + n);
+  return friends;
+}
+
+function moveEntry(near: Float64Array, slots: Int32Array, from: number, to: number): void {
+  near.copyWithin(NEAR * to, NEAR * from, NEAR * (from + 1));
+  slots[to] = slots[from]!;
+}
+
+/** Metres across the path that strangers leave. */
+function roomAmong({ near, nearCount }: Thought, minded: number): number {
+  let about = 0;
+  for (let k = 0; k < NEAR * (nearCount - minded); k += NEAR) if (near[k + 5]! < ABOUT) about++;
+  return about >= MANY ? ROOM_FOR_ONE : about >= SOME ? ROOM_FOR_TWO : Infinity;
+}
+
+/** Somebody more is minded between any two companions of another group who walk side by side. */
+function closeGaps(crowd: Crowd, i: number, thought: Thought): void {
+  const { companions, body, held, aim } = crowd;
+  const { near, slots, self } = thought;
+  if (held[i]! > HELD) return;
+  const count = thought.nearCount;
+  for (let n = 0; n < count; n++) {
+    const group = companions[slots[n]!]!;
+    if (group === NONE || group === companions[i]) continue;
+    for (let m = n + 1; m < count && thought.nearCount < MOST_NEAR; m++) {
+      if (companions[slots[m]!] !== group) continue;
+      const a = NEAR * n;
+      const b = NEAR * m;
+      const dx = near[b]! - near[a]!;
+      const dy = near[b + 1]! - near[a + 1]!;
+      const apart = Math.sqrt(dx * dx + dy * dy);
+      const j = slots[n]!;
+      const between = apart / 2 - Math.min(body[BODY * j + RADIUS]!, body[BODY * slots[m]! + RADIUS]!);
+      const along = dx * aim[2 * j]! + dy * aim[2 * j + 1]!;
+      if (apart > TOGETHER || between <= 0 || 2 * along * along > apart * apart) continue;
+      const to = NEAR * thought.nearCount;
+      near.copyWithin(to, a, a + NEAR);
+      for (let k = 0; k < 4; k++) near[to + k] = (near[a + k]! + near[b + k]!) / 2;
+      near[to + 4] = self[SELF_RADIUS]! + between;
+      near[to + 5] = Math.sqrt(near[to]! * near[to]! + near[to + 1]! * near[to + 1]!);
+      slots[thought.nearCount++] = j;
+    }
+  }
+}
