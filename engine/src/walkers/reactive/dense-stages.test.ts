@@ -13,7 +13,7 @@ import {
   TEMPER_GAP,
   TEMPER_PUSH,
 } from './patience.ts';
-import { findRoom, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
 import { NEAR, SELF_AIM_X, SELF_AIM_Y } from './thought.ts';
 
 const RIGHT_ANGLE = Math.PI / 2;
@@ -142,7 +142,8 @@ describe('room ahead', () => {
     thought.room[ROOM_X] = Math.cos(angle);
     thought.room[ROOM_Y] = Math.sin(angle);
     thought.room[ROOM_WANTED] = wanted;
-    findRoom(thought, thought.nearCount, pushes);
+    thought.room[ROOM_LEAST] = 0;
+    findRoom(thought, selectAhead(thought, 0, thought.nearCount, 0), pushes);
     return thought.room[ROOM_OPEN]!;
   }
 
@@ -317,6 +318,7 @@ describe('headway', () => {
     at.crowd.held[0] = held;
     const thought = mind(at);
     feelHeld(at.crowd, at.profiles, 0, thought, STEP);
+    thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
     thought.velocity.set(wanted);
     keepHeadway(thought);
     return Array.from(thought.velocity);
@@ -329,6 +331,11 @@ describe('headway', () => {
     const [wx, wy] = keep([{ at: [0.72, 0.54] }], [0.8, 0.6]) as [number, number];
     expect(wx).toBeCloseTo(0.4, 12);
     expect(wy).toBeCloseTo(0.3, 12);
+  });
+
+  it('up to the top speed: also of those who hurry past somebody', () => {
+    expect(keep([{ at: [1.9, 0] }], [1.7, 0])[0]).toBeCloseTo(1.5, 12);
+    expect(keep([{ at: [2.2, 0] }], [1.7, 0])).toEqual([1.7, 0]);
   });
 
   it('leaves a free way as it is, and who stands standing', () => {

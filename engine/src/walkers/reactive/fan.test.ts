@@ -6,6 +6,9 @@ import type { Profile } from '../../crowd/profiles.ts';
 import { lookAround } from './fan.ts';
 import { feelHeld } from './patience.ts';
 
+/** Directions as they are kept, three places each. */
+const KEPT = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
+
 interface Looking {
   wanted?: number;
   change?: Partial<Profile>;
@@ -14,6 +17,8 @@ interface Looking {
   before?: number;
   /** Others it minds itself; all if not said. */
   minds?: number;
+  /** Is it its turn to look? */
+  looks?: boolean;
   /** How often it has looked. */
   looked?: number;
   /** Of each slot, its neighbours. */
@@ -21,8 +26,7 @@ interface Looking {
 }
 
 interface Seen {
-  /** Degrees to the left, as kept and as walked; metres per second; what is faced; how many were looked at. */
-  kept: number;
+  /** Whole degrees to the left; metres per second; what is faced; how many were looked at. */
   turned: number;
   speed: number;
   faced: number;
@@ -31,7 +35,7 @@ interface Seen {
 
 function look(
   others: Other[],
-  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours }: Looking = {},
+  { wanted = 1.34, change, walls, before = 0, minds, looks = true, looked = 0, neighbours }: Looking = {},
 ): Seen {
   const at = scene(others, { courtesy: 0, ...change }, walls);
   const { crowd, around } = at;
@@ -39,22 +43,20 @@ function look(
     around.first = Int32Array.from([0, ...neighbours.keys()].map((_, k) => neighbours.slice(0, k).flat().length));
     around.item = Int32Array.from(neighbours.flat());
   }
-  crowd.swerve[0] = (before * Math.PI) / 180;
+  // Who keeps left has all directions the other way round.
+  crowd.swerve[0] = 3 * KEPT.indexOf((change?.keepSide ?? 1) < 0 && before !== 0 ? -before : before);
   const thought = mind(at, minds);
   thought.mark = looked;
   // Walking: nobody is held up.
   thought.self.set([1.34, 0], 2);
   feelHeld(crowd, at.profiles, 0, thought, STEP);
   thought.velocity.set([wanted, 0]);
-  lookAround(around, 0, thought);
+  lookAround(around, 0, thought, looks);
   const [vx, vy] = thought.velocity as unknown as [number, number];
-  return {
-    kept: Math.round((180e9 * crowd.swerve[0]!) / Math.PI) / 1e9,
-    turned: (180 * Math.atan2(vy, vx)) / Math.PI,
-    speed: Math.hypot(vx, vy),
-    faced: crowd.nextFacing[0]!,
-    wider: thought.widerCount,
-  };
+  const degrees = (180 * Math.atan2(vy, vx)) / Math.PI;
+  const turned = Math.round(degrees) + 0;
+  expect(degrees).toBeCloseTo(turned, 9);
+  return { turned, speed: Math.hypot(vx, vy), faced: crowd.nextFacing[0]!, wider: thought.widerCount };
 }
 
 /** A metre straight ahead, of the own queue: straight on there is room for 0.6 m/s. */
@@ -63,20 +65,20 @@ const BEFORE: Other = { at: [1, 0] };
 describe('straight on', () => {
   it('as before, where nobody is minded or ahead, and nothing is faced', () => {
     for (const others of [[], [{ at: [-1, 0] }], [{ at: [2, 1.5] }]] as Other[][]) {
-      expect(look(others, { before: 30 })).toMatchObject({ kept: 0, turned: 0, speed: 1.34, faced: 0 });
+      expect(look(others, { before: 30 })).toMatchObject({ turned: 0, speed: 1.34, faced: 0 });
     }
   });
 
   it('where it costs less than a twentieth of the speed', () => {
     // 1.34 · 0.95 = 1.273
-    expect(look([{ at: [1.68, 0] }])).toMatchObject({ kept: 0, speed: 1.34 });
-    expect(look([{ at: [1.66, 0] }]).kept).not.toBe(0);
+    expect(look([{ at: [1.68, 0] }])).toMatchObject({ turned: 0, speed: 1.34 });
+    expect(look([{ at: [1.66, 0] }]).turned).not.toBe(0);
   });
 
   it('where the profile has no swerve, or no time gap', () => {
     for (const change of [{ swerve: 0 }, { timeGap: 0 }]) {
       for (const other of [BEFORE, { ...BEFORE, aim: OPPOSITE }]) {
-        expect(look([other], { change, before: 20 })).toMatchObject({ kept: 0, turned: 0, speed: 1.34, faced: 0 });
+        expect(look([other], { change, before: 20 })).toMatchObject({ turned: 0, speed: 1.34, faced: 0 });
       }
     }
   });
@@ -85,31 +87,30 @@ describe('straight on', () => {
 describe('round somebody ahead', () => {
   it('as far as needed, at the speed there is', () => {
     // At 20°, 0.342 m aside, it is in the way: 0.65 − … At 30° the way is free: 1.34 · 0.866 − 0.11 · 0.524 = 1.10; at 45°: 0.86.
-    const { kept, turned, speed } = look([BEFORE]);
-    expect(Math.abs(kept)).toBe(30);
-    expect(turned).toBeCloseTo(kept, 9);
+    const { turned, speed } = look([BEFORE]);
+    expect(Math.abs(turned)).toBe(30);
     expect(speed).toBeCloseTo(1.34, 12);
   });
 
   it('on the side where it went before', () => {
-    expect(look([BEFORE], { before: 30 }).kept).toBe(30);
-    expect(look([BEFORE], { before: -30 }).kept).toBe(-30);
-    expect(look([BEFORE], { before: -10 }).kept).toBe(-30);
+    expect(look([BEFORE], { before: 30 }).turned).toBe(30);
+    expect(look([BEFORE], { before: -30 }).turned).toBe(-30);
+    expect(look([BEFORE], { before: -10 }).turned).toBe(-30);
   });
 
   it('on the nearer side: 0.2 m to the left of the line, 10° to the right pass it at 0.371 m', () => {
-    expect(look([{ at: [1, 0.2] }])).toMatchObject({ kept: -10 });
-    expect(look([{ at: [1, -0.2] }])).toMatchObject({ kept: 10 });
-    expect(look([{ at: [1, 0.2] }], { before: 10 }).kept).toBe(-10);
+    expect(look([{ at: [1, 0.2] }])).toMatchObject({ turned: -10 });
+    expect(look([{ at: [1, -0.2] }])).toMatchObject({ turned: 10 });
+    expect(look([{ at: [1, 0.2] }], { before: 10 }).turned).toBe(-10);
   });
 
   it('not further than its swerve', () => {
     // 20°: (0.9397 − √(0.16 − 0.117)) · 0.9397 − 0.11 · 0.349 = 0.650; 10°: 0.596; straight on: 0.6.
-    const { kept, speed } = look([BEFORE], { change: { swerve: (25 * Math.PI) / 180 } });
-    expect(Math.abs(kept)).toBe(20);
+    const { turned, speed } = look([BEFORE], { change: { swerve: (25 * Math.PI) / 180 } });
+    expect(Math.abs(turned)).toBe(20);
     const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
     expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
-    expect(Math.abs(look([BEFORE], { change: { swerve: (15 * Math.PI) / 180 } }).kept)).toBe(0);
+    expect(Math.abs(look([BEFORE], { change: { swerve: (15 * Math.PI) / 180 } }).turned)).toBe(0);
   });
 
   it('looks up to 80° and no further', () => {
@@ -120,7 +121,7 @@ describe('round somebody ahead', () => {
         .map((angle) => ({ at: [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)] }));
     // 80°: 1.34 · 0.174 − 0.11 · 1.396 = 0.079; straight on 0.05, less between.
     const wide = look(fence(20));
-    expect(Math.abs(wide.kept)).toBe(80);
+    expect(Math.abs(wide.turned)).toBe(80);
     expect(wide.speed).toBeCloseTo(1.34, 12);
   });
 
@@ -140,23 +141,23 @@ describe('before walls', () => {
 
   it('it turns to the free side', () => {
     // 30° to the left: 0.3 m to the wall over sin 30°: 0.6 m/s.
-    expect(look([BEFORE], { walls: [LEFT_WALL] })).toMatchObject({ kept: -30 });
-    expect(look([BEFORE], { walls: [RIGHT_WALL] })).toMatchObject({ kept: 30 });
+    expect(look([BEFORE], { walls: [LEFT_WALL] })).toMatchObject({ turned: -30 });
+    expect(look([BEFORE], { walls: [RIGHT_WALL] })).toMatchObject({ turned: 30 });
   });
 
   it('it turns less between two', () => {
     // 20°: 0.3/0.342 = 0.88 m to the wall, 0.73 to the one ahead: 0.650; 30°: 0.6 · 0.866 − … = 0.462.
-    expect(Math.abs(look([BEFORE], { walls: [LEFT_WALL, RIGHT_WALL] }).kept)).toBe(20);
+    expect(Math.abs(look([BEFORE], { walls: [LEFT_WALL, RIGHT_WALL] }).turned)).toBe(20);
   });
 
   it('what is behind their ends is free', () => {
-    expect(look([BEFORE], { walls: [[-0.5, 0.5, -5, 0.5], RIGHT_WALL] }).kept).toBe(30);
-    expect(look([BEFORE], { walls: [[5, 0.5, 1.3, 0.5], RIGHT_WALL] }).kept).toBe(30);
-    expect(look([BEFORE], { walls: [[5, 0.5, 0.4, 0.5], RIGHT_WALL] }).kept).not.toBe(30);
+    expect(look([BEFORE], { walls: [[-0.5, 0.5, -5, 0.5], RIGHT_WALL] }).turned).toBe(30);
+    expect(look([BEFORE], { walls: [[5, 0.5, 1.3, 0.5], RIGHT_WALL] }).turned).toBe(30);
+    expect(look([BEFORE], { walls: [[5, 0.5, 0.4, 0.5], RIGHT_WALL] }).turned).not.toBe(30);
   });
 
   it('straight on, the path knows', () => {
-    expect(look([{ at: [2, 1] }], { walls: [[0.5, -1, 0.5, 1]] })).toMatchObject({ kept: 0, speed: 1.34 });
+    expect(look([{ at: [2, 1] }], { walls: [[0.5, -1, 0.5, 1]] })).toMatchObject({ turned: 0, speed: 1.34 });
   });
 });
 
@@ -166,18 +167,18 @@ describe('keeping to a side', () => {
 
   it('right of those who come, left below 0, neither at 0', () => {
     // 20°: 1.259 + 0.5 · 0.342 − 0.038 = 1.392; 10°: 1.387; 30°: 1.353; straight on: 1.34.
-    expect(look([COMES])).toMatchObject({ kept: -20, faced: 1 });
-    expect(look([COMES], { change: { keepSide: -0.5 } }).kept).toBe(20);
-    expect(look([COMES], { change: { keepSide: 0 } })).toMatchObject({ kept: 0, speed: 1.34 });
-    expect(look([COMES], { change: { keepSide: 0.1 } }).kept).toBe(0);
+    expect(look([COMES])).toMatchObject({ turned: -20, faced: 1 });
+    expect(look([COMES], { change: { keepSide: -0.5 } }).turned).toBe(20);
+    expect(look([COMES], { change: { keepSide: 0 } })).toMatchObject({ turned: 0, speed: 1.34 });
+    expect(look([COMES], { change: { keepSide: 0.1 } }).turned).toBe(0);
   });
 
   it('behind those who cross: on the side they come from', () => {
-    expect(look([{ at: [2, 0], aim: LEFTWARD }])).toMatchObject({ kept: -20, faced: 1 });
-    expect(look([{ at: [2, 0], aim: RIGHTWARD }])).toMatchObject({ kept: 20, faced: -1 });
+    expect(look([{ at: [2, 0], aim: LEFTWARD }])).toMatchObject({ turned: -20, faced: 1 });
+    expect(look([{ at: [2, 0], aim: RIGHTWARD }])).toMatchObject({ turned: 20, faced: -1 });
     // Also where one keeps left of those who come.
-    expect(look([{ at: [2, 0], aim: LEFTWARD }], { change: { keepSide: -0.5 } }).kept).toBe(-20);
-    expect(look([{ at: [2, 0], aim: RIGHTWARD }], { change: { keepSide: -0.5 } }).kept).toBe(20);
+    expect(look([{ at: [2, 0], aim: LEFTWARD }], { change: { keepSide: -0.5 } }).turned).toBe(-20);
+    expect(look([{ at: [2, 0], aim: RIGHTWARD }], { change: { keepSide: -0.5 } }).turned).toBe(20);
     // Of a slanting path the part across counts.
     expect(look([{ at: [2, 0], aim: [0.6, -0.8] }]).faced).toBeCloseTo(-0.8, 12);
     expect(look([{ at: [2, 0], aim: [-0.2, Math.sqrt(0.96)] }]).faced).toBeCloseTo(Math.sqrt(0.96), 12);
@@ -188,8 +189,8 @@ describe('keeping to a side', () => {
   it('what those ahead face is passed on, by nine tenths', () => {
     expect(look([{ at: [2, 0], faces: 1 }]).faced).toBeCloseTo(0.9, 12);
     expect(look([{ at: [2, 0], faces: -0.5 }]).faced).toBeCloseTo(-0.45, 12);
-    expect(look([{ at: [2, 0], faces: 1 }]).kept).toBe(-10);
-    expect(look([{ at: [2, 0], faces: -1 }]).kept).toBe(10);
+    expect(look([{ at: [2, 0], faces: 1 }]).turned).toBe(-10);
+    expect(look([{ at: [2, 0], faces: -1 }]).turned).toBe(10);
     // Only by those who go the same way.
     expect(look([{ at: [2, 0], aim: OPPOSITE, faces: -1 }]).faced).toBe(1);
     expect(look([{ at: [2, 0], aim: LEFTWARD, faces: -1 }]).faced).toBe(1);
@@ -202,7 +203,7 @@ describe('keeping to a side', () => {
     expect(look([comes(1), goes(2)]).faced).toBeCloseTo(far(1) / (far(1) + far(2)), 12);
     expect(look([comes(2), goes(1)]).faced).toBeCloseTo(far(2) / (far(1) + far(2)), 12);
     expect(look([comes(3), goes(1)]).faced).toBe(0);
-    expect(look([comes(-1), comes(-0.01)])).toMatchObject({ faced: 0, kept: 0, turned: 0 });
+    expect(look([comes(-1), comes(-0.01)])).toMatchObject({ faced: 0, turned: 0 });
   });
 
   it('somebody who stands has no path, and is no side to keep to', () => {
@@ -211,15 +212,15 @@ describe('keeping to a side', () => {
 });
 
 describe('looking further', () => {
-  const FAR: Other = { at: [2.5, 0.3], aim: OPPOSITE };
-  const NEXT: Other = { at: [1, 0.2], aim: SAME };
+  const FAR: Other = { at: [2, 0.3], aim: OPPOSITE };
+  const NEXT: Other = { at: [1, 0.2], aim: SAME, faces: 0.5 };
+  const [near, far] = [3 - Math.hypot(1, 0.2), 3 - Math.hypot(2, 0.3)];
 
   it('those beside the ones ahead count, each once', () => {
     const neighbours = [[1], [0, 2, 2], [1]];
     const { faced, wider } = look([NEXT, FAR], { minds: 1, neighbours });
-    const [near, far] = [3 - Math.hypot(1, 0.2), 3 - Math.hypot(2.5, 0.3)];
     expect(wider).toBe(2);
-    expect(faced).toBeCloseTo(far / (near + far), 12);
+    expect(faced).toBeCloseTo((0.45 * near + far) / (near + far), 12);
     // The same, as if it minded both itself.
     expect(look([NEXT, FAR], { minds: 2, neighbours: [[1, 2], [0, 2], [1]] })).toEqual(
       look([NEXT, FAR], { minds: 1, neighbours }),
@@ -241,9 +242,27 @@ describe('looking further', () => {
     expect(look([NEXT, FAR, { at: [-1, 0] }], { minds: 1, neighbours: ofBehind }).wider).toBe(1);
   });
 
-  it('only where something costs speed or is faced', () => {
+  it('only where something is faced', () => {
     const neighbours = [[1], [0, 2], [1]];
-    expect(look([{ at: [1.8, 0.2] }, FAR], { minds: 1, neighbours })).toMatchObject({ wider: 1, faced: 0 });
+    expect(look([{ ...NEXT, faces: 0 }, FAR], { minds: 1, neighbours })).toMatchObject({ wider: 1, faced: 0 });
+  });
+});
+
+describe('between two looks', () => {
+  it('it goes on in the direction it chose, at the speed there is room for', () => {
+    // At 20°: 0.9397 − √(0.16 − 0.117) = 0.732 m/s.
+    const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
+    for (const before of [20, -20]) {
+      const { turned, speed } = look([BEFORE], { looks: false, before });
+      expect(turned).toBe(before);
+      expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
+      expect(look([BEFORE], { looks: false, before, change: { keepSide: -0.5 } }).turned).toBe(before);
+    }
+    expect(look([BEFORE], { looks: false, before: 30 })).toMatchObject({ turned: 30 });
+    expect(look([BEFORE], { looks: false }).speed).toBeCloseTo(0.6, 12);
+    expect(look([BEFORE], { looks: false }).turned).toBe(0);
+    // Less before a wall: 0.3 m over sin 30°.
+    expect(look([BEFORE], { looks: false, before: 30, walls: [[5, 0.5, -5, 0.5]] }).speed).toBeCloseTo(0.6, 9);
   });
 });
 
@@ -274,9 +293,9 @@ describe('mirrored', () => {
       const mirroredWall = [-3, -0.8, 3, -0.9];
       const one = look(others, { before, walls: [wall] });
       const other = look(mirrored, { before: -before, walls: [mirroredWall], change: { keepSide: -0.5 } });
-      expect(other.kept + one.kept).toBeCloseTo(0, 9);
+      expect(other.turned + one.turned).toBeCloseTo(0, 9);
       expect(other.speed).toBeCloseTo(one.speed, 9);
-      if (one.kept !== 0) turned++;
+      if (one.turned !== 0) turned++;
     }
     expect(turned).toBeGreaterThan(100);
   });

@@ -69,6 +69,8 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i]!;
   const widest = profiles.numbers[p + SWERVE]!;
+  const keepSide = profiles.numbers[p + KEEP_SIDE]!;
+  const hand = keepSide < 0 ? -1 : 1;
   const gap = thought.temper[TEMPER_GAP]!;
   const before = crowd.swerve[i]!;
   thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
@@ -80,9 +82,9 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd.nextFacing, i);
+  findFaced(thought, crowd.nextFacing, i, hand);
   const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
-  turn(self, room, 0);
+  turn(self, room, 0, hand);
   if (looks ? !isFaced : before === 0) {
     findRoom(thought, thought.aheadCount, false);
     if (room[ROOM_OPEN]! >= COSTS * wanted) {
@@ -95,9 +97,9 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
     if (isFaced) {
       lookFurther(around, i, thought);
       count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
-      findFaced(thought, crowd.nextFacing, i);
+      findFaced(thought, crowd.nextFacing, i, hand);
     }
-    const side = profiles.numbers[p + KEEP_SIDE]! * crowd.nextFacing[i]!;
+    const side = keepSide * crowd.nextFacing[i]!;
     let best = -Infinity;
     let pace = 0;
     for (let h = 0; h < HEADINGS.length; h += 3) {
@@ -105,7 +107,7 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
       const cosine = HEADINGS[h + 1]!;
       const cost = STEADY * Math.abs(angle - HEADINGS[before]!) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2]!;
       if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
-      turn(self, room, h);
+      turn(self, room, h, hand);
       // With less room than this it would be no better.
       room[ROOM_LEAST] = (best + cost) / cosine;
       findRoom(thought, count, false);
@@ -117,10 +119,10 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
       pace = room[ROOM_OPEN]!;
       crowd.swerve[i] = h;
     }
-    turn(self, room, crowd.swerve[i]!);
+    turn(self, room, crowd.swerve[i]!, hand);
     room[ROOM_OPEN] = pace;
   } else if (before > 0) {
-    turn(self, room, before);
+    turn(self, room, before, hand);
     findRoom(thought, thought.aheadCount, false);
     findRoomToWalls(walls, beside, i, thought);
   }
@@ -129,16 +131,19 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   velocity[1] = pace * room[ROOM_Y]!;
 }
 
-/** Look in direction h about the path. */
-function turn(self: Float64Array, room: Float64Array, h: number): void {
+/** Look in direction h about the path; who keeps left has all of them the other way round. */
+function turn(self: Float64Array, room: Float64Array, h: number, hand: number): void {
   const cosine = HEADINGS[h + 1]!;
-  const sine = HEADINGS[h + 2]!;
+  const sine = hand * HEADINGS[h + 2]!;
   room[ROOM_X] = self[SELF_AIM_X]! * cosine - self[SELF_AIM_Y]! * sine;
   room[ROOM_Y] = self[SELF_AIM_X]! * sine + self[SELF_AIM_Y]! * cosine;
 }
 
-/** What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. */
-function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number): void {
+/**
+ * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left.
+ * @param hand where to keep of those who come the other way: 1 right, -1 left
+ */
+function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number, hand: number): void {
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   let against = 0;
@@ -148,7 +153,7 @@ function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i:
     if (weight <= 0 || near[k]! * gx + near[k + 1]! * gy >= 0) continue;
     all += weight;
     const cosine = near[k + COSINE]!;
-    if (cosine < OTHER_WAY) against += weight;
+    if (cosine < OTHER_WAY) against += hand * weight;
     else if (cosine < SAME_WAY) against += weight * near[k + SINE]!;
     else against += PASSED_ON * weight * near[k + FACES]!;
   }
@@ -162,7 +167,8 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
   const { near, nearCount, slots, self } = thought;
   if (thought.marks.length < crowd.capacity) thought.marks = new Int32Array(crowd.capacity);
   const { marks } = thought;
-  const mark = ++thought.mark;
+  // As the array holds it, however many have looked; 0 is nobody's.
+  const mark = (thought.mark = (thought.mark + 1) | 0 || 1);
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   const x = self[SELF_X]!;
