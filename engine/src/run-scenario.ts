@@ -44,6 +44,11 @@ interface RunningSource {
   /** Those who came and found no room yet: when they came. */
   waiting: number[];
   made: number;
+  /** Sizes of the groups that come next, as far as they are drawn, and what these are drawn with. */
+  sizes: number[];
+  sizeRandom: Int32Array;
+  /** Steps in which nobody found room. */
+  refused: number;
 }
 
 export interface RunOptions {
@@ -54,6 +59,8 @@ export interface RunOptions {
 
 /** People of a source who are let in at once; a hall is not filled in a step. */
 const MOST_AT_ONCE = 1000;
+/** Steps in which a source finds no room for anybody until it divides a group. */
+const REFUSED = 50;
 
 export function createRun(scenario: Scenario, world: World, options: RunOptions = {}): Run {
   const { mesh } = world;
@@ -87,11 +94,16 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   });
   const run: Run = { scenario, original: mesh, simulation, sources: [], events: 0, warnings: [] };
   checkPlaces(run);
+  const named = new Map<string, number>();
   scenario.walkers.forEach((group, g) => {
     const random = randomFor(seed, 1, g, 0);
+    const name = group.group;
+    if (name !== null && !named.has(name)) named.set(name, simulation.crowd.nextSerial);
+    const together = name === null ? NONE : named.get(name)!;
     if (group.kind === 'one') {
       const [x, y] = group.at;
-      if (!addOne(run, group, random, 0, x, y, level(group.level, 'walkers'), sampleBody(run, group, random, 0))) {
+      const body = sampleBody(run, group, random, 0);
+      if (!addOne(run, group, random, 0, x, y, level(group.level, 'walkers'), body, together)) {
         warn(run, `walker ${g + 1} at (${x}, ${y}) has no room there: left out`);
       }
       return;
@@ -99,7 +111,8 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
     const area = scenario.areas[group.area]!;
     const part = floorPart(mesh, simulation.router.cells, level(area.level, `area ${area.name}`), area.polygon);
     const count = group.count ?? countAtDensity(part, group.density ?? 0);
-    const placed = addMany(run, group, random, part, count, 0, 0);
+    const sizes = name !== null ? [count] : drawSizes(group, count, randomFor(seed, 4, g, 0));
+    const placed = addMany(run, group, random, part, sizes, 0, 0, together).placed;
     if (placed < count)
       warn(run, `${count - placed} of ${count} walkers do not fit into ${area.name || 'their area'}: left out`);
   });
@@ -111,8 +124,22 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
     const part = floorPart(mesh, simulation.router.cells, level(on, `source ${source.name}`), outline);
     const random = randomFor(seed, 2, s, 0);
     const arrivals = startArrivals(source, randomFor(seed, 2, s, 1));
-    run.sources.push({ who: source, name: source.name, arrivals, part, random, waiting: [], made: 0 });
+    const sizeRandom = randomFor(seed, 5, s, 0);
+    const { name } = source;
+    run.sources.push({
+      who: source,
+      name,
+      arrivals,
+      part,
+      random,
+      waiting: [],
+      made: 0,
+      sizes: [],
+      sizeRandom,
+      refused: 0,
+    });
   });
+  startTogether(run, 0);
   return run;
 }
 
@@ -141,27 +168,92 @@ export function isOver({ simulation, scenario, sources }: Run): boolean {
 }
 
 function letIn(run: Run, source: RunningSource): void {
-  const { time, step: seconds } = run.simulation;
+  const { simulation, scenario } = run;
+  const { time, step: seconds } = simulation;
   takeArrivals(source.arrivals, time + seconds, source.waiting);
   if (source.waiting.length === 0) return;
-  const count = Math.min(MOST_AT_ONCE, source.waiting.length);
-  const placed = addMany(run, source.who, source.random, source.part, count, source.made, time);
+  const isLast = nextArrival(source.arrivals) > scenario.duration;
+  const sizes = nextSizes(source, Math.min(MOST_AT_ONCE, source.waiting.length), isLast);
+  if (sizes.length === 0) return;
+  const before = simulation.crowd.count;
+  const { placed, left } = addMany(run, source.who, source.random, source.part, sizes, source.made, time);
   source.made += placed;
   source.waiting.splice(0, placed);
+  if (source.who.companions === null) return;
+  startTogether(run, before);
+  source.refused = placed > 0 ? 0 : source.refused + 1;
+  // A group for which there is never room comes in two parts.
+  if (source.refused > REFUSED && left[0]! > 1) {
+    left.splice(0, 1, left[0]! >> 1, left[0]! - (left[0]! >> 1));
+    source.refused = 0;
+  }
+  source.sizes.unshift(...left);
 }
 
-/** @returns how many found room */
+/** Groups that are complete, of those who have come: the others wait for each other. */
+function nextSizes(source: RunningSource, count: number, isLast: boolean): number[] {
+  if (source.who.companions === null) return new Array<number>(count).fill(1);
+  const sizes: number[] = [];
+  for (let rest = count; rest > 0; ) {
+    const drawn = source.sizes.shift() ?? drawSize(source.who.companions, nextRandom(source.sizeRandom));
+    const size = isLast ? Math.min(rest, drawn) : drawn;
+    if (size > rest) {
+      source.sizes.unshift(size);
+      break;
+    }
+    sizes.push(size);
+    rest -= size;
+  }
+  return sizes;
+}
+
+/** Sizes of groups until all are in one; the last one as large as there are people left. */
+function drawSizes({ companions }: Who, count: number, random: Int32Array): number[] {
+  if (companions === null) return new Array<number>(count).fill(1);
+  const sizes: number[] = [];
+  for (let rest = count; rest > 0; rest -= sizes.at(-1)!) {
+    sizes.push(Math.min(rest, drawSize(companions, nextRandom(random))));
+  }
+  return sizes;
+}
+
+function drawSize(companions: NonNullable<Who['companions']>, chance: number): number {
+  let sum = 0;
+  for (const { size, share } of companions) {
+    sum += share;
+    if (chance < sum) return size;
+  }
+  return companions.at(-1)!.size;
+}
+
+/** Companions, of those who came from a slot on, start when the last of them does. */
+function startTogether({ simulation: { crowd } }: Run, from: number): void {
+  const latest = new Map<number, number>();
+  for (let i = from; i < crowd.count; i++) {
+    const group = crowd.companions[i]!;
+    if (group !== NONE) latest.set(group, Math.max(crowd.startAt[i]!, latest.get(group) ?? 0));
+  }
+  for (let i = from; i < crowd.count; i++) crowd.startAt[i] = latest.get(crowd.companions[i]!) ?? crowd.startAt[i]!;
+}
+
+/**
+ * @param sizes of the groups that come: 1 for somebody alone
+ * @param together what the group is called if all belong together, also with others; NONE: each size is a group of its own, which comes as a whole
+ * @returns how many found room, and the sizes of the groups that did not
+ */
 function addMany(
   run: Run,
   who: Who,
   random: Int32Array,
   part: FloorPart,
-  count: number,
+  sizes: readonly number[],
   made: number,
   now: number,
-): number {
+  together: number = NONE,
+): { placed: number; left: number[] } {
   const { crowd } = run.simulation;
-  const bodies = Array.from({ length: count }, (_, k) => sampleBody(run, who, random, made + k));
+  const firsts = sizes.flatMap((size, k) => new Array<number>(size).fill(k));
+  const bodies = firsts.map((_, k) => sampleBody(run, who, random, made + k));
   const taken = {
     count: crowd.count,
     place: crowd.place,
@@ -170,14 +262,26 @@ function addMany(
     stride: BODY,
   };
   const radii = Float64Array.from(bodies, ({ radius }) => radius);
-  const { cells, places } = placeInPart(part, radii, random, taken);
+  const isGrouped = sizes.some((size) => size > 1);
+  const { cells, places } = placeInPart(part, radii, random, taken, isGrouped ? Int32Array.from(firsts) : undefined);
   const [ox, oy] = run.original.origin;
+  const left: number[] = [];
   let placed = 0;
-  for (const [k, body] of bodies.entries()) {
-    if (cells[k] === NONE) continue;
-    if (addOne(run, who, random, now, places[2 * k]! + ox, places[2 * k + 1]! + oy, part.level, body)) placed++;
+  let k = 0;
+  for (const size of sizes) {
+    const end = k + size;
+    const isComing = together !== NONE || cells.subarray(k, end).every((cell) => cell !== NONE);
+    const isRoom = crowd.count + size <= crowd.capacity || size === 1 || together !== NONE;
+    const group = together !== NONE ? together : size > 1 ? crowd.nextSerial : NONE;
+    if (!isRoom) warnFull(run);
+    if (!isComing || !isRoom) left.push(size);
+    for (; k < end; k++) {
+      if (!isComing || !isRoom || cells[k] === NONE) continue;
+      const [x, y] = [places[2 * k]! + ox, places[2 * k + 1]! + oy];
+      if (addOne(run, who, random, now, x, y, part.level, bodies[k]!, group)) placed++;
+    }
   }
-  return placed;
+  return { placed, left };
 }
 
 interface Body {
@@ -211,19 +315,23 @@ function addOne(
   y: number,
   level: number,
   { profile, nth, radius, speed }: Body,
+  group: number,
 ): boolean {
   const { scenario, simulation } = run;
   const { start, topSpeedRatio } = scenario.profiles[profile]!;
   const startAt = now + Math.max(0, sample(who.start ?? start, random, nth));
   const topSpeed = topSpeedRatio * speed;
   const { itinerary } = who;
-  const person = { x, y, level, radius, speed, topSpeed, profile, itinerary, startAt };
+  const own = { x, y, level, radius, speed, topSpeed, profile, itinerary, startAt };
+  const person = group === NONE ? own : { ...own, companions: group };
   if (simulation.crowd.count < simulation.crowd.capacity) return addPerson(simulation, person) !== NONE;
-  warn(
-    run,
-    `there are ${simulation.crowd.capacity} walkers at once, the most that limits.maxWalkers allows: others wait`,
-  );
+  warnFull(run);
   return false;
+}
+
+function warnFull(run: Run): void {
+  const { capacity } = run.simulation.crowd;
+  warn(run, `there are ${capacity} walkers at once, the most that limits.maxWalkers allows: others wait`);
 }
 
 function warn({ warnings }: Run, text: string): void {

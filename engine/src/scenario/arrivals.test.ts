@@ -14,6 +14,7 @@ function source(fields: Partial<ScenarioSource>): ScenarioSource {
     profiles: [{ profile: 0, share: 1 }],
     itinerary: 0,
     start: null,
+    companions: null,
     ...fields,
   };
 }

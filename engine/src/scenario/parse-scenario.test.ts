@@ -93,6 +93,8 @@ describe('short forms and defaults', () => {
           profiles: [{ profile: 0, share: 1 }],
           itinerary: 0,
           start: null,
+          companions: null,
+          group: null,
         },
       ],
       sources: [],

@@ -24,6 +24,7 @@ import {
   segmentOf,
   stageTo,
 } from './parse-parts.ts';
+import { checkGroups, readCompanions } from './parse-companions.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
 import { profilesOf } from './parse-profiles.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
@@ -61,17 +62,22 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     limits: { maxWalkers: file.limits?.maxWalkers ?? DEFAULT_LIMIT },
   };
   checkNumbers(scenario, parts);
+  checkGroups(scenario, parts);
   if (parts.problems.length > 0) throw new ScenarioError(parts.problems);
   return scenario;
 }
 
-type WhoFile = Pick<NonNullable<ScenarioFile['sources']>[number], 'profile' | 'goal' | 'exit' | 'itinerary' | 'start'>;
+type WhoFile = Pick<
+  NonNullable<ScenarioFile['sources']>[number],
+  'profile' | 'goal' | 'exit' | 'itinerary' | 'start' | 'companions'
+>;
 
 function readWho(file: WhoFile, path: FieldPath, parts: Parts): Who {
   return {
     profiles: readShares(file, path, parts),
     itinerary: readGoing(file, path, parts),
     start: file.start === undefined ? null : readDistribution(file.start, [...path, 'start'], parts, TIMES),
+    companions: readCompanions(file.companions, [...path, 'companions'], parts),
   };
 }
 
@@ -127,7 +133,10 @@ function readWalkers(
   parts: Parts,
 ): ScenarioWalkers {
   const who = readWho(file, path, parts);
-  if ('at' in file) return { kind: 'one', at: file.at, level: levelOf(parts, file.level, [...path, 'level']), ...who };
+  const group = file.group ?? null;
+  if ('at' in file) {
+    return { kind: 'one', at: file.at, level: levelOf(parts, file.level, [...path, 'level']), group, ...who };
+  }
   if ((file.count === undefined) === (file.density === undefined)) {
     fail(
       parts,
@@ -137,7 +146,7 @@ function readWalkers(
     );
   }
   const area = readArea(file.in, [...path, 'in'], parts);
-  return { kind: 'area', area, count: file.count ?? null, density: file.density ?? null, ...who };
+  return { kind: 'area', area, count: file.count ?? null, density: file.density ?? null, group, ...who };
 }
 
 function readSource(

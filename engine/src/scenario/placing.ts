@@ -6,6 +6,8 @@
  * hexagonal lattice, as wide as the number allows, shifted at random, each body moved a little about its point, points
  * chosen at random. That holds up to 7.2 such bodies per m² less what walls cost. Bodies much larger than most are thrown
  * before the lattice. The better of the two outcomes stays. A hash grid finds the bodies near a place.
+ * Those who belong together are put one after the other: the first anywhere, the others about the first, in an ever wider circle, where no wall
+ * is between; on the lattice, on the nearest points left.
  * Cost: about TRIES throws per body at worst; the lattice: its points, at most SPACINGS + SHIFTS times.
  */
 import { NONE } from '../core/none.ts';
@@ -13,6 +15,7 @@ import { nextRandom } from '../core/random.ts';
 import { isInRing } from '../core/ring.ts';
 import { clearance } from '../subdivision/clearance.ts';
 import { locate } from '../subdivision/locate.ts';
+import { createWalkResult, walk } from '../subdivision/walk.ts';
 import { BodyGrid, type Taken } from './body-grid.ts';
 import { type FloorPart, randomPlace } from './floor-part.ts';
 
@@ -33,28 +36,54 @@ const SHIFTS = 4;
 const MOST_POINTS = 8_000_000;
 /** Bodies larger than so many times the median are thrown, not put on the lattice. */
 const LARGE = 1.2;
+/** Metres about a companion that the next one is thrown to, at first and in the end. */
+const NEXT_TO = 0.9;
+const FURTHEST = 5;
+/** Points of the lattice before and after a companion's that are looked at. */
+const LOOKED = 2000;
+
+const way = createWalkResult();
 
 /** Walkers that make this density on the floor of a part. */
 export function countAtDensity(part: FloorPart, density: number): number {
   return Math.round(part.area * density);
 }
 
-/** @param radii one per body wanted, metres */
-export function placeInPart(part: FloorPart, radii: Float64Array, random: Int32Array, taken?: Taken): Placing {
-  // Large ones first: they find room while there is some.
-  const order = Array.from(radii.keys()).sort((a, b) => radii[b]! - radii[a]! || a - b);
+/**
+ * @param radii one per body wanted, metres
+ * @param groups a number per body, below how many there are: the same for those who belong together; they follow each other
+ */
+export function placeInPart(
+  part: FloorPart,
+  radii: Float64Array,
+  random: Int32Array,
+  taken?: Taken,
+  groups?: Int32Array,
+): Placing {
+  const order = orderOf(radii, groups);
   const grid = new BodyGrid(part, radii, taken);
   const thrown = createPlacing(radii.length);
-  const isFitting = throwBodies(part, radii, order, 0, order.length, random, grid, thrown, !part.isLine);
+  const isFitting = throwBodies(part, radii, order, 0, order.length, random, grid, thrown, !part.isLine, groups);
   if (isFitting || part.isLine) return thrown;
   const laid = createPlacing(radii.length);
   grid.clear();
   const median = radii[order[order.length >> 1]!]!;
   let large = 0;
   while (radii[order[large]!]! > LARGE * median) large++;
-  throwBodies(part, radii, order, 0, large, random, grid, laid, false);
-  layBodies(part, radii, order, large, random, grid, laid);
+  throwBodies(part, radii, order, 0, large, random, grid, laid, false, groups);
+  layBodies(part, radii, order, large, random, grid, laid, groups);
   return laid.placed >= thrown.placed ? laid : thrown;
+}
+
+/** Large ones first: they find room while there is some. Groups by their largest, and not torn apart. */
+function orderOf(radii: Float64Array, groups: Int32Array | undefined): number[] {
+  const order = Array.from(radii.keys());
+  if (groups === undefined) return order.sort((a, b) => radii[b]! - radii[a]! || a - b);
+  const largest = new Float64Array(radii.length);
+  for (let k = 0; k < radii.length; k++) largest[groups[k]!] = Math.max(largest[groups[k]!]!, radii[k]!);
+  return order.sort(
+    (a, b) => largest[groups[b]!]! - largest[groups[a]!]! || groups[a]! - groups[b]! || radii[b]! - radii[a]! || a - b,
+  );
 }
 
 function createPlacing(count: number): Placing {
@@ -72,6 +101,7 @@ function throwBodies(
   grid: BodyGrid,
   placing: Placing,
   isHasty: boolean,
+  groups: Int32Array | undefined,
 ): boolean {
   const place = new Float64Array(2);
   let isComplete = true;
@@ -79,7 +109,12 @@ function throwBodies(
   let failed = 0;
   for (let k = first; k < last && failed < 20; k++) {
     const body = order[k]!;
-    let cell = NONE;
+    // Whom it belongs to was just before it, if there is somebody.
+    const friend = k > 0 && groups?.[order[k - 1]!] === groups?.[body] ? order[k - 1]! : NONE;
+    let cell =
+      groups === undefined || friend === NONE
+        ? NONE
+        : throwNear(part, random, grid, placing, friend, radii[body]!, place);
     // A throw beside the part is none: a thin outline is not full because few hit it.
     for (let hits = 0, throws = 0; hits < TRIES && throws < 20 * TRIES && cell === NONE; throws++) {
       cell = randomPlace(part, random, place);
@@ -96,6 +131,32 @@ function throwBodies(
     }
   }
   return isComplete;
+}
+
+/** A place with room about a body that has one, as near as that goes. @returns its cell, NONE if there is none */
+function throwNear(
+  part: FloorPart,
+  random: Int32Array,
+  grid: BodyGrid,
+  placing: Placing,
+  friend: number,
+  radius: number,
+  place: Float64Array,
+): number {
+  if (placing.cells[friend] === NONE) return NONE;
+  const x = placing.places[2 * friend]!;
+  const y = placing.places[2 * friend + 1]!;
+  for (let throws = 0; throws < TRIES; throws++) {
+    const reach = NEXT_TO + (FURTHEST - NEXT_TO) * (throws / TRIES) * (throws / TRIES);
+    const u = 2 * nextRandom(random) - 1;
+    const v = 2 * nextRandom(random) - 1;
+    place[0] = x + u * reach;
+    place[1] = y + v * reach;
+    if (u * u + v * v > 1 || !(part.isLine || isInRing(part.outline, place[0], place[1]))) continue;
+    walk(part.mesh, placing.cells[friend]!, x, y, place[0], place[1], way);
+    if (way.reached && isFree(part, grid, way.cell, place[0], place[1], radius)) return way.cell;
+  }
+  return NONE;
 }
 
 function isFree(part: FloorPart, grid: BodyGrid, cell: number, x: number, y: number, radius: number): boolean {
@@ -134,20 +195,32 @@ function layBodies(
   random: Int32Array,
   grid: BodyGrid,
   placing: Placing,
+  groups: Int32Array | undefined,
 ): void {
   const wanted = order.length - first;
   if (wanted === 0 || part.area === 0) return;
-  const radius = radii[order[first]!]!;
+  let radius = 0;
+  for (let k = first; k < order.length; k++) radius = Math.max(radius, radii[order[k]!]!);
   const lattice = widestLattice(part, wanted, radius, random, grid);
   const count = lattice.cells.length;
   // A random choice in random order: the first steps of a shuffle.
   const chosen = Int32Array.from(lattice.cells.keys());
+  const where = groups === undefined ? chosen : chosen.slice();
   const slack = (lattice.spacing - 2 * radius) / 2;
   for (let k = 0; k < Math.min(wanted, count); k++) {
-    const other = k + Math.floor(nextRandom(random) * (count - k));
+    const body = order[first + k]!;
+    let other = k + Math.floor(nextRandom(random) * (count - k));
+    if (groups !== undefined) {
+      const friend = first + k > 0 ? order[first + k - 1]! : body;
+      if (groups[friend] === groups[body] && placing.cells[friend] !== NONE) {
+        other = nearestLeft(lattice, where, k, placing, friend, other);
+      }
+      where[chosen[k]!] = other;
+      where[chosen[other]!] = k;
+    }
     const point = chosen[other]!;
     chosen[other] = chosen[k]!;
-    const body = order[first + k]!;
+    chosen[k] = point;
     const x = lattice.points[2 * point]!;
     const y = lattice.points[2 * point + 1]!;
     // Moved by less than half the gap in any direction, so that two neighbours still do not touch.
@@ -163,6 +236,37 @@ function layBodies(
     if (isMoved) settle(placing, grid, body, cell, movedX, movedY, radii[body]!);
     else settle(placing, grid, body, lattice.cells[point]!, x, y, radii[body]!);
   }
+}
+
+/** Of the points not taken yet, those whose place in the choice is `taken` or more, the one nearest to a companion. @returns that place */
+function nearestLeft(
+  { points, cells }: Lattice,
+  where: Int32Array,
+  taken: number,
+  { places }: Placing,
+  friend: number,
+  otherwise: number,
+): number {
+  const x = places[2 * friend]!;
+  const y = places[2 * friend + 1]!;
+  // Points are in rows from below: those about as high are looked at.
+  let low = 0;
+  let high = cells.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[2 * middle + 1]! < y) low = middle + 1;
+    else high = middle;
+  }
+  let best = otherwise;
+  let least = Infinity;
+  for (let point = Math.max(0, low - LOOKED); point < Math.min(cells.length, low + LOOKED); point++) {
+    if (where[point]! < taken) continue;
+    const squared = (points[2 * point]! - x) ** 2 + (points[2 * point + 1]! - y) ** 2;
+    if (squared >= least) continue;
+    least = squared;
+    best = where[point]!;
+  }
+  return best;
 }
 
 /** The widest lattice found with a point for each body; else the tightest with the most points. */

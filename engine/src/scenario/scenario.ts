@@ -204,12 +204,18 @@ export interface Who {
   itinerary: number;
   /** Instead of the profile's `start`; null: the profile's. */
   start: Distribution | null;
+  /** Who comes next is alone or the first of so many: sizes and their shares, which sum to 1; null: all are alone. */
+  companions: { size: number; share: number }[] | null;
 }
 
-export type ScenarioWalkers =
+export type ScenarioWalkers = (
   | ({ kind: 'one'; at: Point; level: LevelName } & Who)
   /** Index into Scenario.areas, and either a number of walkers or walkers per m² of floor. */
-  | ({ kind: 'area'; area: number; count: number | null; density: number | null } & Who);
+  | ({ kind: 'area'; area: number; count: number | null; density: number | null } & Who)
+) & {
+  /** All with the same name walk together; null: nobody else. */
+  group: string | null;
+};
 
 export interface Burst {
   /** The first walker of the burst comes at this time. */

@@ -231,6 +231,23 @@ const stage = z.union(
 );
 const stages = list(stage, 0, 1000, 'stages');
 const share = number(0, 1e6);
+/** Members of a group. */
+const LARGEST_GROUP = 64;
+const SIZES = `sizes of groups and how many there are of each, {2: 0.8, 3: 0.2}: sizes from 1 to ${LARGEST_GROUP}`;
+const companions = z.union(
+  [
+    oneOf('town'),
+    whole(2, LARGEST_GROUP),
+    object({
+      share: number(0, 1).optional(),
+      sizes: named(share, 'sizes').refine(
+        (sizes) => Object.keys(sizes).every((size) => /^[1-9]\d?$/.test(size) && Number(size) <= LARGEST_GROUP),
+        { error: SIZES },
+      ),
+    }),
+  ],
+  { error: '"town", a whole number from 2 to 64, or {share: 0.3, sizes: {2: 0.8, 3: 0.2}}' },
+);
 const whoFields = {
   profile: z.union([name, named(share, 'shares')], { error: 'the name of a profile or {name: share, …}' }).optional(),
   goal: goalOrPoint.optional(),
@@ -238,13 +255,16 @@ const whoFields = {
   itinerary: z.union([name, stages], { error: 'the name of an itinerary or a list of stages' }).optional(),
   start: distribution.optional(),
 };
+const group = name.meta({ description: 'walkers with the same name here walk together' }).optional();
 const walkers = z.union(
   [
-    object({ at: point, level, ...whoFields }),
+    object({ at: point, level, group, ...whoFields }),
     object({
       in: areaOrName,
       count: whole(0, MOST_WALKERS).optional(),
       density: number(0, 10, 'walkers per m²').optional(),
+      group,
+      companions: companions.optional(),
       ...whoFields,
     }),
   ],
@@ -270,6 +290,7 @@ const source = object({
   bursts: list(burst, 1, 10_000, 'bursts').optional(),
   total: whole(0, MOST_WALKERS).optional(),
   arrivals: oneOf('random', 'regular').optional(),
+  companions: companions.optional(),
   ...whoFields,
 });
 

@@ -20,7 +20,7 @@ export function arriveTogether(speeds: readonly number[], strangers: number, see
       environment: { walkable: floor([ROOM, ...DOOR.walkable]) },
       profiles: { companion: { speed: { values: speeds } }, stranger: { speed: strangers } },
       walkers: [
-        { in: { box: [0.5, 6, 3.5, 9] }, count: speeds.length, profile: 'companion' },
+        { in: { box: [0.5, 6, 3.5, 9] }, count: speeds.length, profile: 'companion', group: 'companions' },
         { in: { box: [6, 5, 9, 10] }, count: 10, profile: 'stranger' },
       ],
       exits: { out: { box: DOOR.exit } },
