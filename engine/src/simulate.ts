@@ -40,6 +40,19 @@ import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from 
 import { createRoutes, leadBack, portalOf, type Routes, setRoute } from './crowd/routes.ts';
 import { findSeams, lookAcross } from './crowd/seams.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './crowd/snapshot.ts';
+import type { DoorRule } from './crowd/let-out.ts';
+import {
+  createStanding,
+  giveUpPlace,
+  isLimited,
+  isThere,
+  keepsGoal,
+  putTarget,
+  rememberTarget,
+  serviceAt,
+  type Standing,
+  takePlaces,
+} from './crowd/standing.ts';
 import { hashCrowd } from './crowd/state-hash.ts';
 import { createRouter, findPortals, type Router, stepFreeRouter } from './find-route.ts';
 import {
@@ -60,6 +73,8 @@ export interface SimulationOptions {
   goals: readonly Goal[];
   itineraries: readonly Itinerary[];
   profiles?: readonly Profile[];
+  /** Doors that let people out first, or let only so many pass. */
+  doorRules?: readonly DoorRule[];
   /** Seconds. */
   step?: number;
   /** Walkers at once, at most. */
@@ -101,6 +116,8 @@ export interface Simulation {
   spare: Crowd | undefined;
   target: Float64Array;
   exitChoice: ExitChoice;
+  /** Queues, waiting areas, doors with rules; undefined where there is nothing of the kind. */
+  standing: Standing | undefined;
   /** Who belongs together; made when the first of these comes. */
   companions: Companions | undefined;
   counts: Counts;
@@ -212,6 +229,15 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     spare: undefined,
     target: new Float64Array(2),
     exitChoice: createExitChoice(options.goals, options.itineraries, capacity, step),
+    standing: createStanding(
+      options.goals,
+      options.itineraries,
+      options.doorRules ?? [],
+      mesh,
+      router.cells,
+      router.clearance,
+      capacity,
+    ),
     companions: undefined,
     counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
     left: [],
@@ -327,12 +353,12 @@ function dissolveContacts(simulation: Simulation): void {
 }
 
 /** Sixteen digits that tell one state from another. */
-export function stateHash({ crowd, routes, time }: Simulation): string {
-  return hashCrowd(crowd, routes, time);
+export function stateHash({ crowd, routes, time, standing }: Simulation): string {
+  return hashCrowd(crowd, routes, time, standing?.state);
 }
 
-export function snapshot({ crowd, routes, steps, counts }: Simulation): Snapshot {
-  return takeSnapshot(crowd, routes, steps, { ...counts });
+export function snapshot({ crowd, routes, steps, counts, standing }: Simulation): Snapshot {
+  return takeSnapshot(crowd, routes, steps, { ...counts }, standing?.state);
 }
 
 /** Go on from a snapshot, in a simulation made from the same world and options. */
@@ -340,7 +366,7 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
   if (taken.crowd.count > simulation.crowd.capacity) {
     throw new InputError('snapshot', `it has ${taken.crowd.count} walkers`, 'make a simulation with room for them');
   }
-  restoreSnapshot(taken, simulation.crowd, simulation.routes);
+  restoreSnapshot(taken, simulation.crowd, simulation.routes, simulation.standing?.state);
   if (simulation.crowd.companions.subarray(0, simulation.crowd.count).some((group) => group !== NONE)) {
     expectCompanions(simulation);
   }
@@ -357,6 +383,10 @@ function planRoutes(simulation: Simulation): void {
   if (companions !== undefined) {
     findCompanions(companions, crowd, simulation.profiles);
     followLeaders(companions, crowd, itineraries, simulation.time);
+  }
+  const { standing, routes } = simulation;
+  if (standing !== undefined) {
+    takePlaces(standing, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
   }
   countQueues(exitChoice, crowd, world.mesh);
   thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
@@ -387,21 +417,21 @@ function hasStage({ crowd, stageFirst }: Simulation, i: number): boolean {
 }
 
 /** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
-function portalsFor(simulation: Simulation, router: Router, i: number, goal: Goal, radius: number): number {
+function portalsFor(simulation: Simulation, router: Router, i: number, level: number, radius: number): number {
   const { crowd, target, world } = simulation;
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
   const cell = crowd.cell[i]!;
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
-  let count = findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, rounded);
-  if (count === NONE) count = findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, 2 * radius);
+  let count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
+  if (count === NONE) count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, 2 * radius);
   if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
-  return findPortals(router, cell, x, y, goal.level, target[0]!, target[1]!, 0);
+  return findPortals(router, cell, x, y, level, target[0]!, target[1]!, 0);
 }
 
 /** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
 function planRoute(simulation: Simulation, i: number, asked: number = NONE): void {
-  const { crowd, goals, itineraries, routes, target } = simulation;
+  const { crowd, goals, itineraries, routes, target, standing } = simulation;
   const { isStepFree } = simulation.profiles[crowd.profile[i]!]!;
   const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
   const stage = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!;
@@ -409,29 +439,38 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
   const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
+  const only = keepsGoal(crowd, i) ? crowd.chosen[i]! : asked;
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
-    if (asked !== NONE && stage.goals[k] !== asked) continue;
-    const goal = goals[stage.goals[k]!]!;
-    aimAt(goal, x, y, radius, target);
-    const count = portalsFor(simulation, router, i, goal, radius);
+    const g = stage.goals[k]!;
+    if (only !== NONE && g !== only) continue;
+    let { level } = goals[g]!;
+    if (standing === undefined) aimAt(goals[g]!, x, y, radius, target);
+    else level = putTarget(standing, crowd, i, g, radius, target);
+    const count = portalsFor(simulation, router, i, level, radius);
     if (count !== NONE) {
       const { to } = router;
       const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
-      const cost = isQuickest ? secondsToPass(simulation.exitChoice, crowd, i, stage.goals[k]!, length) : length;
+      const cost = isQuickest ? secondsToPass(simulation.exitChoice, crowd, i, g, length) : length;
       if (cost < best) {
         best = cost;
         setRoute(routes, crowd, i, router.portals.array, count);
         crowd.goal[2 * i] = to.x;
         crowd.goal[2 * i + 1] = to.y;
         crowd.goalCell[i] = to.cell;
-        crowd.chosen[i] = stage.goals[k]!;
+        crowd.chosen[i] = g;
+        if (standing !== undefined) rememberTarget(standing, crowd, i, g, target);
         crowd.goalReach[i] = reachOf(simulation, i);
       }
     }
     if (stage.choice === 'assigned') break;
   }
   if (best < Infinity) return;
+  if (keepsGoal(crowd, i)) {
+    giveUpPlace(crowd, i);
+    planRoute(simulation, i, asked);
+    return;
+  }
   crowd.planAt[i] = simulation.time + AGAIN;
   if (asked !== NONE) {
     planRoute(simulation, i);
@@ -472,7 +511,7 @@ function followRoutes({ crowd, routes, world, counts }: Simulation): void {
 // --- 6. arrive ------------------------------------------------------------------------------------------------------
 
 function arrive(simulation: Simulation): void {
-  const { crowd, goals, itineraries, time, counts, left, neighbourhood } = simulation;
+  const { crowd, goals, itineraries, time, counts, left, neighbourhood, standing } = simulation;
   const { startAt, waitUntil, route, place, goal, goalReach } = crowd;
   left.length = 0;
   for (let i = crowd.count - 1; i >= 0; i--) {
@@ -490,14 +529,29 @@ function arrive(simulation: Simulation): void {
     const { stages } = itineraries[crowd.itinerary[i]!]!;
     const stage = stages[crowd.stage[i]!]!;
     if (crowd.waitUntil[i]! < 0) {
-      if (!hasReached(simulation, stage, goals, i)) {
+      const g = goalReached(simulation, stage, goals, i);
+      if (g === NONE) {
         getOn(simulation, i);
         continue;
       }
       // Companions stay for as long as each other.
       crowd.waitUntil[i] = time + stage.wait(crowd.companions[i] === NONE ? crowd.serial[i]! : crowd.companions[i]!);
+      if (standing !== undefined) {
+        crowd.chosen[i] = g;
+        crowd.waitUntil[i]! += serviceAt(standing, crowd.serial[i]!, g);
+      }
     }
     if (time < crowd.waitUntil[i]!) continue;
+    if (standing !== undefined) {
+      if (isLimited(standing, crowd.chosen[i]!) && crowd.joinedAt[i]! < 0) {
+        // Until it is its turn to pass.
+        crowd.joinedAt[i] = time;
+        crowd.waitUntil[i] = Infinity;
+        continue;
+      }
+      crowd.spot[i] = NONE;
+      crowd.joinedAt[i] = -1;
+    }
     crowd.waitUntil[i] = -1;
     crowd.route[i] = NONE;
     crowd.goalReach[i] = Infinity;
@@ -520,18 +574,26 @@ function reachOf({ crowd, stageFirst, stageBoxes }: Simulation, i: number): numb
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-function hasReached({ crowd, world }: Simulation, stage: Stage, goals: readonly Goal[], i: number): boolean {
+/** The goal of its stage that somebody is at; NONE if it is at none. */
+function goalReached({ crowd, world, standing }: Simulation, stage: Stage, goals: readonly Goal[], i: number): number {
   const level = world.mesh.cellLevel[crowd.cell[i]!]!;
   for (let k = 0; k < stage.goals.length; k++) {
-    const goal = goals[stage.goals[k]!]!;
-    if (goal.level === level && isAtGoal(goal, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)) return true;
-    if (stage.choice === 'assigned') return false;
+    const g = stage.goals[k]!;
+    const goal = goals[g]!;
+    if (goal.level === level) {
+      const x = crowd.place[2 * i]!;
+      const y = crowd.place[2 * i + 1]!;
+      if (standing === undefined ? isAtGoal(goal, x, y) : isThere(standing, crowd, i, g)) return g;
+    }
+    if (stage.choice === 'assigned') break;
   }
-  return false;
+  return NONE;
 }
 
 /** How long has somebody made no way? Now and then such a one gets another route. */
-function getOn({ crowd, step: seconds, counts }: Simulation, i: number): void {
+function getOn({ crowd, step: seconds, time, counts }: Simulation, i: number): void {
+  // Who is asked to stand is not stuck.
+  if (crowd.stopUntil[i]! > time - seconds) return;
   const dx = crowd.place[2 * i]! - crowd.stuckPlace[2 * i]!;
   const dy = crowd.place[2 * i + 1]! - crowd.stuckPlace[2 * i + 1]!;
   if (dx * dx + dy * dy > ON * ON) {

@@ -105,6 +105,8 @@ export function followLeaders(
   for (let k = 0; k < first[groups]!; k++) {
     const i = order[k]!;
     if (route[i] === NONE || waitUntil[i]! >= 0 || time < planAt[i]!) continue;
+    // In a queue, or at a place of its own.
+    if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1) continue;
     const asked = goalOfLeader(crowd, itineraries, leader[i]!, i);
     if (asked !== NONE && asked !== chosen[i]) route[i] = NONE;
   }

@@ -35,6 +35,8 @@ const BIN = 0.5;
 const BINS = SEEN / BIN;
 /** People per metre of a goal's width and second that pass it; nothing is narrower than a metre here, for a goal may be a point. */
 const DOOR_FLOW = 1.6;
+/** Seconds that serving somebody takes at least: to the desk and away. */
+const SHORTEST = 1;
 /** Metres per second: who does not walk at all still chooses. */
 const SLOWEST = 0.1;
 /** Bodies are taken for this much narrower at most, metres; nobody is wider than the last class. */
@@ -105,7 +107,7 @@ export function createExitChoice(
     row,
     rows,
     every: Math.max(1, Math.round(THINK_EVERY / step)),
-    flow: Float64Array.from(goals, (goal) => DOOR_FLOW * Math.max(1, widthOf(goal))),
+    flow: Float64Array.from(goals, flowOf),
     ahead: new Int32Array(rows * (BINS + 1)),
     heading: new Int32Array(rows > 0 ? capacity : 0),
     bin: new Int32Array(rows > 0 ? capacity : 0),
@@ -115,6 +117,13 @@ export function createExitChoice(
     points: 0,
     numbers: new Float64Array(2),
   };
+}
+
+/** People per second that pass a goal. */
+function flowOf(goal: Goal): number {
+  const { counter, maxFlow } = goal;
+  if (counter !== undefined) return counter.servers / Math.max(SHORTEST, counter.meanService);
+  return Math.min(maxFlow ?? Infinity, DOOR_FLOW * Math.max(1, widthOf(goal)));
 }
 
 /** Who heads where, and how near it is, before anybody plans in this step. */
@@ -185,6 +194,8 @@ export function thinkAgain(
     if (leaders !== undefined && leaders[i] !== i) continue;
     if ((crowd.serial[i]! + steps) % every !== 0 || crowd.route[i] === NONE || crowd.waitUntil[i]! >= 0) continue;
     if (isQuickest[stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!] === 0) continue;
+    // In a queue, or at a place of its own.
+    if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1) continue;
     const among = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!.goals;
     const own = heading[i]!;
     // On its way to a goal of another stage until it plans for this one.

@@ -13,6 +13,22 @@ export interface Goal {
   shape: Float64Array;
   /** Metres around a point, or before a line, within which a walker has arrived. */
   radius: number;
+  /** People are served here, one after the other (queues.ts). Points and lines only. */
+  counter?: Counter;
+  /** People per second that it lets pass at most, one by one, in the order they come; not with a counter. */
+  maxFlow?: number;
+}
+
+export interface Counter {
+  /** How many are served at once. */
+  servers: number;
+  /** Seconds that serving somebody takes, from its serial; and what they are about in the mean. */
+  service: (serial: number) => number;
+  meanService: number;
+  /** Where people queue, from the counter backwards: x, y interleaved; empty: straight away from it. */
+  queue: Float64Array;
+  /** Seconds in a queue after which somebody looks for a shorter one; Infinity: never. */
+  patience: number;
 }
 
 export interface Stage {
@@ -22,6 +38,8 @@ export interface Stage {
   choice: 'assigned' | 'nearest' | 'quickest';
   /** Seconds a walker stays there, from its serial: always the same for the same one. */
   wait: (serial: number) => number;
+  /** Do people wait there, each at a place of its own? */
+  isWaiting?: boolean;
 }
 
 export interface Itinerary {
@@ -61,7 +79,10 @@ export function indexStages(
 /** The ends of goals that are lines, four numbers per goal; NaN for the others. */
 export function linesOfGoals(goals: readonly Goal[]): Float64Array {
   const lines = new Float64Array(sharedMemory(32 * goals.length)).fill(Number.NaN);
-  for (const [g, { shape }] of goals.entries()) if (shape.length === 4) lines.set(shape, 4 * g);
+  for (const [g, { shape, counter }] of goals.entries()) {
+    // At counters people head for their places, wherever these are.
+    if (shape.length === 4 && counter === undefined) lines.set(shape, 4 * g);
+  }
   return lines;
 }
 

@@ -13,19 +13,29 @@ export interface Snapshot {
   store: Int32Array;
   /** The simulation's counts, by name. */
   counts: Record<string, number>;
+  /** What queues and doors with rules carry on (standing.ts). */
+  standing: Float64Array;
 }
 
-export function takeSnapshot(crowd: Crowd, routes: Routes, steps: number, counts: Record<string, number>): Snapshot {
+export function takeSnapshot(
+  crowd: Crowd,
+  routes: Routes,
+  steps: number,
+  counts: Record<string, number>,
+  standing: Float64Array = new Float64Array(0),
+): Snapshot {
   return {
     steps,
     crowd: copyColumns(crowd, crowd.count),
     store: routes.store.slice(0, routes.used),
     counts: { ...counts },
+    standing: standing.slice(),
   };
 }
 
 /** Put a state back into a crowd with room for it. */
-export function restoreSnapshot(snapshot: Snapshot, crowd: Crowd, routes: Routes): void {
+export function restoreSnapshot(snapshot: Snapshot, crowd: Crowd, routes: Routes, standing?: Float64Array): void {
+  standing?.set(snapshot.standing);
   copyColumns(snapshot.crowd, snapshot.crowd.count, crowd);
   crowd.vertex.fill(NONE, 0, crowd.count);
   if (routes.store.length < snapshot.store.length)

@@ -13,12 +13,14 @@ const lanes = new Uint32Array(2);
 const float = new Float64Array(1);
 const bits = new Uint32Array(float.buffer);
 
-export function hashCrowd(crowd: Crowd, routes: Routes, time: number): string {
+/** @param standing what queues and doors carry on, where there are any (standing.ts) */
+export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?: Float64Array): string {
   lanes[0] = 0x2f6e2b1;
   lanes[1] = 0x5bd1e995;
   mixFloat(time);
   mix(crowd.count);
   mix(crowd.nextSerial);
+  if (standing !== undefined) for (const number of standing) mixFloat(number);
   for (const i of slotsBySerial(crowd)) {
     mix(crowd.serial[i]!);
     mix(crowd.cell[i]!);

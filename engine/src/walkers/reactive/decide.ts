@@ -73,7 +73,7 @@ export function decide(
     self[SELF_PREFERRED] = body[BODY * i + PREFERRED]!;
     self[SELF_TOP] = body[BODY * i + TOP]!;
     if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
-    const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]!;
+    const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]! || now < crowd.stopUntil[i]!;
     contacts.stands[i] = stands ? 1 : 0;
     if (stands) thought.velocity[0] = thought.velocity[1] = 0;
     else headAlongPath(around, i, thought);
