@@ -16,6 +16,7 @@ import { type Arrivals, nextArrival, startArrivals, takeArrivals } from './scena
 import { sample } from './scenario/distributions.ts';
 import { type FloorPart, floorPart } from './scenario/floor-part.ts';
 import { countAtDensity, placeInPart } from './scenario/placing.ts';
+import { checkCounters, counterOf, doorRulesOf, flowOf } from './scenario/standing-places.ts';
 import type { LevelName, Point, ProfileShare, Scenario, ScenarioProfile, Who } from './scenario/scenario.ts';
 import { type DoorChange, setDoors, sidesTowards, withOwnDoors } from './shut-doors.ts';
 import { addPerson, createSimulation, type Simulation, step } from './simulate.ts';
@@ -67,12 +68,17 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   const seed = options.seed ?? scenario.seed;
   const ownWorld: World = { ...world, mesh: withOwnDoors(mesh) };
   const level = (name: LevelName, what: string) => levelOf(mesh, name, what);
-  const goals: Goal[] = scenario.goals.map(({ name, level: on, shape }) => ({
-    name,
-    level: level(on, `goal ${name}`),
-    shape: inMesh(mesh, shape.kind === 'point' ? [shape.at] : shape.kind === 'line' ? shape.line : shape.polygon),
-    radius: shape.kind === 'point' ? shape.radius : LINE_REACH,
-  }));
+  const goals: Goal[] = scenario.goals.map(({ name, level: on, shape, counter, maxFlow }, g) => {
+    const goal: Goal = {
+      name,
+      level: level(on, `goal ${name}`),
+      shape: inMesh(mesh, shape.kind === 'point' ? [shape.at] : shape.kind === 'line' ? shape.line : shape.polygon),
+      radius: shape.kind === 'point' ? shape.radius : LINE_REACH,
+    };
+    if (counter !== null) goal.counter = counterOf(counter, mesh, (serial) => randomFor(seed, 6, serial, g));
+    if (maxFlow !== null) goal.maxFlow = flowOf(goal, maxFlow);
+    return goal;
+  });
   const itineraries: Itinerary[] = scenario.itineraries.map(({ name, stages }, i) => ({
     name,
     stages: stages.map(({ choose, goals: among, wait }, k) => ({
@@ -80,6 +86,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
       choice: choose,
       wait: (serial) =>
         wait.kind === 'fixed' ? wait.value : sample(wait, randomFor(seed, 3, serial, 64 * i + k), serial),
+      isWaiting: wait.kind !== 'fixed' || wait.value > 0,
     })),
   }));
   const capacity = capacityOf(scenario, world);
@@ -87,6 +94,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
     goals,
     itineraries,
     profiles: scenario.profiles.map(profileOf),
+    doorRules: doorRulesOf(scenario, mesh),
     step: scenario.step,
     capacity,
     ...(options.team === undefined ? {} : { team: options.team }),
@@ -438,6 +446,9 @@ function checkPlaces({ scenario, simulation, original }: Run): void {
     );
     if (cell === NONE) throw new InputError(`walkers[${i}]`, `(${x}, ${y}) is not on the floor`, 'put it on the floor');
   }
+  checkCounters(scenario, original, cells, (goal) => levelOf(original, goal.level, `goal ${goal.name}`));
+  for (const { door, letOutFirst } of scenario.doors)
+    if (letOutFirst !== null) sidesTowards(original, door, letOutFirst);
   for (const event of scenario.events) {
     if (original.doors.every(({ name }) => name !== event.door)) {
       const known = original.doors.map(({ name }) => name).join(', ') || 'none';

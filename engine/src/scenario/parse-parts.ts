@@ -139,7 +139,13 @@ export function readArea(file: string | AreaFile, path: FieldPath, parts: Parts)
 }
 
 function readGoal(name: string, file: GoalFile, isExit: boolean, path: FieldPath, parts: Parts): ScenarioGoal {
-  const goal = (level: LevelName, shape: ScenarioGoal['shape']): ScenarioGoal => ({ name, level, isExit, shape });
+  const goal = (level: LevelName, shape: ScenarioGoal['shape']): ScenarioGoal => ({
+    name,
+    level,
+    isExit,
+    shape,
+    ...readService(file, path, parts),
+  });
   if (Array.isArray(file)) {
     if (typeof file[0] === 'number') return goal(null, { kind: 'point', at: file as Point, radius: GOAL_RADIUS });
     const points = file as Point[];
@@ -156,6 +162,36 @@ function readGoal(name: string, file: GoalFile, isExit: boolean, path: FieldPath
   if ('at' in shape) return goal(level, { kind: 'point', at: shape.at, radius: shape.radius ?? GOAL_RADIUS });
   if ('line' in shape) return goal(level, { kind: 'line', line: segmentOf(parts, shape.line, [...path, 'line']) });
   return goal(level, { kind: 'area', polygon: areaOf(parts, name, shape, path).polygon });
+}
+
+/** Is somebody served at a goal, and how many may pass it? */
+function readService(file: GoalFile, path: FieldPath, parts: Parts): Pick<ScenarioGoal, 'counter' | 'maxFlow'> {
+  if (Array.isArray(file)) return { counter: null, maxFlow: null };
+  const { service, servers, queue, patience, maxFlow } = file as Extract<GoalFile, { line: unknown }>;
+  if (service === undefined) {
+    for (const [field, value] of Object.entries({ servers, queue, patience })) {
+      if (value === undefined) continue;
+      fail(parts, [...path, field], 'has no service to go with', 'give service: seconds that serving one takes');
+    }
+    return { counter: null, maxFlow: maxFlow ?? null };
+  }
+  if (maxFlow !== undefined) {
+    fail(
+      parts,
+      [...path, 'maxFlow'],
+      'does not go with service',
+      'give one of them: a counter serves as fast as it does',
+    );
+  }
+  return {
+    counter: {
+      servers: servers ?? 1,
+      service: readDistribution(service, [...path, 'service'], parts, TIMES),
+      queue: queue ?? [],
+      patience: patience ?? null,
+    },
+    maxFlow: null,
+  };
 }
 
 export function readStages(file: StagesFile, path: FieldPath, parts: Parts): ScenarioStage[] {

@@ -80,7 +80,16 @@ describe('short forms and defaults', () => {
           ],
         },
       ],
-      goals: [{ name: 'right', level: null, isExit: false, shape: { kind: 'point', at: [9, 2], radius: 0.5 } }],
+      goals: [
+        {
+          name: 'right',
+          level: null,
+          isExit: false,
+          shape: { kind: 'point', at: [9, 2], radius: 0.5 },
+          counter: null,
+          maxFlow: null,
+        },
+      ],
       itineraries: [
         { name: 'to right', stages: [{ choose: 'assigned', goals: [0], wait: { kind: 'fixed', value: 0 } }] },
       ],
@@ -98,6 +107,7 @@ describe('short forms and defaults', () => {
         },
       ],
       sources: [],
+      doors: [],
       events: [],
       measure: { lines: [], areas: [] },
       limits: { maxWalkers: 200_000 },
@@ -536,7 +546,7 @@ describe('problems', () => {
       'a far field',
       { whatsoever: 1 },
       [
-        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, environment, profiles, areas, goals, exits, itineraries, walkers, sources, events, measure, limits',
+        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, events, measure, limits',
       ],
     ],
   ])('%s', (_, fields, expected) => {

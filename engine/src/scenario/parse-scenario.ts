@@ -28,7 +28,16 @@ import { checkGroups, readCompanions } from './parse-companions.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
 import { profilesOf } from './parse-profiles.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
-import type { Burst, ProfileShare, Scenario, ScenarioEvent, ScenarioSource, ScenarioWalkers, Who } from './scenario.ts';
+import type {
+  Burst,
+  ProfileShare,
+  Scenario,
+  ScenarioDoorRule,
+  ScenarioEvent,
+  ScenarioSource,
+  ScenarioWalkers,
+  Who,
+} from './scenario.ts';
 import { MOST_PER_SECOND, type ScenarioFile, scenarioFile } from './schema.ts';
 
 /** Steps are bounded by the schema; walkers by this, unless the file says otherwise. */
@@ -57,6 +66,7 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     itineraries: parts.itineraries,
     walkers: (file.walkers ?? []).map((entry, i) => readWalkers(entry, ['walkers', i], parts)),
     sources: (file.sources ?? []).map((entry, i) => readSource(entry, ['sources', i], parts, i)),
+    doors: readDoorRules(file, parts),
     events: readEvents(file, parts),
     measure: readMeasure(file, parts),
     limits: { maxWalkers: file.limits?.maxWalkers ?? DEFAULT_LIMIT },
@@ -242,6 +252,15 @@ function readBurst(
     );
   }
   return { at, count, over, every, until };
+}
+
+function readDoorRules(file: ScenarioFile, parts: Parts): ScenarioDoorRule[] {
+  return Object.entries(file.doors ?? {}).map(([name, rule]) => {
+    const path: FieldPath = ['doors', name];
+    const { maxFlow = null, letOutFirst = null } = rule;
+    if (maxFlow === null && letOutFirst === null) fail(parts, path, 'says nothing', 'give maxFlow or letOutFirst');
+    return { door: doorOf(parts, name, path), maxFlow, letOutFirst };
+  });
 }
 
 function readEvents(file: ScenarioFile, parts: Parts): ScenarioEvent[] {

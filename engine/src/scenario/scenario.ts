@@ -173,6 +173,29 @@ export interface ScenarioGoal {
     | { kind: 'point'; at: Point; radius: number }
     | { kind: 'line'; line: [Point, Point] }
     | { kind: 'area'; polygon: Point[] };
+  /** People are served here; null: they only come here. Points and lines only. */
+  counter: ScenarioCounter | null;
+  /** People per metre of its width and second that it lets pass at most; null: as many as can. */
+  maxFlow: number | null;
+}
+
+export interface ScenarioCounter {
+  /** How many are served at once, and seconds that serving one takes. */
+  servers: number;
+  service: Distribution;
+  /** Where people queue, from the counter backwards; empty: straight away from it. */
+  queue: Point[];
+  /** Seconds in a queue after which somebody looks for a shorter one; null: never. */
+  patience: number | null;
+}
+
+/** What is asked of a door of the environment. */
+export interface ScenarioDoorRule {
+  door: string;
+  /** People per metre of its width and second, both ways together; null: as many as can. */
+  maxFlow: number | null;
+  /** A point on the side people come out to, who are let out before others go in; null: nobody is. */
+  letOutFirst: Point | null;
 }
 
 export interface ScenarioStage {
@@ -265,6 +288,7 @@ export interface Scenario {
   itineraries: ScenarioItinerary[];
   walkers: ScenarioWalkers[];
   sources: ScenarioSource[];
+  doors: ScenarioDoorRule[];
   /** In order of time. */
   events: ScenarioEvent[];
   measure: { lines: ScenarioLine[]; areas: ScenarioArea[] };

@@ -153,15 +153,23 @@ const AREA = 'a polygon [[x, y], …] or {box: [x, y, x, y]} or {polygon: [[x, y
 const area = z.union(areaForms, { error: AREA });
 const areaOrName = z.union([name, ...areaForms], { error: `the name of an area, or ${AREA}` });
 const line = z.union([segment, object({ line: segment, level })], { error: 'a line [[x, y], [x, y]] or {line: …}' });
+/** What makes a goal a counter, where people are served. */
+const counterFields = {
+  service: distribution.optional(),
+  servers: whole(1, 100).optional(),
+  queue: list(point, 1, 1000, 'the line people queue along, from the counter backwards').optional(),
+  patience: number(1, LONGEST_DURATION, 'seconds').optional(),
+};
+const limitFields = { maxFlow: number(0.01, 20, 'people per metre and second').optional() };
 const goal = z.union(
   [
     point,
     list(point, 2, 1000, 'the ends of a line or the corners of a polygon'),
-    object({ at: point, radius: number(0.05, 100, 'metres').optional(), level }),
-    object({ line: segment, level }),
-    object({ area: name }),
-    object({ box, level }),
-    object({ polygon: ring, level }),
+    object({ at: point, radius: number(0.05, 100, 'metres').optional(), level, ...counterFields, ...limitFields }),
+    object({ line: segment, level, ...counterFields, ...limitFields }),
+    object({ area: name, ...limitFields }),
+    object({ box, level, ...limitFields }),
+    object({ polygon: ring, level, ...limitFields }),
   ],
   {
     error:
@@ -296,6 +304,11 @@ const source = object({
 
 // What happens, and what is measured
 
+const doorRule = object({
+  ...limitFields,
+  letOutFirst: point.meta({ description: 'a point on the side people come out to' }).optional(),
+});
+
 const doors = z.union([name, list(name, 1, 1000, 'names of doors')], {
   error: 'the name of a door, or a list of names',
 });
@@ -324,6 +337,7 @@ export const scenarioFile = object(
     itineraries: named(stages, 'itineraries').optional(),
     walkers: list(walkers, 0, MOST_WALKERS, 'walkers').optional(),
     sources: list(source, 0, 10_000, 'sources').optional(),
+    doors: named(doorRule, 'doors').optional(),
     events: list(event, 0, 100_000, 'events').optional(),
     measure: object({
       lines: named(line, 'lines').optional(),
