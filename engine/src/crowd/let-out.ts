@@ -6,7 +6,7 @@
  *        ● ●        ↓    ● ● ●     but no longer than their patience lasts
  *        ● ●        ○    ● ●
  *
- *   maxFlow     who comes to the door is held before it until it is let through: the nearest first, one at a time, both ways together. Whoever
+ *   maxFlow     who comes to the door is held before it until it is let through: the one nearest to its middle first, whose way is free, one at a time, both ways together. Whoever
  *               is pushed through all the same is counted: the next one waits for longer
  *
  * Who wants through is known from the routes: one of the next portals is a side of the door. Before anybody plans, in two looks at
@@ -54,7 +54,7 @@ export interface DoorRules {
   nearest: Int32Array;
   distance: Float64Array;
   list: Int32Array;
-  /** Of the walker and the door that are looked at: metres to it, metres before its line (below 0: inside). */
+  /** Of the walker and the door that are looked at: metres to it, metres before its line (below 0: inside), square of those to its middle. */
   seen: Float64Array;
 }
 
@@ -73,9 +73,11 @@ const AHEAD = 8;
 /** Metres per second squared with which people stop, and metres they keep from the line of the door beside their radius. */
 const STOPPING = 2.5;
 const BEFORE_LINE = 0.1;
+/** Metres from the door at which nobody is held by it any more. */
+const AWAY = 1;
 /** Places beside a door: metres between them, from the opening, from the wall; in each direction, at most. */
 const APART = 0.6;
-const ASIDE = 0.45;
+const ASIDE = 1.0;
 const FROM_WALL = 0.4;
 const ROWS = 6;
 const COLUMNS = 8;
@@ -108,7 +110,7 @@ export function createDoorRules(
     }
   }
   besideFirst[rules.length] = places.length;
-  state.fill(-1);
+  for (const [r, { maxFlow }] of rules.entries()) state.set([maxFlow === null ? 0 : 1 / maxFlow, -1], STATE * r);
   const { first, item } = groupByOwner(Int32Array.from(owners), mesh.cellLevel.length);
   return {
     count: rules.length,
@@ -123,7 +125,7 @@ export function createDoorRules(
     nearest: new Int32Array(rules.length),
     distance: new Float64Array(rules.length),
     list: new Int32Array(capacity),
-    seen: new Float64Array(2),
+    seen: new Float64Array(3),
   };
 }
 
@@ -242,12 +244,16 @@ function lookAtDoor(doors: DoorRules, crowd: Crowd, routes: Routes, mesh: CellMe
     const heldInside = mark === admittedTo(r) + 2;
     if (mark !== admittedTo(r) && heldInside !== isInside) state[STATE * r]! += 1 / maxFlow;
   }
-  if (!isThrough || crowd.admitted[i] === admittedTo(r) || !isHeldAt(crowd, seen, i)) return;
+  if (!isThrough || crowd.admitted[i] === admittedTo(r)) return;
+  // Who was held stays held, unless it was pushed away.
+  const wasHeld = crowd.admitted[i] === admittedTo(r) + 1 || crowd.admitted[i] === admittedTo(r) + 2;
+  if (wasHeld && seen[0]! > AWAY) crowd.admitted[i] = 0;
+  if (!(wasHeld && seen[0]! <= AWAY) && !isHeldAt(crowd, seen, i)) return;
   crowd.admitted[i] = admittedTo(r) + (isInside ? 2 : 1);
-  if (seen[0]! > distance[r]!) return;
+  if (seen[2]! > distance[r]!) return;
   const other = nearest[r]!;
-  if (seen[0] === distance[r] && other !== NONE && crowd.serial[other]! < crowd.serial[i]!) return;
-  distance[r] = seen[0]!;
+  if (seen[2] === distance[r] && other !== NONE && crowd.serial[other]! < crowd.serial[i]!) return;
+  distance[r] = seen[2]!;
   nearest[r] = i;
 }
 
@@ -343,6 +349,7 @@ function measure({ lines, seen }: DoorRules, { place }: Crowd, i: number, r: num
   const awayY = dy - share * ey;
   seen[0] = Math.sqrt(awayX * awayX + awayY * awayY);
   seen[1] = dx * lines[at + 4]! + dy * lines[at + 5]!;
+  seen[2] = (dx - ex / 2) * (dx - ex / 2) + (dy - ey / 2) * (dy - ey / 2);
 }
 
 /** Is a door among the next portals of somebody's route? */

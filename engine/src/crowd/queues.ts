@@ -81,6 +81,8 @@ export function createQueues(
     return line;
   });
   deskFirst[goals.length] = desks.length;
+  // Nobody before an interval is over: in no time from the start more than its rate.
+  for (const [g, { maxFlow }] of goals.entries()) if (maxFlow !== undefined) freeAt[g] = 1 / maxFlow;
   return {
     kind: Uint8Array.from(goals, ({ counter, maxFlow }) =>
       counter !== undefined ? COUNTER : maxFlow !== undefined ? LIMITED : 0,
