@@ -38,21 +38,21 @@ const SIDE_V = 0.35;
 const APART_V = 0.7;
 /** Metres kept to each side of a row. */
 const MARGIN = 0.12;
-/** Seconds from row to row, beside bodies. */
-const ROW_GAP = 0.9;
+/** Seconds from row to row, at the speed they make, beside bodies. */
+const ROW_GAP = 1.15;
 /** Per second: how fast a place ahead, and one beside, is taken. */
-const CLOSE_UP = 0.5;
-const CLOSE_IN = 0.6;
+const CLOSE_UP = 0.8;
+const CLOSE_IN = 1;
 /** Metres per second to the side at most, and the share of one's own speed. */
-const FASTEST_ASIDE = 0.3;
-const ASIDE = 0.4;
+const FASTEST_ASIDE = 0.5;
+const ASIDE = 0.5;
 /** Shares of the group's speed between which members differ. */
-const SLOWER = 0.4;
+const SLOWER = 0.25;
 const FASTER = 1.2;
 /** Metres behind its place from which on somebody is lost; and out of sight. Near enough again; seconds that the others wait. */
-const LOST = 4;
+const LOST = 3.5;
 const UNSEEN = 2.5;
-const NEAR = 2;
+const NEAR = 1.5;
 const PATIENCE = 20;
 /** Metres across the path: in less nobody stands still to wait. */
 const IN_THE_WAY = 1.5;
@@ -171,6 +171,7 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
   let breadth = Infinity;
   let meanAhead = 0;
   let meanLeft = 0;
+  let speed = 0;
   for (; to < count && ahead[rank[to]!]! >= middle - reach; to++) {
     const i = band[rank[to]!]!;
     pace = Math.min(pace, body[BODY * i + PREFERRED]!);
@@ -178,11 +179,13 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
     breadth = Math.min(breadth, crowd.breadth[i]!);
     meanAhead += ahead[rank[to]!]!;
     meanLeft += left[rank[to]!]!;
+    speed += velocity[2 * i]! * frame[0]! + velocity[2 * i + 1]! * frame[1]!;
   }
+  speed = Math.max(0, speed / (to - from));
   meanAhead /= to - from;
   meanLeft /= to - from;
   chooseFormation(to - from, breadth - 2 * (broadest + MARGIN));
-  givePlaces(crowd, from, to, 2 * broadest + ROW_GAP * pace);
+  givePlaces(crowd, from, to, 2 * broadest + ROW_GAP * speed);
   // Who is out of reach compares itself with those in reach who are next to it.
   for (let n = 0; n < from; n++) placeAhead[rank[n]!] = placeAhead[rank[from]!]!;
   for (let n = to; n < count; n++) placeAhead[rank[n]!] = placeAhead[rank[to - 1]!]!;
@@ -218,11 +221,12 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
     const behind = placeAhead[r]! + meanAhead - ahead[r]!;
     const fastest = Math.min(top, Math.max(own, FASTER * pace));
     company[at + PACE] = Math.min(fastest, Math.max(SLOWER * pace, pace + CLOSE_UP * behind));
-    if (formation[0] === 1) continue;
     const vx = velocity[2 * i]!;
     const vy = velocity[2 * i + 1]!;
     const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
-    const aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r]! + meanLeft - left[r]!)));
+    let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r]! + meanLeft - left[r]!)));
+    // Into file only as far as there is room between those before and behind.
+    if (formation[0] === 1) aside *= Math.min(1, Math.abs((ahead[r]! - meanAhead) / placeAhead[r]!));
     company[at + PULL_X] = -aside * frame[1]!;
     company[at + PULL_Y] = aside * frame[0]!;
   }

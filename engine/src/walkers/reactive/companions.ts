@@ -9,7 +9,7 @@
  *       │‹──── (H) ────›│      breadth: to the walls on the left and right, RAY metres at most each; less, where a portal of the route
  *       │               │      nearer than AHEAD is shorter than that. What is seen now is used in the next step.
  *
- * And of all others: what lies between two companions who walk abreast is in the way, as if somebody walked there. `pure` walkers know
+ * And of all others: what lies between two companions is in the way, as if somebody walked there. `pure` walkers know
  * nothing of this. Cost: two short walks through cells for those with companions; for others, pairs of companions among those minded.
  */
 import { NONE } from '../../core/none.ts';
@@ -21,6 +21,7 @@ import { RECORD } from '../../routing/corners.ts';
 import { createWalkResult, walk } from '../../subdivision/walk.ts';
 import type { Surroundings } from './surroundings.ts';
 import {
+  COSINE,
   MOST_NEAR,
   NEAR,
   SELF_AIM_X,
@@ -40,6 +41,10 @@ const DOORS = 4;
 const ABOUT = 1.5;
 const SOME = 4;
 const MANY = 7;
+/** Somebody whose path leads the other way, nearer than so many metres ahead and beside: one makes way, one behind the other. */
+const COMES = 0.5;
+const MEETS = 4;
+const BESIDE = 1.5;
 const ROOM_FOR_TWO = 1.4;
 const ROOM_FOR_ONE = 0.6;
 
@@ -77,6 +82,10 @@ function walkTogether(around: Surroundings, company: Float64Array, i: number, th
   velocity[0] += company[at + PULL_X]!;
   velocity[1] += company[at + PULL_Y]!;
   const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  if (speed === 0) return minded;
+  // This is its path now, for whatever else it looks at. What others see of it is not changed.
+  self[SELF_AIM_X] = velocity[0] / speed;
+  self[SELF_AIM_Y] = velocity[1] / speed;
   const top = self[SELF_TOP]!;
   if (speed <= top) return minded;
   velocity[0] *= top / speed;
@@ -138,15 +147,23 @@ function moveEntry(near: Float64Array, slots: Int32Array, from: number, to: numb
 }
 
 /** Metres across the path that strangers leave. */
-function roomAmong({ near, nearCount }: Thought, minded: number): number {
+function roomAmong({ near, nearCount, self }: Thought, minded: number): number {
+  const aimX = self[SELF_AIM_X]!;
+  const aimY = self[SELF_AIM_Y]!;
   let about = 0;
-  for (let k = 0; k < NEAR * (nearCount - minded); k += NEAR) if (near[k + 5]! < ABOUT) about++;
+  for (let k = 0; k < NEAR * (nearCount - minded); k += NEAR) {
+    if (near[k + 5]! < ABOUT) about++;
+    const ahead = -(near[k]! * aimX + near[k + 1]! * aimY);
+    const aside = near[k]! * aimY - near[k + 1]! * aimX;
+    if (near[k + COSINE]! < COMES && ahead > 0 && ahead < MEETS && aside < BESIDE && aside > -BESIDE)
+      return ROOM_FOR_ONE;
+  }
   return about >= MANY ? ROOM_FOR_ONE : about >= SOME ? ROOM_FOR_TWO : Infinity;
 }
 
-/** Somebody more is minded between any two companions of another group who walk side by side. */
+/** Somebody more is minded between any two companions of another group. */
 function closeGaps(crowd: Crowd, i: number, thought: Thought): void {
-  const { companions, body, held, aim } = crowd;
+  const { companions, body, held } = crowd;
   const { near, slots, self } = thought;
   if (held[i]! > HELD) return;
   const count = thought.nearCount;
@@ -162,8 +179,7 @@ function closeGaps(crowd: Crowd, i: number, thought: Thought): void {
       const apart = Math.sqrt(dx * dx + dy * dy);
       const j = slots[n]!;
       const between = apart / 2 - Math.min(body[BODY * j + RADIUS]!, body[BODY * slots[m]! + RADIUS]!);
-      const along = dx * aim[2 * j]! + dy * aim[2 * j + 1]!;
-      if (apart > TOGETHER || between <= 0 || 2 * along * along > apart * apart) continue;
+      if (apart > TOGETHER || between <= 0) continue;
       const to = NEAR * thought.nearCount;
       near.copyWithin(to, a, a + NEAR);
       for (let k = 0; k < 4; k++) near[to + k] = (near[a + k]! + near[b + k]!) / 2;
