@@ -37,8 +37,8 @@ export const MOST_TOUCHED = 12;
 /** Metres beyond touching within which a pair is listed: what two can come nearer in a step. */
 export const TOUCH_REACH = 0.4;
 /** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
-const MARGIN = 0.06;
-export const CONTACT_ROUNDS = 10;
+const MARGIN = 0.12;
+export const CONTACT_ROUNDS = 20;
 /** Metres of overlap that are left alone. */
 const ENOUGH = 5e-4;
 

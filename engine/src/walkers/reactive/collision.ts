@@ -6,7 +6,7 @@
  *
  * Nearer than ρ already, or overlapping, it collides now if it approaches, and else not at all: standing close is no collision.
  */
-import { NEAR, SELF_GAP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import { NEAR, SELF_FORESEEN, SELF_GAP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Types of collision, as in the behaviour tables (crowd/profiles.ts). */
 export const REAR = 0;
@@ -29,14 +29,16 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   let earliest = Infinity;
   let which = -1;
   let straightest = 0;
+  const from = thought.self[SELF_FORESEEN]!;
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+    const far = near[k + 5]!;
+    if (far - near[k + 4]! < from) continue;
     const px = near[k]!;
     const py = near[k + 1]!;
     const sx = vx - near[k + 2]!;
     const sy = vy - near[k + 3]!;
     const approach = px * sx + py * sy;
     if (approach >= 0) continue;
-    const far = near[k + 5]!;
     const reach = near[k + 4]! + gap;
     const room = (far - reach) * (far + reach);
     if (room <= 0) {

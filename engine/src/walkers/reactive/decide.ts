@@ -10,6 +10,7 @@
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
  */
+import { NONE } from '../../core/none.ts';
 import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
 import { BODY, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { slide } from '../../crowd/move.ts';
@@ -33,6 +34,7 @@ import {
   notice,
   SELF_AIM_X,
   SELF_AIM_Y,
+  SELF_FORESEEN,
   SELF_PREFERRED,
   SELF_RADIUS,
   SELF_TOP,
@@ -74,9 +76,12 @@ export function decide(
     self[SELF_TOP] = body[BODY * i + TOP]!;
     if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
     const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]! || now < crowd.stopUntil[i]!;
-    contacts.stands[i] = stands ? 1 : 0;
-    if (stands) thought.velocity[0] = thought.velocity[1] = 0;
-    else headAlongPath(around, i, thought);
+    // Who only lets others out beside a door makes room for them.
+    contacts.stands[i] = stands && (now >= crowd.stopUntil[i]! || crowd.spot[i] === NONE) ? 1 : 0;
+    if (stands) {
+      thought.velocity[0] = thought.velocity[1] = 0;
+      crowd.held[i] = crowd.swerve[i] = 0;
+    } else headAlongPath(around, i, thought);
     const wantedX = thought.velocity[0]!;
     const wantedY = thought.velocity[1]!;
     const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
@@ -105,6 +110,7 @@ export function decide(
     thought.nearCount = count;
     const friends = company === undefined ? 0 : keepCompany(around, company, i, thought);
     if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
+      self[SELF_FORESEEN] = -Infinity;
       const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
       if (!isPure) {
         feelHeld(crowd, profiles, i, thought, step);

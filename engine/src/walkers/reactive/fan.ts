@@ -27,6 +27,8 @@ import {
   SAME_WAY,
   SELF_AIM_X,
   SELF_AIM_Y,
+  SELF_FORESEEN,
+  SELF_PREFERRED,
   SELF_RADIUS,
   SELF_X,
   SELF_Y,
@@ -35,7 +37,7 @@ import {
 } from './thought.ts';
 
 /** Seconds between two looks around. */
-export const LOOK_EVERY = 0.2;
+export const LOOK_EVERY = 0.3;
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
 /** Angle, cosine and sine of each. */
@@ -73,31 +75,31 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   const hand = keepSide < 0 ? -1 : 1;
   const gap = thought.temper[TEMPER_GAP]!;
   const before = crowd.swerve[i]!;
+  self[SELF_FORESEEN] = gap * self[SELF_PREFERRED]!;
   thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
   if (thought.nearCount === 0 || widest === 0 || gap === 0) {
     crowd.swerve[i] = 0;
+    crowd.nextFacing[i] = 0;
     return;
   }
   const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
-  thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd.nextFacing, i, hand);
-  const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
-  turn(self, room, 0, hand);
-  if (looks ? !isFaced : before === 0) {
-    findRoom(thought, thought.aheadCount, false);
-    if (room[ROOM_OPEN]! >= COSTS * wanted) {
-      crowd.swerve[i] = 0;
-      return;
-    }
-  }
+  crowd.nextFacing[i] = crowd.facing[i]!;
   if (looks) {
+    thought.widerCount = thought.nearCount;
+    findFaced(thought, crowd.nextFacing, i, hand);
+    const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
+    crowd.swerve[i] = 0;
     let count = thought.aheadCount;
     if (isFaced) {
       lookFurther(around, i, thought);
       count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
       findFaced(thought, crowd.nextFacing, i, hand);
+    } else {
+      turn(self, room, 0, hand);
+      findRoom(thought, count, false);
+      if (room[ROOM_OPEN]! >= COSTS * wanted) return;
     }
     const side = keepSide * crowd.nextFacing[i]!;
     let best = -Infinity;
@@ -121,10 +123,10 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
     }
     turn(self, room, crowd.swerve[i]!, hand);
     room[ROOM_OPEN] = pace;
-  } else if (before > 0) {
+  } else {
     turn(self, room, before, hand);
     findRoom(thought, thought.aheadCount, false);
-    findRoomToWalls(walls, beside, i, thought);
+    if (before > 0) findRoomToWalls(walls, beside, i, thought);
   }
   const pace = Math.max(room[ROOM_OPEN]!, SLOWEST < wanted ? SLOWEST : wanted);
   velocity[0] = pace * room[ROOM_X]!;
@@ -169,6 +171,7 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
   const { marks } = thought;
   // As the array holds it, however many have looked; 0 is nobody's.
   const mark = (thought.mark = (thought.mark + 1) | 0 || 1);
+  const range = Math.min(RANGE, 2.2);
   const gx = self[SELF_AIM_X]!;
   const gy = self[SELF_AIM_Y]!;
   const x = self[SELF_X]!;
@@ -186,7 +189,7 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
       marks[j] = mark;
       const dx = x - place[2 * j]!;
       const dy = y - place[2 * j + 1]!;
-      if (dx * gx + dy * gy >= 0 || dx * dx + dy * dy > RANGE * RANGE || count === MOST_WIDER) continue;
+      if (dx * gx + dy * gy >= 0 || dx * dx + dy * dy > range * range || count === MOST_WIDER) continue;
       if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
       notice(thought, crowd, j, count++);
     }

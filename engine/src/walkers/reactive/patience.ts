@@ -58,7 +58,8 @@ export function feelHeld(crowd: Crowd, profiles: ProfileTable, i: number, though
   if (held === 0) return;
   temper[TEMPER_COURTESY]! *= held < COURTEOUS ? 1 - held / COURTEOUS : 0;
   const stuck = (crowd.stuck[i]! - STUCK) / SQUEEZING;
-  if (stuck > 0) temper[TEMPER_BREADTH] = BREADTH * (1 - SQUEEZED * (stuck < 1 ? stuck : 1));
+  if (stuck > 0)
+    temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH * (1 - SQUEEZED * (stuck < 1 ? stuck : 1));
   const beyond = held - PATIENCE;
   if (beyond <= 0) return;
   temper[TEMPER_PUSH] = numbers[p + PUSH]! * (beyond < RISE ? beyond / RISE : 1);

@@ -17,7 +17,18 @@ import {
   TEMPER_GAP,
   TEMPER_PUSH,
 } from './patience.ts';
-import { COSINE, LEADS, NEAR, SAME_WAY, SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import {
+  AHEAD,
+  COSINE,
+  LEADS,
+  NEAR,
+  SAME_WAY,
+  SELF_PREFERRED,
+  SELF_TOP,
+  SELF_VX,
+  SELF_VY,
+  type Thought,
+} from './thought.ts';
 
 /** Places in thought.room: the direction, a unit vector; the speed wanted there; the speed there is room for, not more than that. */
 export const ROOM_X = 0;
@@ -32,48 +43,62 @@ const OPPOSITE = -0.5;
 /** Metres per second with which somebody who goes first does so. */
 const FIRST = 0.6;
 
-/** Note who of those minded, numbers `from` … `to` - 1, is so near that it could matter, after `count` who do. @returns how many do now */
+/**
+ * Note who of those minded, numbers `from` … `to` - 1, is so near that it could matter, after `count` who do: AHEAD numbers each.
+ * @returns how many do now
+ */
 export function selectAhead({ near, ahead, self, temper }: Thought, from: number, to: number, count: number): number {
-  const reach = self[SELF_TOP]! * temper[TEMPER_GAP]! + temper[TEMPER_COURTESY]!;
-  let selected = count;
-  for (let k = NEAR * from; k < NEAR * to; k += NEAR) if (near[k + 5]! - near[k + 4]! < reach) ahead[selected++] = k;
-  return selected;
+  const courtesy = temper[TEMPER_COURTESY]!;
+  // Neighbours as far as the top speed reaches: companions may have to catch up.
+  const reach = self[from === 0 ? SELF_TOP : SELF_PREFERRED]! * temper[TEMPER_GAP]!;
+  const breadth = temper[TEMPER_BREADTH]!;
+  const breadthOthers = temper[TEMPER_BREADTH_OTHERS]!;
+  let at = AHEAD * count;
+  for (let k = NEAR * from; k < NEAR * to; k += NEAR) {
+    const sum = near[k + 4]!;
+    const cosine = near[k + COSINE]!;
+    const kept = cosine < SAME_WAY && cosine > OPPOSITE ? courtesy : 0;
+    if (near[k + 5]! - sum - kept >= reach) continue;
+    ahead[at] = near[k]!;
+    ahead[at + 1] = near[k + 1]!;
+    ahead[at + 2] = (cosine < SAME_WAY ? breadthOthers : breadth) * sum;
+    ahead[at + 3] = sum * sum;
+    ahead[at + 4] = near[k + 2]!;
+    ahead[at + 5] = near[k + 3]!;
+    ahead[at + 6] = kept;
+    ahead[at + 7] = cosine;
+    ahead[at + 8] = near[k + LEADS]!;
+    at += AHEAD;
+  }
+  return at / AHEAD;
 }
 
 /** @param count of those ahead. @param pushes does it push on, if it is held up? */
-export function findRoom({ near, ahead: list, self, temper, room }: Thought, count: number, pushes: boolean): void {
+export function findRoom({ ahead: list, self, temper, room }: Thought, count: number, pushes: boolean): void {
   const ex = room[ROOM_X]!;
   const ey = room[ROOM_Y]!;
   const own = self[SELF_VX]! * ex + self[SELF_VY]! * ey;
   const gap = temper[TEMPER_GAP]!;
   const follow = temper[TEMPER_FOLLOW]!;
   const push = pushes ? temper[TEMPER_PUSH]! : 0;
-  const courtesy = temper[TEMPER_COURTESY]!;
-  const breadth = temper[TEMPER_BREADTH]!;
-  const breadthOthers = temper[TEMPER_BREADTH_OTHERS]!;
   const least = room[ROOM_LEAST]!;
   let open = room[ROOM_WANTED]!;
-  for (let n = 0; n < count; n++) {
-    const k = list[n]!;
-    const px = near[k]!;
-    const py = near[k + 1]!;
+  for (let k = 0; k < AHEAD * count; k += AHEAD) {
+    const px = list[k]!;
+    const py = list[k + 1]!;
     const ahead = -(px * ex + py * ey);
     if (ahead <= 0) continue;
     const aside = px * ey - py * ex;
-    const cosine = near[k + COSINE]!;
-    const sum = near[k + 4]!;
-    const broad = (cosine < SAME_WAY ? breadthOthers : breadth) * sum;
-    if (aside > broad || aside < -broad) continue;
-    const between = ahead - Math.sqrt(sum * sum - aside * aside);
+    if (Math.abs(aside) > list[k + 2]!) continue;
+    const between = ahead - Math.sqrt(list[k + 3]! - aside * aside) - list[k + 6]!;
     let speed = between / gap;
+    if (speed >= open) continue;
+    const cosine = list[k + 7]!;
     if (cosine > SAME_WAY) {
-      const leaving = near[k + 2]! * ex + near[k + 3]! * ey - own;
+      const leaving = list[k + 4]! * ex + list[k + 5]! * ey - own;
       if (leaving > 0) speed += follow * leaving;
-    } else {
-      if (cosine > OPPOSITE) speed -= courtesy / gap;
-      if (speed < push) speed = push;
-    }
-    if (cosine > OPPOSITE && speed < FIRST && near[k + LEADS]! > ahead) speed = FIRST;
+    } else if (speed < push) speed = push;
+    if (speed < FIRST && cosine > OPPOSITE && list[k + 8]! > ahead) speed = FIRST;
     if (speed >= open) continue;
     open = speed;
     if (speed <= least) break;

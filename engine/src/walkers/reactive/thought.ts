@@ -21,8 +21,12 @@ export interface Thought {
   slots: Int32Array;
   marks: Int32Array;
   mark: number;
-  /** Of those minded, the ones it could run into within the time it keeps to others: places in `near`; the neighbours first. */
-  ahead: Int32Array;
+  /**
+   * Of those minded, the ones it could run into within the time it keeps to others, AHEAD numbers each, neighbours first: its place minus theirs,
+   * metres aside within which they are in the way, the square of the sum of the radii, their velocity, metres left to them, cosine, and how far ahead
+   * of them it is (room.ts).
+   */
+  ahead: Float64Array;
   aheadCount: number;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
@@ -50,9 +54,11 @@ export const SELF_RADIUS = 4;
 export const SELF_PREFERRED = 5;
 export const SELF_TOP = 6;
 export const SELF_GAP = 7;
+/** Metres between bodies from which on collisions are foreseen; nearer ones are a matter of room (room.ts). */
+export const SELF_FORESEEN = 10;
 export const SELF_AIM_X = 8;
 export const SELF_AIM_Y = 9;
-const SELF = 10;
+const SELF = 11;
 
 /** Where in `near`: the first six are read as k … k + 5. */
 export const COSINE = 6;
@@ -60,6 +66,7 @@ export const SINE = 7;
 export const LEADS = 8;
 export const FACES = 9;
 export const NEAR = 10;
+export const AHEAD = 9;
 /** Cosine between two paths: above, they lead the same way. */
 export const SAME_WAY = 0.7;
 
@@ -74,16 +81,18 @@ export const MOST_POPS = 12;
 
 /** @param tally TALLY numbers, where others can read them */
 export function createThought(tally: Float64Array = new Float64Array(TALLY)): Thought {
+  const self = new Float64Array(SELF);
+  self[SELF_FORESEEN] = -Infinity;
   return {
     velocity: new Float64Array(2),
-    self: new Float64Array(SELF),
+    self,
     near: new Float64Array(NEAR * MOST_WIDER),
     nearCount: 0,
     widerCount: 0,
     slots: new Int32Array(MOST_WIDER),
     marks: new Int32Array(0),
     mark: 0,
-    ahead: new Int32Array(MOST_WIDER),
+    ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
     temper: new Float64Array(6),
     room: new Float64Array(5),
@@ -111,7 +120,8 @@ export function notice({ near, slots, self }: Thought, crowd: Crowd, j: number, 
   near[at + 3] = velocity[2 * j + 1]!;
   near[at + 4] = self[SELF_RADIUS]! + body[BODY * j + RADIUS]!;
   near[at + 5] = Math.sqrt(dx * dx + dy * dy);
-  near[at + COSINE] = gx * aimX + gy * aimY;
+  // Who stands is in nobody's way but its place's: as one who goes the same way, slowly.
+  near[at + COSINE] = aimX === 0 && aimY === 0 ? 1 : gx * aimX + gy * aimY;
   near[at + SINE] = gx * aimY - gy * aimX;
   near[at + LEADS] = dx * aimX + dy * aimY;
   near[at + FACES] = facing[j]!;
