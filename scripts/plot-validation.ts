@@ -12,11 +12,17 @@ import { parseArgs } from 'node:util';
 import { PLOT_COLOURS, type Plot, type PlotSeries, plotToSvg } from '@foulee/formats';
 import { doorFlow } from '../validation/src/emergent-doors.ts';
 import { type Box, playFrames } from '../validation/src/emergent-instruments.ts';
-import { corridorDiagram, walkSingleFile } from '../validation/src/emergent-loops.ts';
+import {
+  corridorDiagram,
+  isConstrained,
+  requiredLength,
+  type SectionSample,
+  walkSingleFile,
+} from '../validation/src/emergent-loops.ts';
 import { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from '../validation/src/literature.ts';
 import { play } from '../validation/src/play.ts';
 import { LABORATORY, PLANNING } from '../validation/src/populations.ts';
-import { fitLine, mean } from '../validation/src/statistics.ts';
+import { mean } from '../validation/src/statistics.ts';
 
 const [INK, SIMULATED, BLUE, GREEN, VIOLET, OCHRE, GREY] = PLOT_COLOURS;
 
@@ -136,18 +142,15 @@ function doorFlows(): Plot {
 
 /** The room people take in a file, by their speed. */
 function singleFile(): Plot {
-  const v: number[] = [];
-  const d: number[] = [];
-  for (const people of [14, 20, 25, 28, 34, 39, 45, 56]) {
+  const sections: SectionSample[] = [];
+  for (const people of [14, 20, 28, 39, 45, 56]) {
     for (const seed of seeds) {
-      const { samples } = walkSingleFile(people, seed, LABORATORY);
-      const held = samples.filter(({ speed, preferred }) => speed < 0.9 * preferred);
-      v.push(...held.map(({ speed }) => speed));
-      d.push(...held.map(({ ahead }) => ahead));
-      told(`${people} people: ${mean(samples.map(({ speed }) => speed)).toFixed(2)} m/s`);
+      const walked = walkSingleFile(people, seed, LABORATORY);
+      sections.push(...walked.sections);
+      told(`${people} people: ${mean(walked.samples.map(({ speed }) => speed)).toFixed(2)} m/s`);
     }
   }
-  const { offset: a, slope: b } = fitLine(v, d);
+  const { a, b } = requiredLength(sections);
   told(`d = ${a.toFixed(2)} + ${b.toFixed(2)} v`);
   const line = (name: string, colour: string, from: number, slope: number): PlotSeries => ({
     kind: 'line',
@@ -156,20 +159,22 @@ function singleFile(): Plot {
     x: [0, 1.4],
     y: [from, from + 1.4 * slope],
   });
-  const shown = v.map((_, i) => i).filter((i) => i % Math.ceil(v.length / 800) === 0);
+  const held = sections.filter(isConstrained);
+  const shown = held.filter((_, i) => i % Math.ceil(held.length / 800) === 0);
   return {
     title: 'Room taken in a single file',
-    subtitle: 'Loop of 26 m with 14 to 56 people who cannot walk as fast as they like; laboratory population',
+    subtitle:
+      'Loop of 26 m with 14 to 56 people, 4 m of both straights, where they cannot walk as they like; laboratory population',
     x: { label: 'Speed', unit: 'm/s', min: 0, max: 1.4 },
-    y: { label: 'Distance to the one ahead', unit: 'm', min: 0, max: 3 },
+    y: { label: 'Way per person', unit: 'm', min: 0, max: 3 },
     series: [
       {
         kind: 'scatter',
         mark: 'dot',
         name: '',
         colour: SIMULATED,
-        x: shown.map((i) => v[i]!),
-        y: shown.map((i) => d[i]!),
+        x: shown.map(({ speed }) => speed),
+        y: shown.map(({ spacing }) => spacing),
       },
       line(`Seyfried 2005: ${SINGLE_FILE.a} + ${SINGLE_FILE.b} v`, INK, SINGLE_FILE.a, SINGLE_FILE.b),
       line(`simulated: ${a.toFixed(2)} + ${b.toFixed(2)} v`, SIMULATED, a, b),

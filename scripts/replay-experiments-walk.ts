@@ -11,8 +11,10 @@ import {
   InputError,
   nearestWalkable,
   NONE,
+  type Profile,
   seedRandom,
   step,
+  USUAL_PROFILE,
   type World,
 } from '@foulee/engine';
 import { sample } from '../engine/src/scenario/distributions.ts';
@@ -42,12 +44,14 @@ export interface Population {
   speed: { normal: readonly number[]; within: readonly number[] };
 }
 
+/** @param change of the profile in use, and of the radius: for calibration alone */
 export function replay(
   experiment: Experiment,
   real: Tracks,
   world: World,
   seed: number,
   population: Population,
+  { radius, ...change }: Partial<Profile> & { radius?: number } = {},
 ): Replayed {
   const random = seedRandom(seed);
   const [mean, deviation] = population.speed.normal as [number, number];
@@ -64,6 +68,7 @@ export function replay(
       name: `to exit ${i}`,
       stages: [{ goals: [i], choice: 'assigned', wait: () => 0 }],
     })),
+    profiles: [{ ...USUAL_PROFILE, ...change }],
     capacity: real.people.length + 1,
   });
   const { crowd, router } = simulation;
@@ -86,7 +91,14 @@ export function replay(
         return true;
       }
       const itinerary = exitOf(experiment, track);
-      const serial = addPerson(simulation, { x, y, speed, itinerary, startAt });
+      const serial = addPerson(simulation, {
+        x,
+        y,
+        speed,
+        itinerary,
+        startAt,
+        ...(radius === undefined ? {} : { radius }),
+      });
       if (serial === NONE) return true;
       if (!experiment.areWaiting) setVelocity(track, speed);
       tracks.set(serial, { id: track.id, from: now, x: [x], y: [y] });

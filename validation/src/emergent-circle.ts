@@ -4,13 +4,13 @@
  */
 import { nextRandom, seedRandom, sineCosine } from '@foulee/engine';
 import { createOverlapWatch, playFrames, watchOverlaps } from './emergent-instruments.ts';
-import { PLANNING } from './populations.ts';
+import { PLANNING, type ProfileFields } from './populations.ts';
 import type { Figures } from './validation-test.ts';
 
 /** Seconds after which it is given up. */
 const LONGEST = 300;
 
-export function circleSwap(seed: number, people = 100, radius = 15): Figures {
+export function circleSwap(seed: number, people = 100, radius = 15, more: ProfileFields = {}): Figures {
   const random = seedRandom(seed);
   const places = Array.from({ length: people }, (_, k): [number, number] => {
     const [sine, cosine] = sineCosine((2 * Math.PI * k) / people);
@@ -21,7 +21,7 @@ export function circleSwap(seed: number, people = 100, radius = 15): Figures {
   const played = playFrames(
     {
       environment: { walkable: [{ box: [-wall, -wall, wall, wall] }] },
-      profiles: { person: PLANNING },
+      profiles: { person: { ...PLANNING, ...more } },
       walkers: places.map((at) => ({ at, goal: [-at[0], -at[1]] })),
       duration: LONGEST,
     },

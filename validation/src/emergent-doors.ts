@@ -5,7 +5,7 @@
  */
 import { addFlowFrame, createFlowRecord, passageCurve, steadyFlow } from '@foulee/engine';
 import { createOverlapWatch, playFrames, watchOverlaps } from './emergent-instruments.ts';
-import { LABORATORY } from './populations.ts';
+import { LABORATORY, type ProfileFields } from './populations.ts';
 import type { Figures } from './validation-test.ts';
 
 const WALL = 0.2;
@@ -14,7 +14,13 @@ const BEHIND = 6.5;
 const START_DENSITY = 3;
 
 /** @param step seconds; the engine's own if not said */
-export function doorFlow(width: number, people: number, seed: number, step?: number): Figures {
+export function doorFlow(
+  width: number,
+  people: number,
+  seed: number,
+  step?: number,
+  more: ProfileFields = {},
+): Figures {
   const side = people <= 200 ? 10 : Math.ceil(Math.sqrt(people / 2) + 1);
   const half = side / 2;
   const area = people / START_DENSITY;
@@ -42,7 +48,7 @@ export function doorFlow(width: number, people: number, seed: number, step?: num
           ],
         ],
       },
-      profiles: { person: LABORATORY },
+      profiles: { person: { ...LABORATORY, ...more } },
       walkers: [{ in: { box: [-0.3 - area / across, -across / 2, -0.3, across / 2] }, count: people }],
       exits: {
         out: {

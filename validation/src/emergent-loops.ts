@@ -26,7 +26,7 @@ import {
   watchTraffic,
 } from './emergent-instruments.ts';
 import { alongTrack, createTrack, trackScenario } from './emergent-track.ts';
-import { LABORATORY, PLANNING } from './populations.ts';
+import { LABORATORY, PLANNING, type ProfileFields } from './populations.ts';
 import { deviation, fitLine, mean } from './statistics.ts';
 import type { Figures } from './validation-test.ts';
 
@@ -122,8 +122,8 @@ export function sectionSample(people: readonly InFile[], middle: number, length:
   return { spacing: SECTION / persons, speed, preferred };
 }
 
-/** Somebody who cannot walk as it likes. */
-function isConstrained({ speed, preferred }: { speed: number; preferred: number }): boolean {
+/** Somebody who cannot walk as it likes, or people of a section. */
+export function isConstrained({ speed, preferred }: { speed: number; preferred: number }): boolean {
   return speed < 0.9 * preferred;
 }
 
@@ -211,13 +211,13 @@ function roundIn(value: number, length: number): number {
 const RACETRACK = createTrack(20, 12, 4);
 
 /** @param step seconds; the engine's own if not said */
-export function corridorDiagram(density: number, seed: number, step?: number): Figures {
+export function corridorDiagram(density: number, seed: number, step?: number, more: ProfileFields = {}): Figures {
   const { length, width, radius } = RACETRACK;
   const boxes: Box[] = [-1, 1].map((side) => [-5, side * radius - width / 2, 5, side * radius + width / 2]);
   const [lower, upper] = boxes.map((box, k) => createTraffic(box, () => [1 - 2 * k, 0]));
   const people = Math.round(density * length * width);
   const scenario = {
-    ...trackScenario(RACETRACK, people, 5, { profile: PLANNING, seconds: 75, seed, reach: 4 }),
+    ...trackScenario(RACETRACK, people, 5, { profile: { ...PLANNING, ...more }, seconds: 75, seed, reach: 4 }),
     ...(step === undefined ? {} : { step }),
   };
   const overlaps = createOverlapWatch();

@@ -22,7 +22,7 @@ import {
   watchOverlaps,
   watchTraffic,
 } from './emergent-instruments.ts';
-import { LABORATORY, PLANNING } from './populations.ts';
+import { LABORATORY, PLANNING, type ProfileFields } from './populations.ts';
 import { mean } from './statistics.ts';
 import type { Figures } from './validation-test.ts';
 
@@ -33,7 +33,7 @@ const FROM = 10;
 const TO = 30;
 const END = 120;
 
-export function counterFlow(density: number, seed: number, length = 24, width = 4): Figures {
+export function counterFlow(density: number, seed: number, length = 24, width = 4, more: ProfileFields = {}): Figures {
   const half = length / 2 + BEYOND;
   const people = Math.round(density * half * width);
   const right = new Set<number>();
@@ -48,7 +48,7 @@ export function counterFlow(density: number, seed: number, length = 24, width = 
   const played = playFrames(
     {
       environment: { walkable: [{ box: [-half - 1, -width / 2, half + 1, width / 2] }] },
-      profiles: { person: LABORATORY },
+      profiles: { person: { ...LABORATORY, ...more } },
       goals: { right: { line: endLine(half + 1, width) }, left: { line: endLine(-half - 1, width) } },
       itineraries: { 'to the right': ['right'], 'to the left': ['left'] },
       walkers: ['to the right', 'to the left'].map((itinerary) => ({
@@ -105,7 +105,7 @@ const COLUMN = 30;
 const ARM = 6;
 
 /** @param density of both columns, per m² */
-export function crossing(seed: number, density = 1.25): Figures {
+export function crossing(seed: number, density = 1.25, more: ProfileFields = {}): Figures {
   const start = HALF + 0.5;
   const square: Box = [-HALF, -HALF, HALF, HALF];
   const east = new Set<number>();
@@ -119,7 +119,7 @@ export function crossing(seed: number, density = 1.25): Figures {
   const played = playFrames(
     {
       environment: { walkable: [{ box: [-long, -HALF, out, HALF] }, { box: [-HALF, -long, HALF, out] }] },
-      profiles: { person: PLANNING },
+      profiles: { person: { ...PLANNING, ...more } },
       goals: {
         east: {
           line: [

@@ -1,5 +1,8 @@
 /** The two populations of validation.md, as profiles of a scenario: they differ in preferred speed alone. */
 
+/** More fields of a profile (docs/scenario.md), beside those of a population: for calibration, where others than the built-in ones are tried. */
+export type ProfileFields = Readonly<Record<string, unknown>>;
+
 /** For planning: Weidmann's free speed. RiMEA, IMO, NIST, ISO and the fundamental diagram. */
 export const PLANNING = { speed: { normal: [1.34, 0.26], within: [0.5, 2.2] } };
 
