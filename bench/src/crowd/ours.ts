@@ -12,6 +12,7 @@ import {
   type Simulation,
   step,
   type Team,
+  USUAL_PROFILE,
   type World,
 } from '@foulee/engine';
 import { BOUND_HITS, POPS, TALLY } from '../../../engine/src/walkers/reactive/thought.ts';
@@ -23,14 +24,18 @@ const STUCK = 5;
 
 export interface OurOptions {
   team?: Team;
+  /** L04's walker alone, without what makes dense crowds real. */
+  pure?: boolean;
   /** Milliseconds; without one, passes are not timed. */
   clock?: () => number;
 }
 
 export function simulate(world: World, people: People, options: OurOptions = {}): Simulation {
+  const { pure, ...rest } = options;
   const simulation = createSimulation(world, {
     ...itinerariesOf(people),
-    ...options,
+    ...rest,
+    ...(pure === true ? { profiles: [{ ...USUAL_PROFILE, isPure: true }] } : {}),
     step: STEP,
     capacity: people.count,
   });
