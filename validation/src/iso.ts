@@ -13,6 +13,8 @@ import { secondsFor40Metres } from './set-ups/corridor.ts';
 import { roundTheCorner } from './set-ups/corner.ts';
 import { againstOthers } from './set-ups/counter-flow.ts';
 import { withAndWithoutDisability } from './set-ups/disability.ts';
+import { limitedFlow } from './set-ups/exit-flow.ts';
+import { secondsOnStairs } from './set-ups/stairs.ts';
 import { measureStarts, type StartDistribution } from './set-ups/start-times.ts';
 import { exitShut } from './set-ups/two-exits.ts';
 import { deviation, lognormalBelow, mean, normalBelow, uniformBelow } from './statistics.ts';
@@ -23,6 +25,7 @@ import {
   judgeCounterFlow,
   judgeDisability,
   judgeExitShut,
+  judgeLimitedFlow,
   judgeMetrePerSecond,
   judgeStarts,
   judgeTogether,
@@ -102,6 +105,27 @@ export const ISO: readonly ValidationTest[] = [
     cost: 0.1,
     measure: (seed) => ({ seconds: secondsFor40Metres(1, 10, seed) }),
     judge: judgeMetrePerSecond,
+  },
+  {
+    name: 'iso-3',
+    title: 'Walking speed on stairs',
+    source: 'ISO 20414:2020 test 3, as transcribed: a factor of 0.5 on stairs; over the plan',
+    geometry: 'stairs 10 m long over the plan, 2 m wide',
+    population: 'one person, 1.0 m/s on the level, half of it on stairs, up and down',
+    expected: '0.5 ± 0.05 m/s, both ways',
+    seeds: 1,
+    cost: 0.1,
+    measure: (seed) => ({
+      up: secondsOnStairs(true, 10, 6, 1, 0.5, seed),
+      down: secondsOnStairs(false, 10, 6, 1, 0.5, seed),
+    }),
+    judge: (runs) => {
+      const speeds = ['up', 'down'].map((way) => 10 / meanOf(runs, way));
+      return {
+        measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
+        passes: speeds.every((speed) => Math.abs(speed - 0.5) <= 0.05),
+      };
+    },
   },
   {
     name: 'iso-4',
@@ -205,6 +229,18 @@ export const ISO: readonly ValidationTest[] = [
         passes: inside === 0 && neck > corridor && stairs > corridor,
       };
     },
+  },
+  {
+    name: 'iso-11',
+    title: 'Flow through an exit',
+    source: 'ISO 20414:2020 test 11, as transcribed; run with the limiter of flow, 1.33 per metre and second',
+    geometry: 'room 8 × 5 m, exit 1 m',
+    population: '100 people, planning',
+    expected: 'at most 1.33 people per second over the whole time',
+    seeds: 10,
+    cost: 2,
+    measure: (seed) => limitedFlow(PLANNING, seed),
+    judge: judgeLimitedFlow,
   },
   {
     name: 'iso-13',

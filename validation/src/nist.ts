@@ -13,6 +13,8 @@ import { againstOthers } from './set-ups/counter-flow.ts';
 import { withAndWithoutDisability } from './set-ups/disability.ts';
 import { freeSpeeds } from './set-ups/free-speeds.ts';
 import { measureStarts, type StartDistribution } from './set-ups/start-times.ts';
+import { limitedFlow } from './set-ups/exit-flow.ts';
+import { secondsOnStairs } from './set-ups/stairs.ts';
 import { exitShut } from './set-ups/two-exits.ts';
 import { deviation, gammaBelow, lognormalBelow, mean, normalBelow, uniformBelow, weibullBelow } from './statistics.ts';
 import type { ValidationTest } from './validation-test.ts';
@@ -23,6 +25,7 @@ import {
   judgeCounterFlow,
   judgeDisability,
   judgeExitShut,
+  judgeLimitedFlow,
   judgeMetrePerSecond,
   judgeStarts,
   judgeTogether,
@@ -62,6 +65,27 @@ export const NIST: readonly ValidationTest[] = [
     cost: 0.1,
     measure: (seed) => ({ seconds: secondsFor40Metres(1, 10, seed) }),
     judge: judgeMetrePerSecond,
+  },
+  {
+    name: 'nist-2.2',
+    title: 'Walking speed on stairs',
+    source: 'NIST TN 1822 test 2.2, as transcribed; 80 m of plan and 60 m of rise',
+    geometry: 'stairs 100 m along the slope, 2 m wide',
+    population: 'one person, 1.0 m/s along the slope, up and down',
+    expected: '1.0 ± 0.05 m/s along the slope, both ways',
+    seeds: 1,
+    cost: 0.2,
+    measure: (seed) => ({
+      up: secondsOnStairs(true, 80, 60, 1, 0.8, seed),
+      down: secondsOnStairs(false, 80, 60, 1, 0.8, seed),
+    }),
+    judge: (runs) => {
+      const speeds = ['up', 'down'].map((way) => 100 / meanOf(runs, way));
+      return {
+        measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
+        passes: speeds.every((speed) => Math.abs(speed - 1) <= 0.05),
+      };
+    },
   },
   {
     name: 'nist-2.3',
@@ -172,6 +196,18 @@ export const NIST: readonly ValidationTest[] = [
         passes: inside === 0 && neck > corridor,
       };
     },
+  },
+  {
+    name: 'nist-5.2',
+    title: 'Flow through an exit',
+    source: 'NIST TN 1822 test 5.2, as transcribed; run with the limiter of flow, 1.33 per metre and second',
+    geometry: 'room 8 × 5 m, exit 1 m',
+    population: '100 people, planning',
+    expected: 'at most 1.33 people per second over the whole time',
+    seeds: 10,
+    cost: 2,
+    measure: (seed) => limitedFlow(PLANNING, seed),
+    judge: judgeLimitedFlow,
   },
 ];
 

@@ -10,10 +10,11 @@ import { cabins } from './set-ups/cabins.ts';
 import { secondsFor40Metres } from './set-ups/corridor.ts';
 import { roundTheCorner } from './set-ups/corner.ts';
 import { freeSpeeds } from './set-ups/free-speeds.ts';
+import { secondsOnStairs } from './set-ups/stairs.ts';
 import { startTimes, worstDelay } from './set-ups/start-times.ts';
 import { mean } from './statistics.ts';
 import type { Figures, ValidationTest } from './validation-test.ts';
-import { judgeAssignedExits, judgeCorner } from './verdicts.ts';
+import { judgeAssignedExits, judgeCorner, judgeSeconds } from './verdicts.ts';
 
 /** Seconds: two frames of what is recorded. */
 const TWO_FRAMES = 0.2;
@@ -56,6 +57,30 @@ const ALONE: readonly ValidationTest[] = [
       const seconds = meanOf(runs, 'seconds');
       return { measured: `${shown(seconds, 1)} s`, passes: seconds >= 26 && seconds <= 34 };
     },
+  },
+  {
+    name: 'rimea-2',
+    title: 'Walking speed up stairs',
+    source: 'RiMEA 4.1.1 test 2, as transcribed; 8 m of plan and 6 m of rise, 0.5 m/s over the plan, as in JuPedSim',
+    geometry: 'stairs 10 m along the slope, 2 m wide',
+    population: 'one person, 0.5 m/s on stairs upwards',
+    expected: '16 s, within 5 %',
+    seeds: 1,
+    cost: 0.1,
+    measure: (seed) => ({ seconds: secondsOnStairs(true, 8, 6, 1, 0.5, seed) }),
+    judge: (runs) => judgeSeconds(runs, 16, 0.05),
+  },
+  {
+    name: 'rimea-3',
+    title: 'Walking speed down stairs',
+    source: 'RiMEA 4.1.1 test 3, as transcribed; 8 m of plan and 6 m of rise, 0.65 m/s over the plan, as in JuPedSim',
+    geometry: 'stairs 10 m along the slope, 2 m wide',
+    population: 'one person, 0.65 m/s on stairs downwards',
+    expected: '12.3 s, within 5 %',
+    seeds: 1,
+    cost: 0.1,
+    measure: (seed) => ({ seconds: secondsOnStairs(false, 8, 6, 1, 0.65, seed) }),
+    judge: (runs) => judgeSeconds(runs, 8 / 0.65, 0.05),
   },
   {
     name: 'rimea-5',

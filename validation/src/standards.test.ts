@@ -87,9 +87,13 @@ const STARTS = {
 };
 const SPEEDS = spread('speed', 100, (share) => 1.2 + 0.2 * normalQuantile(share));
 
+const LIMITED_FLOW = { pass: { flow: 1.33, inside: 0 }, fail: [{ flow: 1.34 }, { inside: 1 }] };
+
 /** What passes; and what, put over it, fails. */
 const CASES: Record<string, { pass: Figures; fail: Figures[] }> = {
   'rimea-1': { pass: { seconds: 30 }, fail: [{ seconds: 25.9 }, { seconds: 34.1 }, { seconds: Number.NaN }] },
+  'rimea-2': { pass: { seconds: 16.5 }, fail: [{ seconds: 15.1 }, { seconds: 16.9 }] },
+  'rimea-3': { pass: { seconds: 12.3 }, fail: [{ seconds: 11.6 }, { seconds: 13 }] },
   'rimea-5': { pass: { delay: 0.2 }, fail: [{ delay: 0.3 }, { delay: Number.NaN }] },
   'rimea-6': CORNER,
   'rimea-7': {
@@ -138,6 +142,7 @@ const CASES: Record<string, { pass: Figures; fail: Figures[] }> = {
     ],
   },
   'nist-2.1': { pass: { seconds: 40.1 }, fail: [{ seconds: 37 }, { seconds: 43 }] },
+  'nist-2.2': { pass: { up: 101, down: 99 }, fail: [{ up: 106 }, { down: 95 }, { down: Number.NaN }] },
   'nist-2.3': CORNER,
   'nist-2.4': { pass: SPEEDS, fail: [spread('speed', 100, (share) => 0.6 + 1.2 * share), { 'speed 1': Number.NaN }] },
   'nist-2.8': COUNTER_FLOW,
@@ -149,11 +154,13 @@ const CASES: Record<string, { pass: Figures; fail: Figures[] }> = {
     pass: { neck: 5, corridor: 4, stairs: 3, inside: 0 },
     fail: [{ neck: 4 }, { inside: 1 }, { corridor: Number.NaN }],
   },
+  'nist-5.2': LIMITED_FLOW,
   'iso-1': {
     pass: { ...STARTS, ...spread('normal', 40, (share) => 60 + 20 * normalQuantile(share)) },
     fail: [spread('normal', 40, (share) => 90 + 20 * normalQuantile(share)), spread('uniform', 40, lognormal)],
   },
   'iso-2': { pass: { seconds: 39.9 }, fail: [{ seconds: 38 }, { seconds: 42.2 }] },
+  'iso-3': { pass: { up: 20, down: 19 }, fail: [{ up: 23 }, { down: 18 }] },
   'iso-4': CORNER,
   'iso-5': {
     pass: SPEEDS,
@@ -172,13 +179,16 @@ const CASES: Record<string, { pass: Figures; fail: Figures[] }> = {
     pass: { neck: 5, corridor: 3, stairs: 4, inside: 0 },
     fail: [{ neck: 3 }, { stairs: 3 }, { inside: 1 }],
   },
+  'iso-11': LIMITED_FLOW,
   'iso-13': {
     pass: { 'density 0.5': 1.04, 'density 1': 0.9, 'density 2': 0.7, 'density 3': 0.3 },
     fail: [{ 'density 0.5': 1.06 }, { 'density 3': 1.2 }, { 'density 2': Number.NaN }],
   },
   'iso-14': TOGETHER,
   'imo-1': { pass: { seconds: 40.2 }, fail: [{ seconds: 38 }, { seconds: 42.2 }] },
-  'imo-4': { pass: { flow: 1.33, inside: 0 }, fail: [{ flow: 1.4 }, { inside: 1 }] },
+  'imo-2': { pass: { seconds: 10.2 }, fail: [{ seconds: 9.4 }, { seconds: 10.6 }] },
+  'imo-3': { pass: { seconds: 9.8 }, fail: [{ seconds: 9.4 }, { seconds: 10.6 }] },
+  'imo-4': LIMITED_FLOW,
   'imo-5': { pass: { delay: 0.1, first: 11, last: 99 }, fail: [{ delay: 0.4 }, { first: 9 }, { last: 101 }] },
   'imo-6': CORNER,
   'imo-7': {
@@ -200,7 +210,7 @@ it('names are those of the standards, each once; everything is said', () => {
     );
     expect(cost).toBeGreaterThan(0);
     // One person on a given place: nothing is random. Everything else: ten runs.
-    expect(seeds).toBe(/^(rimea-1|nist-2\.1|iso-2|imo-1)$/.test(name) ? 1 : 10);
+    expect(seeds).toBe(/^(rimea-[123]|nist-2\.[12]|iso-[23]|imo-[123])$/.test(name) ? 1 : 10);
   }
 });
 
@@ -228,7 +238,18 @@ describe.each(Object.entries(CASES))('the verdict of %s', (name, { pass, fail })
 });
 
 it('cheap tests run, and say what they measured', () => {
-  const results = ['rimea-1', 'nist-2.1', 'nist-4.1', 'imo-10'].map((name) => runTest(testNamed(name), undefined, 1));
+  const results = [
+    'rimea-1',
+    'nist-2.1',
+    'nist-4.1',
+    'imo-10',
+    'rimea-2',
+    'rimea-3',
+    'nist-2.2',
+    'iso-3',
+    'imo-2',
+    'imo-4',
+  ].map((name) => runTest(testNamed(name), undefined, 1));
   for (const { passes, measured } of results) expect([passes, measured]).toEqual([true, measured]);
   expect(results[0]!.measured).toMatch(/^(29|30|31)\.\d s$/);
   expect(results[1]!.runs).toHaveLength(1);

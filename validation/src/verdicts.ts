@@ -1,6 +1,7 @@
 /** Verdicts that several standards share. */
 import { greatestOf, insideText, isRising, meanOf, numbersOf, shown, shownAll } from './figures.ts';
 import { OPPOSITE } from './set-ups/counter-flow.ts';
+import { MOST_FLOW } from './set-ups/exit-flow.ts';
 import type { StartDistribution } from './set-ups/start-times.ts';
 import { type DistributionFunction, kolmogorovSmirnov, mean } from './statistics.ts';
 import type { Figures, Verdict } from './validation-test.ts';
@@ -111,5 +112,21 @@ export function judgeMetrePerSecond(runs: readonly Figures[]): Verdict {
   return {
     measured: `${shown(seconds, 1)} s, ${shown(speed, 3)} m/s`,
     passes: speed >= 0.95 && speed <= 1.05,
+  };
+}
+
+/** A time that is known, and the share by which it may be off. */
+export function judgeSeconds(runs: readonly Figures[], expected: number, slack: number): Verdict {
+  const seconds = meanOf(runs, 'seconds');
+  return { measured: `${shown(seconds, 2)} s`, passes: Math.abs(seconds - expected) <= slack * expected };
+}
+
+/** People per second through 1 m, from the beginning until the room is empty. */
+export function judgeLimitedFlow(runs: readonly Figures[]): Verdict {
+  const flow = meanOf(runs, 'flow');
+  const inside = meanOf(runs, 'inside');
+  return {
+    measured: `${shown(flow, 2)} per s${insideText(inside)}`,
+    passes: inside === 0 && flow <= MOST_FLOW,
   };
 }
