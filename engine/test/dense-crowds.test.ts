@@ -196,11 +196,24 @@ describe('the same bytes', () => {
   });
 });
 
+describe('who stands', () => {
+  it('forgets that it was held up, and where it swerved to', () => {
+    const simulation = simulationOf(doorScene(1, 2, 1));
+    const { crowd } = simulation;
+    crowd.held.set([2, 2]);
+    crowd.startAt[1] = 60;
+    step(simulation);
+    expect(crowd.held[0]).toBeGreaterThan(1.5);
+    expect(crowd.held[1]).toBe(0);
+    expect(crowd.swerve[1]).toBe(0);
+  });
+});
+
 describe('stages left out', () => {
   const dense = counterFlowScene(2, 1);
   const others = { follow: 0.1, push: 2, courtesy: 1.5, keepSide: -1 };
-  function run(change: Partial<Profile>): string {
-    const simulation = simulationOf(dense, AS_IT_IS, change);
+  function run(change: Partial<Profile>, scene = dense): string {
+    const simulation = simulationOf(scene, AS_IT_IS, change);
     for (let k = 0; k < 60; k++) step(simulation);
     return stateHash(simulation);
   }
@@ -220,10 +233,12 @@ describe('stages left out', () => {
   });
 
   it('a swerve of 0: the side does not matter, the rest does', () => {
-    const plain = run({ swerve: 0 });
-    expect(run({ swerve: 0, keepSide: -1 })).toBe(plain);
+    // Streams that cross: of those who only meet head-on, courtesy is no matter.
+    const crossed = crossingScene(40, 1);
+    const plain = run({ swerve: 0 }, crossed);
+    expect(run({ swerve: 0, keepSide: -1 }, crossed)).toBe(plain);
     for (const change of [{ push: 0 }, { follow: 0 }, { courtesy: 0 }, { timeGap: 0 }]) {
-      expect(run({ swerve: 0, ...change })).not.toBe(plain);
+      expect(run({ swerve: 0, ...change }, crossed)).not.toBe(plain);
     }
   });
 

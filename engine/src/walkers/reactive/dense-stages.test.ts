@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene, STEP } from '../../../test/dense-scene.ts';
 import { createRandom } from '../../../test/random.ts';
 import type { Profile } from '../../crowd/profiles.ts';
+import { findCollision } from './collision.ts';
 import { keepHeadway } from './headway.ts';
 import {
   feelHeld,
@@ -14,7 +15,7 @@ import {
   TEMPER_PUSH,
 } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
-import { NEAR, SELF_AIM_X, SELF_AIM_Y } from './thought.ts';
+import { NEAR, SELF_AIM_X, SELF_AIM_Y, SELF_FORESEEN } from './thought.ts';
 
 const RIGHT_ANGLE = Math.PI / 2;
 
@@ -110,6 +111,7 @@ describe('patience', () => {
   ])('makes itself narrow in its own queue after 4 to 8 s without way: stuck for %d s', (stuck, breadth) => {
     expect(temper(1, stuck).breadth).toBeCloseTo(breadth, 12);
     // Never broader towards others than towards its own queue.
+    expect(temper(0.1, stuck).others).toBeCloseTo(breadth, 12);
     expect(temper(0.25, stuck).others).toBeCloseTo(Math.min(breadth, 0.9 * 0.96), 12);
     expect(temper(3, stuck).others).toBeCloseTo(Math.min(breadth, 0.18), 12);
   });
@@ -377,5 +379,23 @@ describe('headway', () => {
       if (after < before) slower++;
     }
     expect(slower).toBeGreaterThan(50);
+  });
+});
+
+describe('collisions that are foreseen', () => {
+  /** Seconds until one who walks 1 m/s along x meets those who stand. */
+  function timeTo(from: number, ...places: number[]): number {
+    const thought = mind(scene(places.map((x) => ({ at: [x, 0] }))));
+    thought.self[SELF_FORESEEN] = from;
+    findCollision(thought, Float64Array.of(1, 0), 0);
+    return thought.collision[0]!;
+  }
+
+  it('are those further off than what is a matter of room', () => {
+    expect(timeTo(-Infinity, 1)).toBeCloseTo(0.6, 12);
+    expect(timeTo(0.5, 1)).toBeCloseTo(0.6, 12);
+    expect(timeTo(0.7, 1)).toBe(Infinity);
+    expect(timeTo(0.7, 1, 2)).toBeCloseTo(1.6, 12);
+    expect(timeTo(-Infinity, 1, 2)).toBeCloseTo(0.6, 12);
   });
 });
