@@ -8,6 +8,7 @@
  */
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { walk, type WalkResult } from '../subdivision/walk.ts';
+import { NONE } from '../core/none.ts';
 import { BODY, type Crowd, RADIUS, TOP } from './crowd.ts';
 import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
 
@@ -98,7 +99,11 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
     let toX = nextPlace[2 * i]!;
     let toY = nextPlace[2 * i + 1]!;
     let c = cell[i]!;
-    if (!isWellInside(mesh, c, nextPlace, i)) {
+    const side = sideLeftThrough(mesh, c, nextPlace, i);
+    const next = side >= 0 && mesh.sideTwin[side] !== NONE ? mesh.sideCell[mesh.sideTwin[side]!]! : NONE;
+    // Most who leave a cell are in the next one; who is not so clearly there has to walk.
+    if (next !== NONE && sideLeftThrough(mesh, next, nextPlace, i) === INSIDE) c = next;
+    else if (side !== INSIDE) {
       walk(mesh, c, x, y, toX, toY, way);
       c = way.cell;
       if (!way.reached) {
@@ -128,23 +133,37 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
   }
 }
 
-/** Is a place inside a cell, and not so near to a side that rounding matters? */
-function isWellInside(
+/** What sideLeftThrough says of a place well inside a cell, and of one where only a walk can tell. */
+const INSIDE = -1;
+const UNSURE = -2;
+/** Square metres by which a place is clearly on one side of a side: its distance times the side's length. */
+const CLEARLY = 1e-6;
+
+/**
+ * The side of a cell through which somebody inside comes to a place beyond it: the only one whose line it crosses, so that it crosses the side
+ * itself.
+ */
+function sideLeftThrough(
   { vertices, sideVertex, cellFirst }: CellMesh,
   c: number,
   places: Float64Array,
   i: number,
-): boolean {
+): number {
   const x = places[2 * i]!;
   const y = places[2 * i + 1]!;
   const last = cellFirst[c + 1]!;
-  let a = 2 * sideVertex[last - 1]!;
+  let left = INSIDE;
+  let a = 2 * sideVertex[cellFirst[c]!]!;
   for (let s = cellFirst[c]!; s < last; s++) {
-    const b = 2 * sideVertex[s]!;
+    const b = 2 * sideVertex[s + 1 < last ? s + 1 : cellFirst[c]!]!;
     const ex = vertices[b]! - vertices[a]!;
     const ey = vertices[b + 1]! - vertices[a + 1]!;
-    if (!(ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!) > 1e-6)) return false;
+    const inside = ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!);
+    if (!(inside > CLEARLY)) {
+      if (left !== INSIDE || !(inside < -CLEARLY)) return UNSURE;
+      left = s;
+    }
     a = b;
   }
-  return true;
+  return left;
 }

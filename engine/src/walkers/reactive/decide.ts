@@ -89,6 +89,7 @@ export function decide(
     self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : wantedY / wanted;
     crowd.nextFacing[i] = 0;
     const c = cell[i]!;
+    const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
     let count = 0;
     let touching = 0;
     const last = first[i + 1]!;
@@ -103,7 +104,7 @@ export function decide(
       if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
         contacts.touch[MOST_TOUCHED * i + touching++] = j;
       }
-      notice(thought, crowd, j, count++);
+      notice(thought, crowd, j, count++, isPure);
     }
     contacts.touched[i] = touching;
     gatherWalls(walls, beside, crowd, i);
@@ -111,7 +112,6 @@ export function decide(
     const friends = company === undefined ? 0 : keepCompany(around, company, i, thought);
     if (thought.velocity[0] !== 0 || thought.velocity[1] !== 0) {
       self[SELF_FORESEEN] = -Infinity;
-      const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
       if (!isPure) {
         feelHeld(crowd, profiles, i, thought, step);
         lookAround(around, i, thought, (crowd.serial[i]! + turn) % turns === 0);

@@ -191,7 +191,7 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
       const dy = y - place[2 * j + 1]!;
       if (dx * gx + dy * gy >= 0 || dx * dx + dy * dy > range * range || count === MOST_WIDER) continue;
       if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
-      notice(thought, crowd, j, count++);
+      notice(thought, crowd, j, count++, false);
     }
   }
   thought.widerCount = count;
