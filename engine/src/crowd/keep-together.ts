@@ -3,11 +3,11 @@
  *
  *     room for all             less                 little
  *       ● ● ●                ●       ●                ●        W  metres across the path, the least that any member sees
- *      ‹─› 0.7                   ●   ‹─› 0.35 or more   ●        (walkers/reactive/companions.ts)
+ *      ‹─› 0.65                  ●   ‹─› 0.4 or more    ●        (walkers/reactive/companions.ts)
  *       row                  V                          ●  file
  *
- *   speed     of the slowest in reach + ½ · (metres behind one's place in the formation), nobody above its top speed
- *   to the side   0.6 · (metres beside one's place), 0.3 m/s at most, and only as far as one walks at all
+ *   speed         that of the slowest in reach + 0.8 · (metres behind one's place in the formation), nobody above its top speed
+ *   to the side   1.5 · (metres beside one's place), 0.5 m/s and half of one's own speed at most
  *
  * Of four at most, all walk abreast where there is room; of more, three in each row. Places are given by where members are: who is ahead walks ahead, who
  * is on the left walks on the left. Somebody more than LOST metres behind its place is waited for, until it is near again, or patience is over: then
@@ -34,7 +34,7 @@ const IN_ROW = 3;
 /** Metres between two side by side: wished, the least in a row, the least in a V; and those between neighbours in a V. */
 const SIDE = 0.65;
 const SIDE_LEAST = 0.58;
-const SIDE_V = 0.35;
+const SIDE_V = 0.4;
 const APART_V = 0.7;
 /** Metres kept to each side of a row. */
 const MARGIN = 0.12;
@@ -42,7 +42,7 @@ const MARGIN = 0.12;
 const ROW_GAP = 1.15;
 /** Per second: how fast a place ahead, and one beside, is taken. */
 const CLOSE_UP = 0.8;
-const CLOSE_IN = 1;
+const CLOSE_IN = 1.5;
 /** Metres per second to the side at most, and the share of one's own speed. */
 const FASTEST_ASIDE = 0.5;
 const ASIDE = 0.5;
