@@ -46,7 +46,8 @@ export interface DoorRules {
   near: Int32Array;
   /** Places beside the door of rule r: spots besideFirst[r] … besideFirst[r + 1] - 1. */
   besideFirst: Int32Array;
-  /** Of each rule, STATE numbers: moment from which on it lets the next one through; since when people wait beside it, -1: nobody has to. */
+  /** Of each rule, STATE numbers: moment from which on it lets the next one through; since when people wait beside it, -1: nobody has to; when somebody
+   * was last seen who comes out. */
   state: Float64Array;
   /** Of each rule, in this step: is it kept free for those who come out; the nearest who may be let through, and how near. */
   isKept: Uint8Array;
@@ -59,7 +60,7 @@ export interface DoorRules {
 }
 
 const LINE = 6;
-export const STATE = 2;
+export const STATE = 3;
 
 /** Metres from the door: of those who come out; of those who wait; of those who are in the doorway and go on. */
 const COMING = 3;
@@ -68,6 +69,9 @@ const IN_DOORWAY = 0.6;
 const REACH = 4;
 /** Seconds until those who wait go in all the same. */
 const PATIENCE = 45;
+/** Seconds after the last who came out: the door is still kept free, for one may plan anew; and patience starts again. */
+const STILL = 0.35;
+const FORGOTTEN = 2;
 /** Portals ahead in which the door is looked for. */
 const AHEAD = 8;
 /** Metres per second squared with which people stop, and metres they keep from the line of the door beside their radius. */
@@ -110,7 +114,9 @@ export function createDoorRules(
     }
   }
   besideFirst[rules.length] = places.length;
-  for (const [r, { maxFlow }] of rules.entries()) state.set([maxFlow === null ? 0 : 1 / maxFlow, -1], STATE * r);
+  for (const [r, { maxFlow }] of rules.entries()) {
+    state.set([maxFlow === null ? 0 : 1 / maxFlow, -1, -Infinity], STATE * r);
+  }
   const { first, item } = groupByOwner(Int32Array.from(owners), mesh.cellLevel.length);
   return {
     count: rules.length,
@@ -213,12 +219,15 @@ export function mindDoors(
   }
   for (let r = 0; r < doors.count; r++) {
     const { maxFlow } = rules[r]!;
-    if (coming[r] === 0) state[STATE * r + 1] = -1;
-    else if (state[STATE * r + 1]! < 0) state[STATE * r + 1] = time;
-    isKept[r] = coming[r]! > 0 && time - state[STATE * r + 1]! < PATIENCE ? 1 : 0;
-    if (maxFlow === null || nearest[r] === NONE || time < state[STATE * r]! - 1e-9) continue;
+    const at = STATE * r;
+    if (coming[r]! > 0) state[at + 2] = time;
+    const unseen = time - state[at + 2]!;
+    if (unseen > FORGOTTEN) state[at + 1] = -1;
+    else if (state[at + 1]! < 0) state[at + 1] = time;
+    isKept[r] = unseen < STILL && time - state[at + 1]! < PATIENCE ? 1 : 0;
+    if (maxFlow === null || nearest[r] === NONE || time < state[at]! - 1e-9) continue;
     crowd.admitted[nearest[r]!] = admittedTo(r);
-    state[STATE * r] = Math.max(state[STATE * r]!, time - step) + 1 / maxFlow;
+    state[at] = Math.max(state[at]!, time - step) + 1 / maxFlow;
   }
   keepClear(doors, spots, crowd, routes, mesh, time + step / 2);
 }
