@@ -54,6 +54,8 @@ const LOST = 3.5;
 const UNSEEN = 2.5;
 const NEAR = 1.5;
 const PATIENCE = 20;
+/** Metres to each side of its middle that a file grows with each member. */
+const FILE = 0.9;
 /** Metres across the path: in less nobody stands still to wait. */
 const IN_THE_WAY = 1.5;
 /** Metres from the middle of a group from which on ways are measured along routes. */
@@ -74,11 +76,20 @@ const ahead = new Float64Array(MOST_TOGETHER);
 const left = new Float64Array(MOST_TOGETHER);
 const placeAhead = new Float64Array(MOST_TOGETHER);
 const placeLeft = new Float64Array(MOST_TOGETHER);
-/** Direction of the path, a unit vector. Formation: how many in a row, metres between two, metres that the middle of a V is behind. */
+/** Direction of the path, a unit vector; simulated seconds: now, and of a step. Arrays, since numbers handed on would be boxed. */
 const frame = new Float64Array(2);
-const formation = new Float64Array(3);
+const clock = new Float64Array(2);
+/** How many are in a row, metres between two, metres that the middle of a V is behind; metres from row to row, and across for all. */
+const formation = new Float64Array(5);
+const COLUMNS = 0;
+const SIDEWAYS = 1;
+const DEPTH = 2;
+const ROW = 3;
+const ROOM = 4;
 
 export function keepTogether(companions: Companions, floor: Floor, crowd: Crowd, now: number, step: number): void {
+  clock[0] = now;
+  clock[1] = step;
   const { first, groups, company, order } = companions;
   for (let k = 0; k < first[groups]!; k++) {
     company[COMPANY * order[k]! + PACE] = Infinity;
@@ -88,29 +99,29 @@ export function keepTogether(companions: Companions, floor: Floor, crowd: Crowd,
     const last = first[g + 1]!;
     for (let from = first[g]!; from < last; from += MOST_TOGETHER) {
       const to = Math.min(last, from + MOST_TOGETHER);
-      const count = gather(companions, crowd, now, from, to);
-      if (count > 1) arrange(companions, floor, crowd, step, count);
+      const count = gather(companions, crowd, from, to);
+      if (count > 1) arrange(companions, floor, crowd, count);
       else if (count === 1) crowd.waited[band[0]!] = 0;
-      waitForStages(companions, crowd, now, step, from, to, count);
+      waitForStages(companions, crowd, from, to, count);
     }
   }
 }
 
-function isWalking({ startAt, waitUntil, route }: Crowd, i: number, now: number): boolean {
-  return now >= startAt[i]! && waitUntil[i]! < 0 && route[i] !== NONE;
+function isWalking({ startAt, waitUntil, route }: Crowd, i: number): boolean {
+  return clock[0]! >= startAt[i]! && waitUntil[i]! < 0 && route[i] !== NONE;
 }
 
 /** Into `band`: those who walk, of the earliest stage, to the goal that the first of them walks to. @returns how many */
-function gather({ order }: Companions, crowd: Crowd, now: number, from: number, to: number): number {
+function gather({ order }: Companions, crowd: Crowd, from: number, to: number): number {
   const { stage, chosen, itinerary } = crowd;
   let earliest = Infinity;
   for (let k = from; k < to; k++) {
-    if (isWalking(crowd, order[k]!, now)) earliest = Math.min(earliest, stage[order[k]!]!);
+    if (isWalking(crowd, order[k]!)) earliest = Math.min(earliest, stage[order[k]!]!);
   }
   let count = 0;
   for (let k = from; k < to; k++) {
     const i = order[k]!;
-    if (stage[i] !== earliest || !isWalking(crowd, i, now)) continue;
+    if (stage[i] !== earliest || !isWalking(crowd, i)) continue;
     const chief = count === 0 ? i : band[0]!;
     if (chosen[i] === chosen[chief] && itinerary[i] === itinerary[chief]) band[count++] = i;
   }
@@ -118,21 +129,13 @@ function gather({ order }: Companions, crowd: Crowd, now: number, from: number, 
 }
 
 /** Who is a stage ahead of the band waits for it. */
-function waitForStages(
-  { order, company }: Companions,
-  crowd: Crowd,
-  now: number,
-  step: number,
-  from: number,
-  to: number,
-  count: number,
-): void {
+function waitForStages({ order, company }: Companions, crowd: Crowd, from: number, to: number, count: number): void {
   if (count === 0) return;
   const { stage, place, waited } = crowd;
   const chief = band[0]!;
   for (let k = from; k < to; k++) {
     const i = order[k]!;
-    if (stage[i]! <= stage[chief]! || !isWalking(crowd, i, now)) continue;
+    if (stage[i]! <= stage[chief]! || !isWalking(crowd, i)) continue;
     let furthest = 0;
     for (let m = 0; m < count; m++) {
       const dx = place[2 * i]! - place[2 * band[m]!]!;
@@ -141,7 +144,7 @@ function waitForStages(
     }
     if (furthest < NEAR * NEAR) waited[i] = 0;
     else if (waited[i]! < PATIENCE) {
-      waited[i]! += step;
+      waited[i]! += clock[1]!;
       company[COMPANY * i + PACE] = slowly(crowd, i, crowd.body[BODY * i + PREFERRED]!);
     }
   }
@@ -152,7 +155,7 @@ function slowly({ breadth }: Crowd, i: number, pace: number): number {
   return breadth[i]! < IN_THE_WAY ? SLOWER * pace : 0;
 }
 
-function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: number, count: number): void {
+function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: number): void {
   const { body, waited, velocity, place, cell } = crowd;
   if (!measure(floor, crowd, count)) return;
   for (let n = 0; n < count; n++) {
@@ -162,7 +165,7 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
   }
   // Those in reach of the one in the middle make the formation.
   const middle = ahead[rank[count >> 1]!]!;
-  const reach = LOST + (count * SIDE) / 2;
+  const reach = LOST + FILE * count;
   let from = 0;
   while (ahead[rank[from]!]! > middle + reach) from++;
   let to = from;
@@ -184,8 +187,10 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
   speed = Math.max(0, speed / (to - from));
   meanAhead /= to - from;
   meanLeft /= to - from;
-  chooseFormation(to - from, breadth - 2 * (broadest + MARGIN));
-  givePlaces(crowd, from, to, 2 * broadest + ROW_GAP * speed);
+  formation[ROOM] = breadth - 2 * (broadest + MARGIN);
+  formation[ROW] = 2 * broadest + ROW_GAP * speed;
+  chooseFormation(to - from);
+  givePlaces(crowd, from, to);
   // Who is out of reach compares itself with those in reach who are next to it.
   for (let n = 0; n < from; n++) placeAhead[rank[n]!] = placeAhead[rank[from]!]!;
   for (let n = to; n < count; n++) placeAhead[rank[n]!] = placeAhead[rank[to - 1]!]!;
@@ -206,7 +211,7 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
       gap > (waited[i]! > 0 ? NEAR : LOST) || (gap > UNSEEN && !sees(floor.mesh, place, cell, i, band[last]!));
     if (!isLost) waited[i] = 0;
     else if (longest < PATIENCE) {
-      waited[i]! += step;
+      waited[i]! += clock[1]!;
       company[at + PACE] = slowly(crowd, i, pace);
       continue;
     } else waited[i] = longest;
@@ -226,7 +231,7 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, step: numb
     const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
     let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r]! + meanLeft - left[r]!)));
     // Into file only as far as there is room between those before and behind.
-    if (formation[0] === 1) aside *= Math.min(1, Math.abs((ahead[r]! - meanAhead) / placeAhead[r]!));
+    if (formation[COLUMNS] === 1) aside *= Math.min(1, Math.abs((ahead[r]! - meanAhead) / placeAhead[r]!));
     company[at + PULL_X] = -aside * frame[1]!;
     company[at + PULL_Y] = aside * frame[0]!;
   }
@@ -287,27 +292,27 @@ function putMetresLeft({ sideRecord }: Corners, { store }: Routes, crowd: Crowd,
   ahead[n] = metres;
 }
 
-/** @param room metres across the path for the centres of bodies */
-function chooseFormation(count: number, room: number): void {
-  formation[2] = 0;
+function chooseFormation(count: number): void {
+  formation[DEPTH] = 0;
   for (let columns = count <= ABREAST ? count : IN_ROW; columns > 1; columns--) {
-    const side = Math.min(SIDE, room / (columns - 1));
+    const side = Math.min(SIDE, formation[ROOM]! / (columns - 1));
     // In a V of four the two in the middle would touch.
     if (side < SIDE_V || (side < SIDE_LEAST && columns > 3)) continue;
-    formation[0] = columns;
-    formation[1] = side;
-    if (side < SIDE_LEAST) formation[2] = Math.sqrt(APART_V * APART_V - side * side);
+    formation[COLUMNS] = columns;
+    formation[SIDEWAYS] = side;
+    if (side < SIDE_LEAST) formation[DEPTH] = Math.sqrt(APART_V * APART_V - side * side);
     return;
   }
-  formation[0] = 1;
-  formation[1] = 0;
+  formation[COLUMNS] = 1;
+  formation[SIDEWAYS] = 0;
 }
 
 /** Row after row, those of rank `from` … `to` - 1; each in the order from left to right. */
-function givePlaces({ serial }: Crowd, from: number, to: number, rowGap: number): void {
-  const columns = formation[0]!;
-  const side = formation[1]!;
-  const depth = formation[2]!;
+function givePlaces({ serial }: Crowd, from: number, to: number): void {
+  const columns = formation[COLUMNS]!;
+  const side = formation[SIDEWAYS]!;
+  const depth = formation[DEPTH]!;
+  const rowGap = formation[ROW]!;
   let mean = 0;
   for (let row = 0; from + row * columns < to; row++) {
     const first = from + row * columns;

@@ -10,7 +10,7 @@
  *       │               │      nearer than AHEAD is shorter than that. What is seen now is used in the next step.
  *
  * And of all others: what lies between two companions is in the way, as if somebody walked there. `pure` walkers know
- * nothing of this. Cost: two short walks through cells for those with companions; for others, pairs of companions among those minded.
+ * nothing of this. Cost: two short rays through cells for those with companions; for others, pairs of companions among those minded.
  */
 import { NONE } from '../../core/none.ts';
 import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions.ts';
@@ -18,7 +18,6 @@ import { BODY, type Crowd, PREFERRED, RADIUS } from '../../crowd/crowd.ts';
 import { PROFILE, PURE } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners.ts';
-import { createWalkResult, walk } from '../../subdivision/walk.ts';
 import type { Surroundings } from './surroundings.ts';
 import {
   COSINE,
@@ -37,6 +36,8 @@ import {
 const RAY = 1.6;
 const AHEAD = 2;
 const DOORS = 4;
+/** Cells that a ray is followed through. */
+const MOST_CELLS = 16;
 /** Strangers within so many metres: from `SOME` on there is room for two abreast, from `MANY` on for one; and metres across for these. */
 const ABOUT = 1.5;
 const SOME = 4;
@@ -51,8 +52,6 @@ const ROOM_FOR_ONE = 0.6;
 /** Metres between two companions up to which others do not walk through, and seconds of being held up after which they do. */
 const TOGETHER = 1.5;
 const HELD = 1;
-
-const way = createWalkResult();
 
 /** @returns how many companions it minds: the last in thought.near */
 export function keepCompany(around: Surroundings, company: Float64Array, i: number, thought: Thought): number {
@@ -95,14 +94,40 @@ function walkTogether(around: Surroundings, company: Float64Array, i: number, th
 
 /** Less breadth, where walls are near on the left and the right. */
 function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought): void {
+  const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
   const x = self[SELF_X]!;
   const y = self[SELF_Y]!;
-  const acrossX = -RAY * self[SELF_AIM_Y]!;
-  const acrossY = RAY * self[SELF_AIM_X]!;
   let sum = 0;
-  for (let side = -1; side <= 1; side += 2) {
-    walk(mesh, crowd.cell[i]!, x, y, x + side * acrossX, y + side * acrossY, way);
-    sum += Math.sqrt((way.x - x) * (way.x - x) + (way.y - y) * (way.y - y));
+  for (let side = -RAY; side <= RAY; side += 2 * RAY) {
+    const dx = -side * self[SELF_AIM_Y]!;
+    const dy = side * self[SELF_AIM_X]!;
+    let c = crowd.cell[i]!;
+    let open = 1;
+    for (let cells = 0; cells < MOST_CELLS; cells++) {
+      const first = cellFirst[c]!;
+      const last = cellFirst[c + 1]!;
+      // Out through the side that starts on the ray's right and ends on its left, as in subdivision/sight.ts.
+      let out: number = NONE;
+      let a = 2 * sideVertex[last - 1]!;
+      let before = dx * (vertices[a + 1]! - y) - dy * (vertices[a]! - x);
+      for (let s = first; s < last; s++) {
+        const b = 2 * sideVertex[s]!;
+        const after = dx * (vertices[b + 1]! - y) - dy * (vertices[b]! - x);
+        if (before <= 0 && after > 0) {
+          const share = -before / (after - before);
+          const px = vertices[a]! + share * (vertices[b]! - vertices[a]!) - x;
+          const py = vertices[a + 1]! + share * (vertices[b + 1]! - vertices[a + 1]!) - y;
+          open = (px * dx + py * dy) / (RAY * RAY);
+          out = s === first ? last - 1 : s - 1;
+          break;
+        }
+        a = b;
+        before = after;
+      }
+      if (out === NONE || open >= 1 || sideTwin[out] === NONE) break;
+      c = sideCell[sideTwin[out]!]!;
+    }
+    sum += open < 0 ? 0 : open < 1 ? RAY * open : RAY;
   }
   if (sum < crowd.breadth[i]!) crowd.breadth[i] = sum;
 }
