@@ -81,7 +81,7 @@ export function scene(others: Other[], change: Partial<Profile> = {}, wallList: 
 
 /** It minds the first `count` others. */
 export function mind({ crowd, thought }: Scene, count = crowd.count - 1): Thought {
-  for (let n = 0; n < count; n++) notice(thought, crowd, n + 1, n);
+  for (let n = 0; n < count; n++) notice(thought, crowd, n + 1, n, false);
   thought.nearCount = count;
   return thought;
 }

@@ -15,7 +15,7 @@ import {
   TEMPER_PUSH,
 } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
-import { NEAR, SELF_AIM_X, SELF_AIM_Y, SELF_FORESEEN } from './thought.ts';
+import { COSINE, NEAR, notice, SELF_AIM_X, SELF_AIM_Y, SELF_FORESEEN } from './thought.ts';
 
 const RIGHT_ANGLE = Math.PI / 2;
 
@@ -31,6 +31,19 @@ describe('what is noticed of another', () => {
     for (const [k, value] of expected.entries()) expect(near[k]).toBeCloseTo(value, 12);
     expect(slots[0]).toBe(1);
     expect(expected.length).toBe(NEAR);
+  });
+});
+
+describe('somebody who stands', () => {
+  it('is like one who goes the same way: no courtesy, no push, no side', () => {
+    const thought = mind(scene([{ at: [1, 0], aim: [0, 0] }]));
+    expect(Array.from(thought.near.subarray(COSINE, COSINE + 2))).toEqual([1, 0]);
+  });
+
+  it('paths are of no matter to one who is pure', () => {
+    const { crowd, thought } = scene([{ at: [1, 0], aim: OPPOSITE }]);
+    notice(thought, crowd, 1, 0, true);
+    expect(Array.from(thought.near.subarray(0, NEAR))).toEqual([-1, 0, 0, 0, 0.4, 1, 0, 0, 0, 0]);
   });
 });
 
