@@ -7,7 +7,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWorld, indexCells, nearestWalkable, nextSideOf, sideLength, sineCosineDegrees } from '@foulee/engine';
+import { buildWorld, indexCells, nearestWalkable, sineCosineDegrees } from '@foulee/engine';
 import { makeKnownCity } from '../bench/src/city.ts';
 
 function write(folder: string, name: string, text: string): void {
@@ -57,7 +57,7 @@ write(
   'scenario.yaml',
   `name: Obstacle field
 description: >
-  Two hundred people cross a field of pillars, 40 by 20 m.
+  Two hundred people cross a field of pillars, 40 by 20 m, half of them each way.
 duration: 400
 environment:
   walkable: [{ box: [0, 0, 40, 20] }]
@@ -65,10 +65,10 @@ environment:
 ${pillars.join('\n')}
 goals:
   east: { line: [[39.5, 0], [39.5, 20]] }
+  west: { line: [[0.5, 0], [0.5, 20]] }
 walkers:
-  - { in: { box: [0, 0, 7, 20] }, count: 130 }
-sources:
-  - { name: west, in: { box: [0, 0, 3, 20] }, rate: 2, from: 10, until: 45 }
+  - { in: { box: [0, 0, 7, 20] }, count: 100, goal: east }
+  - { in: { box: [33.2, 0, 40, 20] }, count: 100, goal: west }
 measure:
   lines:
     middle: [[21.5, 20], [21.5, 0]]
@@ -80,8 +80,6 @@ measure:
 const BUILDINGS = 2600;
 const QUARTERS = 10;
 const PEOPLE = 10_000;
-/** Metres. */
-const NARROW = 1.2;
 const city = makeKnownCity({ seed: 1, buildings: BUILDINGS, dirty: false });
 const [left, bottom, right, top] = city.box;
 const features = city.plan.levels[0]!.polygons.map(({ rings }) => {
@@ -91,27 +89,12 @@ const features = city.plan.levels[0]!.polygons.map(({ rings }) => {
   const geometry = { type: 'Polygon', coordinates: [ring] };
   return JSON.stringify({ type: 'Feature', properties: { role: 'obstacle' }, geometry });
 });
-// Alleys are fenced off where two people cannot pass each other: a free side's ends are both on walls.
-const open = buildWorld(city.plan).mesh;
-const place = (vertex: number) => [
-  decimals(open.vertices[2 * vertex]! + open.origin[0]),
-  decimals(open.vertices[2 * vertex + 1]! + open.origin[1]),
-];
-const fences: Float64Array[] = [];
-for (let side = 0; side < open.sideTwin.length; side++) {
-  if (open.sideTwin[side]! < side || sideLength(open, side) >= NARROW) continue;
-  const ends = [place(open.sideVertex[side]!), place(open.sideVertex[nextSideOf(open, side)]!)];
-  fences.push(Float64Array.from(ends.flat()));
-  const geometry = { type: 'LineString', coordinates: ends };
-  features.push(JSON.stringify({ type: 'Feature', properties: { role: 'wall' }, geometry }));
-}
 write(
   'city',
   'environment.geojson',
   `{"type":"FeatureCollection","name":"City of ${BUILDINGS} buildings","features":[\n${features.join(',\n')}\n]}\n`,
 );
-const [level] = city.plan.levels;
-const { mesh } = buildWorld({ ...city.plan, levels: [{ ...level!, lines: fences }] });
+const { mesh } = buildWorld(city.plan);
 const index = indexCells(mesh);
 const width = (right - left) / QUARTERS;
 const height = (top - bottom) / QUARTERS;
@@ -146,7 +129,7 @@ write(
   `name: City
 description: >
   Ten thousand people in a city of ${BUILDINGS} buildings set out within a minute, each to the middle of a
-  quarter beside their own. Alleys in which two people cannot pass each other are fenced off.
+  quarter beside their own.
 duration: 900
 environment: { file: environment.geojson, as: obstacles }
 areas:

@@ -157,6 +157,10 @@ const USUAL_SPEED = 1.34;
 const TOP_RATIO = 1.3;
 /** Widths of bodies are rounded up to these for planning, metres: what is prepared for one width serves many. */
 const WIDTH_CLASS = 0.1;
+/** Metres of room beside the body that people like to have in a passage; for these they go a way that is longer by a share and so many metres. */
+const COMFORT = 0.4;
+const DETOUR = 1.2;
+const DETOUR_MORE = 2;
 /** Seconds until a route is looked for again where there is none; and of standing still until another is tried. */
 const AGAIN = 5;
 const STUCK = 5;
@@ -423,7 +427,21 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
   const y = crowd.place[2 * i + 1]!;
   const cell = crowd.cell[i]!;
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
-  let count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
+  let count: number = NONE;
+  if (!simulation.profiles[crowd.profile[i]!]!.isPure) {
+    count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded + COMFORT);
+    const { to } = router;
+    const straight = Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2);
+    const length = count === 0 ? straight : router.gateSearch.length;
+    if (count !== NONE && length <= DETOUR * straight + DETOUR_MORE) return count;
+    if (count !== NONE) {
+      count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
+      const shortest = count === 0 ? straight : router.gateSearch.length;
+      if (count !== NONE && length > DETOUR * shortest + DETOUR_MORE) return count;
+      return findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded + COMFORT);
+    }
+  }
+  count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
   if (count === NONE) count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, 2 * radius);
   if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
   return findPortals(router, cell, x, y, level, target[0]!, target[1]!, 0);

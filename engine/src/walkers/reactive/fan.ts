@@ -75,13 +75,13 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   const hand = keepSide < 0 ? -1 : 1;
   const gap = thought.temper[TEMPER_GAP]!;
   const before = crowd.swerve[i]!;
-  self[SELF_FORESEEN] = gap * self[SELF_PREFERRED]!;
   thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
   if (thought.nearCount === 0 || widest === 0 || gap === 0) {
     crowd.swerve[i] = 0;
     crowd.nextFacing[i] = 0;
     return;
   }
+  self[SELF_FORESEEN] = gap * self[SELF_PREFERRED]!;
   const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;

@@ -94,7 +94,7 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   }
   if (k === left) {
     const line = 4 * crowd.chosen[i]!;
-    const isLine = line >= 0 && goalLines[line]! === goalLines[line]! && crowd.spot[i] === NONE;
+    const isLine = line >= 0 && !Number.isNaN(goalLines[line]!) && crowd.spot[i] === NONE;
     let gx = crowd.goal[2 * i]! - x;
     let gy = crowd.goal[2 * i + 1]! - y;
     let isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
