@@ -231,7 +231,9 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
     const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
     let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r]! + meanLeft - left[r]!)));
     // Into file only as far as there is room between those before and behind.
-    if (formation[COLUMNS] === 1) aside *= Math.min(1, Math.abs((ahead[r]! - meanAhead) / placeAhead[r]!));
+    const should = Math.abs(placeAhead[r]!);
+    const is = Math.abs(ahead[r]! - meanAhead);
+    if (formation[COLUMNS] === 1 && is < should) aside *= is / should;
     company[at + PULL_X] = -aside * frame[1]!;
     company[at + PULL_Y] = aside * frame[0]!;
   }
