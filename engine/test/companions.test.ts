@@ -206,6 +206,52 @@ describe('through a door', () => {
   });
 });
 
+describe('many through a door', () => {
+  it.each([0.7, 1.2])('of %d m: all leave, and every step keeps the rules', (door) => {
+    const [low, high] = [5 - door / 2, 5 + door / 2];
+    const ring = [
+      0,
+      0,
+      10,
+      0,
+      10,
+      low,
+      10.4,
+      low,
+      10.4,
+      0,
+      16,
+      0,
+      16,
+      10,
+      10.4,
+      10,
+      10.4,
+      high,
+      10,
+      high,
+      10,
+      10,
+      0,
+      10,
+    ];
+    const simulation = simulationTo(planOf('rooms', 'polygons', [[ring]], []), [15, 0, 16, 0, 16, 10, 15, 10]);
+    const random = createRandom(3);
+    // 100 people in groups of one to seven, neighbours together.
+    for (let k = 0, group = 0, rest = 0; k < 100; k++, rest--) {
+      if (rest === 0) {
+        rest = random.integer(1, 7);
+        group = k;
+      }
+      const [x, y] = [0.5 + 0.95 * (k % 10), 0.5 + 0.95 * Math.floor(k / 10)];
+      addPerson(simulation, { x, y, itinerary: 0, speed: random.between(0.8, 1.7), companions: group });
+    }
+    const { arrived, deepest } = watch(simulation, 200);
+    expect(arrived).toBe(100);
+    expect(deepest).toBeLessThan(0.02);
+  });
+});
+
 describe('waiting', () => {
   /** The second of two is held where it is for so many seconds, after 5. How far the first gets from it, and how slow it is at 5 + 8 s. */
   function hold(seconds: number) {

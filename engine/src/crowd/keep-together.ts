@@ -46,9 +46,10 @@ const CLOSE_IN = 1.5;
 /** Metres per second to the side at most, and the share of one's own speed. */
 const FASTEST_ASIDE = 0.5;
 const ASIDE = 0.5;
-/** Shares of the group's speed between which members differ. */
+/** Shares of the group's speed between which members differ; the least where others would be held up. */
 const SLOWER = 0.25;
 const FASTER = 1.2;
+const ON = 0.8;
 /** Metres behind its place from which on somebody is lost; and out of sight. Near enough again; seconds that the others wait. */
 const LOST = 3.5;
 const UNSEEN = 2.5;
@@ -56,7 +57,7 @@ const NEAR = 1.5;
 const PATIENCE = 20;
 /** Metres to each side of its middle that a file grows with each member. */
 const FILE = 0.9;
-/** Metres across the path: in less nobody stands still to wait. */
+/** Metres across the path: in less nobody stands still to wait, nor dawdles. */
 const IN_THE_WAY = 1.5;
 /** Metres from the middle of a group from which on ways are measured along routes. */
 const SPREAD = 3;
@@ -152,7 +153,7 @@ function waitForStages({ order, company }: Companions, crowd: Crowd, from: numbe
 
 /** Standing, or where that would be in others' way, slow. */
 function slowly({ breadth }: Crowd, i: number, pace: number): number {
-  return breadth[i]! < IN_THE_WAY ? SLOWER * pace : 0;
+  return breadth[i]! < IN_THE_WAY ? ON * pace : 0;
 }
 
 function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: number): void {
@@ -225,7 +226,8 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
     }
     const behind = placeAhead[r]! + meanAhead - ahead[r]!;
     const fastest = Math.min(top, Math.max(own, FASTER * pace));
-    company[at + PACE] = Math.min(fastest, Math.max(SLOWER * pace, pace + CLOSE_UP * behind));
+    const slowest = crowd.breadth[i]! < IN_THE_WAY ? ON * pace : SLOWER * pace;
+    company[at + PACE] = Math.min(fastest, Math.max(slowest, pace + CLOSE_UP * behind));
     const vx = velocity[2 * i]!;
     const vy = velocity[2 * i + 1]!;
     const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
