@@ -431,6 +431,8 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
   if (!simulation.profiles[crowd.profile[i]!]!.isPure) {
     count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded + COMFORT);
     const { to } = router;
+    // A wider body's goal may be elsewhere: before a gate instead of in it.
+    if (to.distance > 0) count = NONE;
     const straight = Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2);
     const length = count === 0 ? straight : router.gateSearch.length;
     if (count !== NONE && length <= DETOUR * straight + DETOUR_MORE) return count;
