@@ -63,7 +63,7 @@ const IN_THE_WAY = 1.5;
 const SPREAD = 3;
 
 /** What groups walk in. */
-export interface Floor {
+interface Floor {
   mesh: CellMesh;
   corners: Corners;
   routes: Routes;
