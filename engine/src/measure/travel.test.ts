@@ -121,6 +121,19 @@ describe('stuck', () => {
     expect(tracker.stuck).toBe(2);
   });
 
+  it('does not count who stands because it is asked to: in a queue, at its place, at a door', () => {
+    const crowd = crowdOf(4);
+    crowd.joinedAt[0] = 0;
+    crowd.spot[1] = 7;
+    crowd.admitted[2] = 2;
+    const tracker = createStuckTracker();
+    for (let t = 0; t <= 150; t++) trackStuck(tracker, crowd, t);
+    expect(tracker.stuck).toBe(1);
+    crowd.joinedAt[0] = -1;
+    for (let t = 151; t <= 300; t++) trackStuck(tracker, crowd, t);
+    expect(tracker.stuck).toBe(2);
+  });
+
   it('follows walkers by serial when slots change, and grows with them', () => {
     const crowd = createCrowd(5000);
     const tracker = createStuckTracker();

@@ -104,7 +104,9 @@ export function trackStuck(tracker: StuckTracker, crowd: Crowd, now: number): vo
     const y = crowd.place[2 * i + 1]!;
     const dx = x - place[2 * serial]!;
     const dy = y - place[2 * serial + 1]!;
-    const isIdle = crowd.goalCell[i] === NONE || crowd.startAt[i]! > now || crowd.waitUntil[i]! >= 0;
+    // In a queue, at a place of its own, held at a door: it stands because it is asked to.
+    const isAsked = crowd.joinedAt[i]! >= 0 || crowd.spot[i] !== NONE || crowd.admitted[i] !== 0;
+    const isIdle = isAsked || crowd.goalCell[i] === NONE || crowd.startAt[i]! > now || crowd.waitUntil[i]! >= 0;
     if (known[serial] === UNKNOWN || isIdle || dx * dx + dy * dy > STUCK_RADIUS * STUCK_RADIUS) {
       if (known[serial] === UNKNOWN) known[serial] = GOING;
       place[2 * serial] = x;
