@@ -24,7 +24,7 @@ import { createWalkResult, walk } from '../subdivision/walk.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
 import { distanceToCell } from './near-walls.ts';
 import { type Routes, topOfRoute } from './routes.ts';
-import { isAtSpot, sortBySerial, type Spots } from './spots.ts';
+import { isAtPlace, sortBySerial, type Spots } from './spots.ts';
 
 /** What is asked of a door of the place. */
 export interface DoorRule {
@@ -285,7 +285,7 @@ function keepClear(doors: DoorRules, spots: Spots, crowd: Crowd, routes: Routes,
         continue;
       }
       if (isBeside) {
-        if (isAtSpot(spots, crowd, i)) stopUntil[i] = until;
+        if (isAtPlace(crowd, i)) stopUntil[i] = until;
         continue;
       }
       if (spot[i] !== NONE || crowd.waitUntil[i]! >= 0) continue;

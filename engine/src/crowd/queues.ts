@@ -21,7 +21,7 @@ import type { CellIndex } from '../subdivision/locate.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
 import type { Goal, Itinerary } from './goals.ts';
 import { layQueue, placeAlong, type QueueLine } from './queue-line.ts';
-import { isWhereAsked, type Spots, sortByTurn } from './spots.ts';
+import { isAtPlace, type Spots, sortByTurn } from './spots.ts';
 
 export interface Queues {
   /** Of each goal: 1 for counters, 2 for exits with a greatest flow, 0 for all others. */
@@ -181,7 +181,7 @@ function moveUp(
       crowd.route[i] = NONE;
       crowd.planAt[i] = 0;
     }
-    if (isWhereAsked(crowd, i)) {
+    if (isAtPlace(crowd, i)) {
       crowd.stopUntil[i] = clock[0]! + clock[1]! / 2;
       crowd.stuck[i] = 0;
     }
@@ -303,11 +303,11 @@ export function aimAtQueue(
   placeAlong(lines[g]!.line, target);
 }
 
-/** Is somebody at the desk of a counter that it was sent to? */
-export function isAtDesk({ deskFirst }: Queues, { place: spots }: Spots, { place, spot }: Crowd, i: number, g: number) {
+/** Is somebody at the desk of a counter that it was sent to? Where a desk is too near to a wall, as near as its body can stand. */
+export function isAtDesk({ deskFirst }: Queues, { place, goal, spot, route }: Crowd, i: number, g: number): boolean {
   const d = spot[i]!;
-  if (d < deskFirst[g]! || d >= deskFirst[g + 1]!) return false;
-  const dx = spots[2 * d]! - place[2 * i]!;
-  const dy = spots[2 * d + 1]! - place[2 * i + 1]!;
+  if (d < deskFirst[g]! || d >= deskFirst[g + 1]! || route[i] === NONE) return false;
+  const dx = goal[2 * i]! - place[2 * i]!;
+  const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
   return dx * dx + dy * dy < AT_DESK * AT_DESK;
 }

@@ -36,18 +36,11 @@ export function markTaken({ taken }: Spots, { count, spot }: Crowd): void {
   for (let i = 0; i < count; i++) if (spot[i] !== NONE) taken[spot[i]!] = 1;
 }
 
-/** Is somebody at its spot? */
-export function isAtSpot({ place: spots }: Spots, { place, spot }: Crowd, i: number): boolean {
-  const s = spot[i]!;
-  const dx = spots[2 * s]! - place[2 * i]!;
-  const dy = spots[2 * s + 1]! - place[2 * i + 1]!;
-  return dx * dx + dy * dy < THERE * THERE;
-}
-
-/** Is somebody where it was asked to stand? */
-export function isWhereAsked({ place, stand }: Crowd, i: number): boolean {
-  const dx = stand[2 * i]! - place[2 * i]!;
-  const dy = stand[2 * i + 1]! - place[2 * i + 1]!;
+/** Is somebody where it was sent to: at its spot, or its place in a queue, or as near to it as its body can stand? */
+export function isAtPlace({ place, goal, route }: Crowd, i: number): boolean {
+  if (route[i] === NONE) return false;
+  const dx = goal[2 * i]! - place[2 * i]!;
+  const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
   return dx * dx + dy * dy < THERE * THERE;
 }
 

@@ -18,7 +18,7 @@ import { aimAt, type Goal, isAtGoal, type Itinerary } from './goals.ts';
 import { createDoorRules, type DoorRule, type DoorRules, mindDoors, STATE } from './let-out.ts';
 import { aimAtQueue, COUNTER, createQueues, isAtDesk, KEEPS_GOAL, LIMITED, moveQueues, type Queues } from './queues.ts';
 import type { Routes } from './routes.ts';
-import { createSpots, isAtSpot, markTaken, type Spots } from './spots.ts';
+import { createSpots, isAtPlace, markTaken, type Spots } from './spots.ts';
 import { createWaitingAreas, hasPlaceIn, takeWaitingPlaces, type WaitingAreas } from './waiting-areas.ts';
 
 export interface Standing {
@@ -113,11 +113,11 @@ export function giveUpPlace(crowd: Crowd, i: number): void {
 }
 
 /** Is somebody who is on the level of a goal where it has to be? */
-export function isThere({ goals, spots, queues, waitingAreas }: Standing, crowd: Crowd, i: number, g: number): boolean {
-  if (queues?.kind[g] === COUNTER) return isAtDesk(queues, spots, crowd, i, g);
+export function isThere({ goals, queues, waitingAreas }: Standing, crowd: Crowd, i: number, g: number): boolean {
+  if (queues?.kind[g] === COUNTER) return isAtDesk(queues, crowd, i, g);
   const isIn = isAtGoal(goals[g]!, crowd.place[2 * i]!, crowd.place[2 * i + 1]!);
   if (waitingAreas === undefined || !hasPlaceIn(waitingAreas, crowd, i, g)) return isIn;
-  return isAtSpot(spots, crowd, i) || (isIn && crowd.stuck[i]! > STUCK);
+  return isAtPlace(crowd, i) || (isIn && crowd.stuck[i]! > STUCK);
 }
 
 /** Does a goal let people pass one by one? */

@@ -10,7 +10,6 @@
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
  */
-import { NONE } from '../../core/none.ts';
 import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
 import { BODY, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { slide } from '../../crowd/move.ts';
@@ -76,8 +75,8 @@ export function decide(
     self[SELF_TOP] = body[BODY * i + TOP]!;
     if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
     const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]! || now < crowd.stopUntil[i]!;
-    // Who only lets others out beside a door makes room for them.
-    contacts.stands[i] = stands && (now >= crowd.stopUntil[i]! || crowd.spot[i] === NONE) ? 1 : 0;
+    // Who queues, or lets others out beside a door, makes room for those who must pass.
+    contacts.stands[i] = stands && (now >= crowd.stopUntil[i]! || crowd.admitted[i] !== 0) ? 1 : 0;
     if (stands) {
       thought.velocity[0] = thought.velocity[1] = 0;
       crowd.held[i] = crowd.swerve[i] = 0;
