@@ -157,6 +157,8 @@ const USUAL_SPEED = 1.34;
 const TOP_RATIO = 1.3;
 /** Widths of bodies are rounded up to these for planning, metres: what is prepared for one width serves many. */
 const WIDTH_CLASS = 0.1;
+/** Seconds that somebody who walked back counts as stuck: it soon does so again, if it must. */
+const STUCK_AFTER_BACK = 4.5;
 /** Metres of room beside the body that people like to have in a passage; for these they go a way that is longer by a share and so many metres. */
 const COMFORT = 0.4;
 const DETOUR = 1.2;
@@ -619,7 +621,9 @@ function getOn({ crowd, step: seconds, time, counts }: Simulation, i: number): v
   if (dx * dx + dy * dy > ON * ON) {
     crowd.stuckPlace[2 * i] = crowd.place[2 * i]!;
     crowd.stuckPlace[2 * i + 1] = crowd.place[2 * i + 1]!;
-    crowd.stuck[i] = 0;
+    // Who had to walk back has not got on.
+    const isBack = dx * crowd.aim[2 * i]! + dy * crowd.aim[2 * i + 1]! < 0;
+    crowd.stuck[i] = isBack ? Math.min(crowd.stuck[i]!, STUCK_AFTER_BACK) : 0;
     return;
   }
   const before = crowd.stuck[i]!;

@@ -1,5 +1,5 @@
 /**
- * Stage 3, collision avoidance (L04 §4.4, navigation.md §5 "Local optimisation"): the best velocity near the wanted one that
+ * Collision avoidance (L04 §4.4, navigation.md §5 "Local optimisation"): the best velocity near the wanted one that
  * meets nobody too soon.
  *
  *   L = [(1, S_I, ∞)], sorted by quality · time

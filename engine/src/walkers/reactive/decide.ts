@@ -1,11 +1,11 @@
 /**
  * The reactive walker (L04 §4, navigation.md §2): what each walker decides in a step, from the state everybody had before it.
  *
- *   path → fan → personal space → collision avoidance → walls → headway → inertia limits → new velocity
+ *   path → (companions) → patience → fan → giving way → personal space → avoidance → walls → headway → inertia → new velocity
  *
  * and in L04's own, `pure`:
  *
- *   path → personal space → collision avoidance → security → inertia limits → new velocity
+ *   path → personal space → avoidance → security → inertia → new velocity
  *
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
@@ -20,6 +20,7 @@ import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
 import { keepCompany } from './companions.ts';
 import { LOOK_EVERY, lookAround } from './fan.ts';
+import { giveWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
@@ -115,11 +116,13 @@ export function decide(
         feelHeld(crowd, profiles, i, thought, step);
         lookAround(around, i, thought, (crowd.serial[i]! + turn) % turns === 0);
       }
-      // Those are the last: close by, and no danger.
-      thought.nearCount -= friends;
-      keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
-      avoidCollisions(crowd, profiles, i, thought);
-      thought.nearCount += friends;
+      if (isPure || !giveWay(around, i, thought)) {
+        // Those are the last: close by, and no danger.
+        thought.nearCount -= friends;
+        keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
+        avoidCollisions(crowd, profiles, i, thought);
+        thought.nearCount += friends;
+      }
       if (isPure) staySafe(walls, beside, crowd, profiles, i, thought);
       else {
         if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, thought.velocity, 0);

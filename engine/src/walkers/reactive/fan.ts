@@ -1,5 +1,5 @@
 /**
- * Stage 2, the fan: who would be slowed down straight on looks to the sides (navigation.md, appendix 3 and 4).
+ * The fan: who would be slowed down straight on looks to the sides (navigation.md, appendix 3 and 4).
  *
  *       \ | | /       directions up to 80° to each side of the path; in each the speed V there is room for (room.ts), and before walls.
  *        \|/          The best is walked in, at V:

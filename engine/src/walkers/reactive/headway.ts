@@ -1,5 +1,5 @@
 /**
- * Stage 5, headway: nobody walks faster than the room ahead allows (room.ts). Without it nothing that is measured in dense crowds comes
+ * Headway: nobody walks faster than the room ahead allows (room.ts). Without it nothing that is measured in dense crowds comes
  * out (navigation.md, appendix 1). A time gap of 0 leaves it out. Cost: neighbours.
  */
 import { TEMPER_GAP } from './patience.ts';

@@ -1,5 +1,5 @@
 /**
- * Stage 5, inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks.
+ * Inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks.
  * Nobody is faster than its top speed.
  */
 import type { Crowd } from '../../crowd/crowd.ts';

@@ -1,5 +1,5 @@
 /**
- * Stage 1, visual trajectory optimisation (L04 §4.2, navigation.md §3): from a walker's route to the velocity it would like.
+ * The path: visual trajectory optimisation (L04 §4.2, navigation.md §3): from a walker's route to the velocity it would like.
  *
  *        L1 ─────┐      L2      the cone from P through the first portal, narrowed by each further one, its ends drawn in by
  *     P <        │   <          the radius and a margin. The last cone that is not empty, nor narrower than the threshold,

@@ -1,5 +1,5 @@
 /**
- * Stage 2, personal space (L04 §4.3, navigation.md §4): others and walls nearby turn the velocity away from them; its norm
+ * Personal space (L04 §4.3, navigation.md §4): others and walls nearby turn the velocity away from them; its norm
  * stays.
  *
  *   R(p, S, d) = Σ over x in S nearer than d of (d − |x − p|)/d · (p − x)        S_O = |S_I| · (R_N + R_W + S_I) / |R_N + R_W + S_I|

@@ -1,5 +1,5 @@
 /**
- * Stage 4, security (L04 §4.5, navigation.md §6): whoever, going on as now, would run into somebody or a wall sooner than it
+ * Security (L04 §4.5, navigation.md §6): whoever, going on as now, would run into somebody or a wall sooner than it
  * can react, slows down: S_O = S_I · t_c / t_react.
  *
  * The next collision is looked for with the walker's present velocity, bodies without the gap they like to keep; a pair that

@@ -1,0 +1,36 @@
+/**
+ * Giving way: two who meet where only one can pass do not get on by walking on. Who is stuck before or in a passage too narrow for two,
+ * with others coming the other way, walks back; of the two streams, the one that leads to the left of a fixed direction does so, all of
+ * it, so that there is no question of who. Half a metre at a time: then it tries again.
+ *
+ * Not L04's, nor in its study: without it such a passage is blocked for ever. Cost: a comparison for who is not stuck.
+ */
+import { portalOf } from '../../crowd/routes.ts';
+import { RECORD } from '../../routing/corners.ts';
+import type { Surroundings } from './surroundings.ts';
+import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_RADIUS, type Thought } from './thought.ts';
+
+/** Seconds without getting on until somebody gives way. */
+const STUCK = 6;
+/** What is faced (fan.ts) from which on a stream comes the other way. */
+const FACED = 0.3;
+/** Metres beside two bodies without which they do not pass each other. */
+const SPARE = 0.1;
+/** Share of the preferred speed at which one walks back. */
+const BACK = 0.4;
+/** The direction whose left gives way; of no meaning, but not along any usual wall. */
+const RIGHT_OF_WAY_X = 0.94;
+const RIGHT_OF_WAY_Y = 0.34;
+
+/** @returns whether it walks back; then thought.velocity leads there */
+export function giveWay({ corners, crowd, routes }: Surroundings, i: number, { self, velocity }: Thought): boolean {
+  if (crowd.stuck[i]! < STUCK || crowd.portalsLeft[i]! === 0) return false;
+  if (Math.abs(crowd.facing[i]!) < FACED) return false;
+  if (self[SELF_AIM_X]! * RIGHT_OF_WAY_X + self[SELF_AIM_Y]! * RIGHT_OF_WAY_Y >= 0) return false;
+  const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6]!;
+  if (width >= 4 * self[SELF_RADIUS]! + SPARE) return false;
+  const speed = BACK * self[SELF_PREFERRED]!;
+  velocity[0] = -speed * self[SELF_AIM_X]!;
+  velocity[1] = -speed * self[SELF_AIM_Y]!;
+  return true;
+}
