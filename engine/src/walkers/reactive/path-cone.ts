@@ -100,22 +100,22 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
     let isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
     if (isLine) {
       // The line is one more portal: to its nearest place, if that is seen; else through the middle of what is seen of it.
-      const long = Math.sqrt(
-        (goalLines[line + 2]! - goalLines[line]!) ** 2 + (goalLines[line + 3]! - goalLines[line + 1]!) ** 2,
-      );
-      const share = 2 * inset < long ? inset / long : 0.5;
-      const ex = goalLines[line + 2]! - goalLines[line]!;
-      const ey = goalLines[line + 3]! - goalLines[line + 1]!;
-      const ax = goalLines[line]! + share * ex - x;
-      const ay = goalLines[line + 1]! + share * ey - y;
-      const size = (1 - 2 * share) * (1 - 2 * share) * long * long;
-      const foot = size === 0 ? 0 : Math.min(1, Math.max(0, -((ax * ex + ay * ey) * (1 - 2 * share)) / size));
-      gx = ax + foot * (1 - 2 * share) * ex;
-      gy = ay + foot * (1 - 2 * share) * ey;
+      const wholeX = goalLines[line + 2]! - goalLines[line]!;
+      const wholeY = goalLines[line + 3]! - goalLines[line + 1]!;
+      const margin = Math.min(0.5, inset / Math.sqrt(wholeX * wholeX + wholeY * wholeY));
+      // From one end, drawn in, to the other.
+      const ax = goalLines[line]! + margin * wholeX - x;
+      const ay = goalLines[line + 1]! + margin * wholeY - y;
+      const ex = (1 - 2 * margin) * wholeX;
+      const ey = (1 - 2 * margin) * wholeY;
+      const foot = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
+      const share = foot > 0 ? Math.min(1, foot) : 0;
+      gx = ax + share * ex;
+      gy = ay + share * ey;
       isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
       if (!isInCone) {
-        const bx = ax + (1 - 2 * share) * ex;
-        const by = ay + (1 - 2 * share) * ey;
+        const bx = ax + ex;
+        const by = ay + ey;
         const isTurned = ax * by - ay * bx < 0;
         const ox = isTurned ? bx : ax;
         const oy = isTurned ? by : ay;
