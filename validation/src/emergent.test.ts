@@ -158,6 +158,7 @@ const CASES: Record<string, { good: Figures; bad: Record<string, Figures> }> = {
     good: { left: 0, seconds: 80, speed: 0.6, density: 2, stripes: 0.1 },
     bad: { locked: { left: 2 }, 'no stripes': { stripes: -0.01 }, nothing: { stripes: Number.NaN } },
   },
+  'narrow-passage': { good: { seconds: 60, left: 0 }, bad: { blocked: { left: 2 } } },
   'circle-swap': { good: { seconds: 60, left: 0 }, bad: { slow: { seconds: 121 }, knot: { left: 4 } } },
 };
 

@@ -3,6 +3,7 @@
  * emergent-door-tests.ts, speed by density in emergent-diagram-tests.ts; here streams that meet.
  */
 import { circleSwap } from './emergent-circle.ts';
+import { narrowPassage } from './emergent-passage.ts';
 import { DIAGRAM_TESTS } from './emergent-diagram-tests.ts';
 import { DOOR_TESTS } from './emergent-door-tests.ts';
 import { counterFlow, crossing } from './emergent-streams.ts';
@@ -63,6 +64,14 @@ function judgeCircle(runs: readonly Figures[]): Verdict {
   };
 }
 
+function judgePassage(runs: readonly Figures[]): Verdict {
+  const left = greatestOf(runs, 'left');
+  return {
+    measured: `${shown(meanOf(runs, 'seconds'), 0)} s, at most ${shown(greatestOf(runs, 'seconds'), 0)} s${left === 0 ? '' : `; up to ${left} never arrive`}`,
+    passes: left === 0,
+  };
+}
+
 const STREAM_TESTS: readonly ValidationTest[] = [
   {
     name: 'counter-flow',
@@ -100,6 +109,18 @@ const STREAM_TESTS: readonly ValidationTest[] = [
     cost: 2,
     measure: (seed) => circleSwap(seed),
     judge: judgeCircle,
+  },
+  {
+    name: 'narrow-passage',
+    title: 'Two streams where only one can pass',
+    source: 'own test: nobody blocks a passage for ever',
+    geometry: 'two rooms 8 × 8 m, passage 4 m long and 0.6 m wide',
+    population: '5 people in each room, planning, who want into the other',
+    expected: 'everybody arrives within 600 s',
+    seeds: 20,
+    cost: 4,
+    measure: (seed) => narrowPassage(0.6, 5, seed),
+    judge: judgePassage,
   },
 ];
 
