@@ -77,6 +77,7 @@ export {
   passageCurve,
   steadyFlow,
 } from './measure/flow.ts';
+export { createFoundGroups, type FoundGroups, updateFoundGroups } from './measure/found-groups.ts';
 export {
   addOverlaps,
   countCrowdOverlaps,
