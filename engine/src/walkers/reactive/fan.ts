@@ -62,6 +62,8 @@ const SLOWEST = 0.5;
 const OTHER_WAY = -0.3;
 /** Share of what those ahead face that one takes over from them. */
 const PASSED_ON = 0.9;
+/** Metres per second: where a wall leaves less, one stands at it. */
+const AT_A_WALL = 0.1;
 /** Sine between a direction and a wall below which one walks along it. */
 const ALONG = 0.05;
 
@@ -113,8 +115,12 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
       // With less room than this it would be no better.
       room[ROOM_LEAST] = (best + cost) / cosine;
       findRoom(thought, count, false);
-      // The path itself knows about walls.
-      if (h > 0) findRoomToWalls(walls, beside, i, thought);
+      // The path itself knows about walls. Right at a wall there is no side to keep to.
+      if (h > 0) {
+        const free = room[ROOM_OPEN]!;
+        findRoomToWalls(walls, beside, i, thought);
+        if (room[ROOM_OPEN]! < Math.min(free, AT_A_WALL)) continue;
+      }
       const worth = room[ROOM_OPEN]! * cosine - cost;
       if (worth <= best) continue;
       best = worth;

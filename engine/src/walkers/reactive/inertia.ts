@@ -3,14 +3,18 @@
  * Nobody is faster than its top speed.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { CHANGE, PROFILE, type ProfileTable, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
+import { CHANGE, PROFILE, type ProfileTable, PURE, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
 import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Metres per second: slower than this, a walker turns as it likes. */
 const PACE = 0.5;
+/** Cosine of a turn from which on it is sharp, and the share of its speed a walker then keeps from step to step. */
+const SHARP = 0.5;
+const BRAKED = 0.7;
 
 export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
   const { velocity, self } = thought;
+  const { numbers } = profiles;
   const p = PROFILE * crowd.profile[i]!;
   const vx = self[SELF_VX]!;
   const vy = self[SELF_VY]!;
@@ -19,17 +23,20 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
   const before = vx * vx + vy * vy;
   const after = wx * wx + wy * wy;
   if (before > PACE * PACE && after > 0) {
-    const cosine = profiles.numbers[p + TURN_COSINE]!;
+    const cosine = numbers[p + TURN_COSINE]!;
     const scale = Math.sqrt(before * after);
     if (vx * wx + vy * wy < cosine * scale) {
       const side = vx * wy - vy * wx >= 0 ? 1 : -1;
-      const sine = side * profiles.numbers[p + TURN_SINE]!;
-      const share = Math.sqrt(after / before);
+      const sine = side * numbers[p + TURN_SINE]!;
+      // To turn sharply one slows down, or one would go round and round something near.
+      const isSharp = numbers[p + PURE] !== 1 && vx * wx + vy * wy < SHARP * scale;
+      const asWanted = Math.sqrt(after / before);
+      const share = isSharp ? Math.min(BRAKED, asWanted) : asWanted;
       wx = share * (vx * cosine - vy * sine);
       wy = share * (vx * sine + vy * cosine);
     }
   }
-  const change = profiles.numbers[p + CHANGE]!;
+  const change = numbers[p + CHANGE]!;
   const dx = wx - vx;
   const dy = wy - vy;
   const squared = dx * dx + dy * dy;

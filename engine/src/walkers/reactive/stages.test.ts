@@ -333,12 +333,21 @@ describe('inertia', () => {
   });
 
   it('turns by 180° a second at most, above walking pace', () => {
-    const [vx, vy] = limit([1, 0], [0, 1]);
+    const [vx, vy] = limit([1, 0], [Math.SQRT1_2, Math.SQRT1_2]);
     // 18° in a step is within the 0.3 m/s it may change: 2 sin 9° = 0.3129 is not.
     const chord = Math.hypot(Math.cos(Math.PI / 10) - 1, Math.sin(Math.PI / 10));
     expect(vx).toBeCloseTo(1 + (0.3 / chord) * (Math.cos(Math.PI / 10) - 1), 12);
     expect(vy).toBeCloseTo((0.3 / chord) * Math.sin(Math.PI / 10), 12);
     expect(limit([0.2, 0], [0, 0.2])).toEqual([0, 0.2]);
+  });
+
+  it('slows down to turn by more than 60°', () => {
+    // 0.7 of the speed, 18° to the left: 0.398 m/s away, of which 0.3 in a step.
+    const [toX, toY] = [0.7 * Math.cos(Math.PI / 10), 0.7 * Math.sin(Math.PI / 10)];
+    const share = 0.3 / Math.hypot(toX - 1, toY);
+    const [vx, vy] = limit([1, 0], [0, 1]);
+    expect(vx).toBeCloseTo(1 + share * (toX - 1), 12);
+    expect(vy).toBeCloseTo(share * toY, 12);
   });
 
   it('never exceeds the top speed', () => {
