@@ -24,7 +24,7 @@ const RIGHT_OF_WAY_Y = 0.34;
 
 /** @returns whether it walks back; then thought.velocity leads there */
 export function giveWay({ corners, crowd, routes }: Surroundings, i: number, { self, velocity }: Thought): boolean {
-  if (crowd.stuck[i]! < STUCK || crowd.portalsLeft[i]! === 0) return false;
+  if (crowd.stuck[i]! < STUCK || crowd.portalsLeft[i] === 0) return false;
   if (Math.abs(crowd.facing[i]!) < FACED) return false;
   if (self[SELF_AIM_X]! * RIGHT_OF_WAY_X + self[SELF_AIM_Y]! * RIGHT_OF_WAY_Y >= 0) return false;
   const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6]!;
