@@ -130,7 +130,8 @@ describe('mirrored, and keeping to the other side', () => {
     };
     expect(offset(keepSide)).toBeGreaterThan(0.2);
     expect(offset(-keepSide)).toBeLessThan(-0.2);
-    expect(Math.abs(offset(0))).toBeLessThan(0.2);
+    // By chance, some of it.
+    expect(Math.abs(offset(0))).toBeLessThan(offset(keepSide) / 2);
   });
 });
 

@@ -33,9 +33,9 @@ describe.each(Object.entries(CASES))('the verdict of %s', (name, { pass, fail })
     expect(judge([{}]).passes).toBe(false);
   });
 
-  it('one run of it passes', () => {
+  it('runs of it pass', () => {
     const test = SERVICE.find((other) => other.name === name)!;
-    const { passes, measured } = test.judge([test.measure(11)]);
+    const { passes, measured } = test.judge([11, 12, 13].map(test.measure));
     expect([passes, measured]).toEqual([true, measured]);
   });
 });
