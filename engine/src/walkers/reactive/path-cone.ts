@@ -5,12 +5,15 @@
  *     P <        │   <          the radius and a margin. The last cone that is not empty, nor narrower than the threshold,
  *        R1 ─────┘      R2      counts: heading along its bisector. If the goal itself lies in it, straight there.
  *
- * Deviation: a walker in the plane of its next portal, or past it, heads for the nearest place of it. Cost: portals looked through, LOOKED at most.
+ * Deviations: a cone wider than a right angle, as near a portal, has a bisector that says nothing: towards the middle of the next
+ * portal, or along the side of the cone nearer to it. A walker in the plane of its next portal, or past it, heads for the nearest
+ * place of it. Who is slowed down takes corners wider: it passes a portal where it is, or further out the further it is from it; else a crowd waits behind the inner corner
+ * of a wide street (`pure` has nothing of it). Cost: portals looked through, LOOKED at most.
  */
 import { NONE } from '../../core/none.ts';
 import { RECORD } from '../../routing/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
-import { CONE, PROFILE, WALL_MARGIN } from '../../crowd/profiles.ts';
+import { CONE, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import type { Surroundings } from './surroundings.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
@@ -24,6 +27,10 @@ const STRAIGHT = 0.5;
 /** Metres: nearer to a goal than this, a walker is there. */
 const THERE = 1e-3;
 
+/** Metres more that somebody who stands keeps off the ends of a portal, for each metre before it; and metres each side of its middle that stay open. */
+const WIDER = 1.5;
+const LEFT_OPEN = 2;
+
 export function headAlongPath(around: Surroundings, i: number, thought: Thought): void {
   const { corners, crowd, routes, profiles, goalLines } = around;
   const { velocity, self } = thought;
@@ -33,7 +40,10 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   velocity[0] = velocity[1] = 0;
   if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE || speed === 0) return;
   const p = PROFILE * crowd.profile[i]!;
+  const isPure = profiles.numbers[p + PURE] === 1;
   const inset = self[SELF_RADIUS]! + profiles.numbers[p + WALL_MARGIN]!;
+  const pace = Math.sqrt(self[SELF_VX]! * self[SELF_VX]! + self[SELF_VY]! * self[SELF_VY]!);
+  const lack = isPure || pace >= speed ? 0 : 1 - pace / speed;
   const narrowest = profiles.numbers[p + CONE]!;
   const { sideRecord } = corners;
   const { store } = routes;
@@ -45,6 +55,9 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   let ry = 0;
   let lx = 0;
   let ly = 0;
+  // To the middle of the portal that is not seen through it.
+  let unseenX = 0;
+  let unseenY = 0;
   let k = 0;
   for (; k < most; k++) {
     const at = RECORD * store[top - k]!;
@@ -53,18 +66,26 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
     const long = sideRecord[at + 6]!;
     const ex = (sideRecord[at + 2]! - ax) / long;
     const ey = (sideRecord[at + 3]! - ay) / long;
-    const from = 2 * inset < long ? inset : long / 2;
+    let from = 2 * inset < long ? inset : long / 2;
+    let to = from;
+    if (lack > 0 && long > 2 * LEFT_OPEN) {
+      const furthest = Math.max(from, long / 2 - LEFT_OPEN);
+      const along = (x - ax) * ex + (y - ay) * ey;
+      const ahead = WIDER * Math.abs((x - ax) * ey - (y - ay) * ex);
+      from = Math.min(furthest, from + lack * (Math.max(0, along) + ahead));
+      to = Math.min(furthest, to + lack * (Math.max(0, long - along) + ahead));
+    }
     // To its right end, and to its left end.
     const ox = ax + from * ex - x;
     const oy = ay + from * ey - y;
-    const qx = ax + (long - from) * ex - x;
-    const qy = ay + (long - from) * ey - y;
+    const qx = ax + (long - to) * ex - x;
+    const qy = ay + (long - to) * ey - y;
     if (k === 0) {
       // Beside it, or past it: to the nearest place, and on.
       const before = ex * oy - ey * ox;
       if (before >= -THERE || 2 * inset >= long) {
         const along = -(ox * ex + oy * ey);
-        const size = long - 2 * from;
+        const size = long - from - to;
         const share = along < 0 ? 0 : along > size ? size : along;
         const toX = ox + share * ex + ey * inset;
         const toY = oy + share * ey - ex * inset;
@@ -84,9 +105,12 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
     const newLx = lx * qy - ly * qx < 0 ? qx : lx;
     const newLy = lx * qy - ly * qx < 0 ? qy : ly;
     const open = newRx * newLy - newRy * newLx;
-    if (open <= 0) break;
     const squares = (newRx * newRx + newRy * newRy) * (newLx * newLx + newLy * newLy);
-    if (open * open < narrowest * squares && newRx * newLx + newRy * newLy > 0) break;
+    if (open <= 0 || (open * open < narrowest * squares && newRx * newLx + newRy * newLy > 0)) {
+      unseenX = ox + qx;
+      unseenY = oy + qy;
+      break;
+    }
     rx = newRx;
     ry = newRy;
     lx = newLx;
@@ -144,15 +168,13 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
       return;
     }
     if (!isLine) {
-      // The goal is beside the cone: along the side of it that is nearer to the goal.
-      const isRight = rx * gy - ry * gx < 0;
-      const sx = isRight ? rx : lx;
-      const sy = isRight ? ry : ly;
-      const size = Math.sqrt(sx * sx + sy * sy);
-      velocity[0] = (speed * sx) / size;
-      velocity[1] = (speed * sy) / size;
+      headWithin(velocity, speed, rx, ry, lx, ly, gx, gy);
       return;
     }
+  }
+  if (k < most && rx * lx + ry * ly < 0) {
+    headWithin(velocity, speed, rx, ry, lx, ly, unseenX, unseenY);
+    return;
   }
   const rightLong = Math.sqrt(rx * rx + ry * ry);
   const leftLong = Math.sqrt(lx * lx + ly * ly);
@@ -163,6 +185,26 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   const isFlat = size < 1e-6;
   velocity[0] = speed * (isFlat ? (ly / leftLong - ry / rightLong) / 2 : bx / size);
   velocity[1] = speed * (isFlat ? (rx / rightLong - lx / leftLong) / 2 : by / size);
+}
+
+/** Towards a place, or along the side of the cone that is nearer to it. */
+function headWithin(
+  velocity: Float64Array,
+  speed: number,
+  rx: number,
+  ry: number,
+  lx: number,
+  ly: number,
+  toX: number,
+  toY: number,
+): void {
+  const isRight = rx * toY - ry * toX < 0;
+  const isLeft = !isRight && lx * toY - ly * toX > 0;
+  const x = isRight ? rx : isLeft ? lx : toX;
+  const y = isRight ? ry : isLeft ? ly : toY;
+  const size = Math.sqrt(x * x + y * y);
+  velocity[0] = (speed * x) / size;
+  velocity[1] = (speed * y) / size;
 }
 
 /** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
