@@ -10,7 +10,7 @@ export interface Profile {
   /** Metres to others, and to walls, within which it is drawn away: d_N, d_W. */
   personalDistance: number;
   wallDistance: number;
-  /** Metres it wants to keep between bodies when it avoids: ε. */
+  /** Metres it wants to keep between bodies when it avoids, and to somebody who stands ahead: ε. */
   gap: number;
   /** Seconds it wants to have before the next collision. */
   reaction: number;
@@ -77,9 +77,9 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   name: 'walker',
   personalDistance: 0.8,
   wallDistance: 0.4,
-  gap: 0.05,
+  gap: 0.03,
   reaction: 0.5,
-  timeGap: 1.1,
+  timeGap: 1,
   follow: 0.8,
   push: 0.6,
   courtesy: 0.4,

@@ -51,7 +51,7 @@ export interface ScenarioProfile {
   /** d_N and d_W of the personal space, metres. */
   personalDistance: number;
   wallDistance: number;
-  /** ε: what two bodies keep between them when they avoid each other, metres. */
+  /** ε: what two bodies keep between them when they avoid each other or stand, metres. */
   epsilon: number;
   /** t_react, seconds. */
   reactionTime: number;

@@ -145,6 +145,7 @@ describe('room ahead', () => {
       courtesy = 0.4,
       breadth = 0.9,
       breadthOthers = 0.9,
+      kept = 0,
       own = [0, 0],
       pushes = true,
       wanted = 1.34,
@@ -153,7 +154,7 @@ describe('room ahead', () => {
   ): number {
     const thought = mind(scene(others));
     thought.self.set(own, 2);
-    thought.temper.set([gap, follow, push, courtesy, breadth, breadthOthers]);
+    thought.temper.set([gap, follow, push, courtesy, breadth, breadthOthers, kept]);
     thought.room[ROOM_X] = Math.cos(angle);
     thought.room[ROOM_Y] = Math.sin(angle);
     thought.room[ROOM_WANTED] = wanted;
@@ -173,6 +174,12 @@ describe('room ahead', () => {
     expect(room([{ at: [1.4, 0] }], { wanted: 0.8 })).toBe(0.8);
     expect(room([{ at: [0, 1.4] }], { angle: RIGHT_ANGLE })).toBeCloseTo(1, 12);
     expect(room([{ at: [1.4, 0] }], { angle: RIGHT_ANGLE })).toBe(1.34);
+  });
+
+  it('is less by what is kept to everybody, whichever way they go', () => {
+    for (const aim of [SAME, OPPOSITE]) expect(room([{ at: [1.4, 0], aim }], { kept: 0.05 })).toBeCloseTo(0.95, 12);
+    expect(room([{ at: [1.4, 0], aim: LEFTWARD }], { kept: 0.05, courtesy: 0.2 })).toBeCloseTo(0.75, 12);
+    expect(room([{ at: [0.44, 0] }], { kept: 0.05 })).toBe(0);
   });
 
   it('is longer beside the middle: √(0.4² − 0.24²) = 0.32', () => {

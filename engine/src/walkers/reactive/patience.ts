@@ -9,7 +9,7 @@
  * Into thought.temper, which room.ts reads.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { COURTESY, FOLLOW, PROFILE, type ProfileTable, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
+import { COURTESY, FOLLOW, GAP, PROFILE, type ProfileTable, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Places in thought.temper. */
@@ -22,6 +22,8 @@ export const TEMPER_COURTESY = 3;
 /** Share of the sum of the radii, aside, within which somebody is in the way: one's own queue, others. */
 export const TEMPER_BREADTH = 4;
 export const TEMPER_BREADTH_OTHERS = 5;
+/** Metres left free before everybody. */
+export const TEMPER_KEPT = 6;
 
 /** As long as nobody is held up. */
 const BREADTH = 0.9;
@@ -52,6 +54,7 @@ export function feelHeld(crowd: Crowd, profiles: ProfileTable, i: number, though
   crowd.held[i] = held;
   temper[TEMPER_GAP] = numbers[p + TIME_GAP]!;
   temper[TEMPER_FOLLOW] = numbers[p + FOLLOW]!;
+  temper[TEMPER_KEPT] = numbers[p + GAP]!;
   temper[TEMPER_PUSH] = 0;
   temper[TEMPER_COURTESY] = numbers[p + COURTESY]!;
   temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH;

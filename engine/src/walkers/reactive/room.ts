@@ -2,7 +2,7 @@
  * How fast one can walk in a direction, for those ahead (navigation.md, appendix 1 and 2).
  *
  *        ↑ e, the direction                            a  metres ahead, y  metres aside, R  sum of the radii
- *        |   (N)   a                                   speed ≤ (a − √(R² − y²)) / T + f · (v_N − v) · e
+ *        |   (N)   a                                   speed ≤ (a − √(R² − y²) − ε) / T + f · (v_N − v) · e
  *       (H)  ·y·
  *
  * T is the time gap people keep (Seyfried 2005: the room one needs grows by about a metre per metre a second). The second part counts
@@ -15,6 +15,7 @@ import {
   TEMPER_COURTESY,
   TEMPER_FOLLOW,
   TEMPER_GAP,
+  TEMPER_KEPT,
   TEMPER_PUSH,
 } from './patience.ts';
 import {
@@ -49,6 +50,7 @@ const FIRST = 0.6;
  */
 export function selectAhead({ near, ahead, self, temper }: Thought, from: number, to: number, count: number): number {
   const courtesy = temper[TEMPER_COURTESY]!;
+  const least = temper[TEMPER_KEPT]!;
   // Neighbours as far as the top speed reaches: companions may have to catch up.
   const reach = self[from === 0 ? SELF_TOP : SELF_PREFERRED]! * temper[TEMPER_GAP]!;
   const breadth = temper[TEMPER_BREADTH]!;
@@ -57,7 +59,7 @@ export function selectAhead({ near, ahead, self, temper }: Thought, from: number
   for (let k = NEAR * from; k < NEAR * to; k += NEAR) {
     const sum = near[k + 4]!;
     const cosine = near[k + COSINE]!;
-    const kept = cosine < SAME_WAY && cosine > OPPOSITE ? courtesy : 0;
+    const kept = cosine < SAME_WAY && cosine > OPPOSITE ? courtesy + least : least;
     if (near[k + 5]! - sum - kept >= reach) continue;
     ahead[at] = near[k]!;
     ahead[at + 1] = near[k + 1]!;

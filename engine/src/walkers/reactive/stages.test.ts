@@ -20,7 +20,7 @@ import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
 import type { Surroundings } from './surroundings.ts';
-import { createThought, NEAR, PROPOSAL, type Thought } from './thought.ts';
+import { createThought, NEAR, PROPOSAL, SELF_VX, type Thought } from './thought.ts';
 
 const STEP = 0.1;
 
@@ -357,8 +357,13 @@ describe('inertia', () => {
 
 describe('heading along a path', () => {
   /** Portals by their ends, right end first as seen by somebody leaving. */
-  function head(portals: number[][], goal: number[], threshold = Math.PI / 18): [number, number] {
-    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold });
+  function head(
+    portals: number[][],
+    goal: number[],
+    { threshold = Math.PI / 18, speed = 1.34, isPure = false } = {},
+  ): [number, number] {
+    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold, isPure });
+    thought.self[SELF_VX] = speed;
     const sideRecord = new Float64Array(RECORD * portals.length);
     for (const [k, [ax, ay, bx, by]] of portals.entries()) {
       sideRecord.set([ax!, ay!, bx!, by!, 0, 0, Math.hypot(bx! - ax!, by! - ay!)], RECORD * k);
@@ -436,8 +441,8 @@ describe('heading along a path', () => {
       [6, 4.4, 4, 6],
       [6, 30, 4, 30],
     ];
-    const low = head(portals, [5, 50], 0.01);
-    const high = head(portals, [5, 50], 0.6);
+    const low = head(portals, [5, 50], { threshold: 0.01 });
+    const high = head(portals, [5, 50], { threshold: 0.6 });
     expect(low[1]).toBeGreaterThan(high[1] + 0.3);
     expect(high[1]).toBeCloseTo(0, 12);
   });
@@ -447,5 +452,35 @@ describe('heading along a path', () => {
     const [vx, vy] = head([[0, 1, 0, 3]], [5, 2]);
     expect(vy).toBeGreaterThan(0.9);
     expect(vx).toBeGreaterThan(0);
+  });
+
+  it('heads for the next portal, where what it sees through this one is wider than a right angle', () => {
+    // Right before a portal of 6 m; behind it one of 0.5 m, of which its middle is left.
+    const before = [0.2, -3, 0.2, 3];
+    expect(head([before, [2, 1.75, 2, 2.25]], [9, 2])[1]).toBeCloseTo(Math.SQRT1_2, 12);
+    // Not seen: along the side that is nearer, to (0.2, 2.75) and (0.2, -2.75).
+    expect(head([before, [0.3, 7.75, 0.3, 8.25]], [9, 8])[1]).toBeCloseTo(2.75 / Math.hypot(0.2, 2.75), 12);
+    expect(head([before, [0.3, -8.25, 0.3, -7.75]], [9, -8])[1]).toBeCloseTo(-2.75 / Math.hypot(0.2, 2.75), 12);
+  });
+
+  it('takes a corner wider, the slower it is, up to 2 m from the middle of a portal', () => {
+    // 4 m ahead a corner at y = 2, beside it 20 m are open; the goal is behind the corner.
+    const around = (change: { speed?: number; isPure?: boolean }, long = 20) => {
+      const [vx, vy] = head([[4, 2, 4, 2 + long]], [5, -50], change);
+      return (4 * vy) / vx;
+    };
+    expect(around({})).toBeCloseTo(2.25, 12);
+    expect(around({ speed: 1.6 })).toBeCloseTo(2.25, 12);
+    expect(around({ speed: 0.67 })).toBeCloseTo(2.25 + 0.5 * 1.5 * 4, 12);
+    expect(around({ speed: 0 })).toBeCloseTo(2.25 + 1.5 * 4, 12);
+    expect(around({ speed: 0 }, 10)).toBeCloseTo(2 + 3, 12);
+    expect(around({ speed: 0 }, 4)).toBeCloseTo(2.25, 12);
+    expect(around({ speed: 0, isPure: true })).toBeCloseTo(2.25, 12);
+  });
+
+  it('passes a portal where it is, standing in a crowd', () => {
+    // 6 m from the corner at y = −6: the goal is behind it.
+    const [vx, vy] = head([[2, -6, 2, 30]], [3, -50], { speed: 0 });
+    expect((2 * vy) / vx).toBeCloseTo(-6 + 0.25 + 6 + 1.5 * 2, 12);
   });
 });
