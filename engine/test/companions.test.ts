@@ -352,15 +352,13 @@ function start(raw: object, seed = 1): Run {
 }
 
 describe('a crowd of 200, three in ten with companions, four exits', () => {
-  it('all leave, each group by one exit, soon after each other', () => {
-    const run = start(FOUR_EXITS);
+  /** All leave, each group by one exit. @returns seconds between the first and the last of each group */
+  function leave(seed: number): number[] {
+    const run = start(FOUR_EXITS, seed);
     const { simulation } = run;
     const { crowd } = simulation;
     const groupOf = new Map<number, number>();
     for (let i = 0; i < crowd.count; i++) groupOf.set(crowd.serial[i]!, crowd.companions[i]!);
-    const grouped = [...groupOf.values()].filter((group) => group >= 0);
-    expect(grouped.length / 200).toBeGreaterThan(0.2);
-    expect(grouped.length / 200).toBeLessThan(0.4);
     const exits = new Map<number, Set<number>>();
     const moments = new Map<number, number[]>();
     const chosen = new Map<number, number>();
@@ -376,7 +374,14 @@ describe('a crowd of 200, three in ten with companions, four exits', () => {
     }
     expect(crowd.count).toBe(0);
     expect([...exits.values()].filter((used) => used.size > 1)).toEqual([]);
-    const spreads = [...moments.values()].map((times) => Math.max(...times) - Math.min(...times));
+    return [...moments.values()].map((times) => Math.max(...times) - Math.min(...times));
+  }
+
+  it('all leave, each group by one exit, soon after each other', () => {
+    const spreads = [1, 2, 3].flatMap(leave);
+    // 180 of 600 people, in groups of 2.7 on average.
+    expect(spreads.length).toBeGreaterThan(44);
+    expect(spreads.length).toBeLessThan(89);
     expect(Math.max(...spreads)).toBeLessThan(15);
     expect(spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length).toBeLessThan(3);
   });

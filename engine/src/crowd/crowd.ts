@@ -59,6 +59,8 @@ export interface Crowd {
   facing: Float64Array;
   nextFacing: Float64Array;
   held: Float64Array;
+  /** The velocity it would have if nobody stood right before it, as decided when it thought last: x, y interleaved. */
+  wish: Float64Array;
   swerve: Int32Array;
   /** Who belongs together has the same number here; NONE: nobody else (companions.ts). */
   companions: Int32Array;
@@ -114,6 +116,7 @@ const COLUMNS = {
   facing: 1,
   nextFacing: 1,
   held: 1,
+  wish: 2,
   swerve: 1,
   companions: 1,
   breadth: 1,

@@ -35,6 +35,7 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?:
       mixFloat(crowd.goal[2 * i + k]!);
       mixFloat(crowd.stuckPlace[2 * i + k]!);
       mixFloat(crowd.aim[2 * i + k]!);
+      mixFloat(crowd.wish[2 * i + k]!);
     }
     for (let k = 0; k < BODY; k++) mixFloat(crowd.body[BODY * i + k]!);
     mixFloat(crowd.bornAt[i]!);

@@ -18,7 +18,6 @@ interface Looking {
   /** Others it minds itself; all if not said. */
   minds?: number;
   /** Is it its turn to look? */
-  looks?: boolean;
   /** How often it has looked. */
   looked?: number;
   /** Of each slot, its neighbours. */
@@ -35,7 +34,7 @@ interface Seen {
 
 function look(
   others: Other[],
-  { wanted = 1.34, change, walls, before = 0, minds, looks = true, looked = 0, neighbours }: Looking = {},
+  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours }: Looking = {},
 ): Seen {
   const at = scene(others, { courtesy: 0, ...change }, walls);
   const { crowd, around } = at;
@@ -51,7 +50,7 @@ function look(
   thought.self.set([1.34, 0], 2);
   feelHeld(crowd, at.profiles, 0, thought, STEP);
   thought.velocity.set([wanted, 0]);
-  lookAround(around, 0, thought, looks);
+  lookAround(around, 0, thought);
   const [vx, vy] = thought.velocity as unknown as [number, number];
   const degrees = (180 * Math.atan2(vy, vx)) / Math.PI;
   const turned = Math.round(degrees) + 0;
@@ -245,24 +244,6 @@ describe('looking further', () => {
   it('only where something is faced', () => {
     const neighbours = [[1], [0, 2], [1]];
     expect(look([{ ...NEXT, faces: 0 }, FAR], { minds: 1, neighbours })).toMatchObject({ wider: 1, faced: 0 });
-  });
-});
-
-describe('between two looks', () => {
-  it('it goes on in the direction it chose, at the speed there is room for', () => {
-    // At 20°: 0.9397 − √(0.16 − 0.117) = 0.732 m/s.
-    const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
-    for (const before of [20, -20]) {
-      const { turned, speed } = look([BEFORE], { looks: false, before });
-      expect(turned).toBe(before);
-      expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
-      expect(look([BEFORE], { looks: false, before, change: { keepSide: -0.5 } }).turned).toBe(before);
-    }
-    expect(look([BEFORE], { looks: false, before: 30 })).toMatchObject({ turned: 30 });
-    expect(look([BEFORE], { looks: false }).speed).toBeCloseTo(0.6, 12);
-    expect(look([BEFORE], { looks: false }).turned).toBe(0);
-    // Less before a wall: 0.3 m over sin 30°.
-    expect(look([BEFORE], { looks: false, before: 30, walls: [[5, 0.5, -5, 0.5]] }).speed).toBeCloseTo(0.6, 9);
   });
 });
 

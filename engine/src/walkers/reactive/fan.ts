@@ -7,8 +7,8 @@
  *
  * q tells what one faces: the share of those ahead who come the other way (against them people keep to one side, the right), and of those
  * who cross (one passes behind them, on the side they come from); near ones weigh more. Those ahead who go the same way pass on what they face: so a
- * stream sorts itself out before it meets another, and lanes form. One looks around five times a second, each in its turn, and only when the way
- * straight on costs speed or something is faced; in between, one goes on in the direction chosen.
+ * stream sorts itself out before it meets another, and lanes form. One looks around only when the way
+ * straight on costs speed or something is faced.
  * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
  */
 import { sineCosine } from '../../core/trigonometry.ts';
@@ -36,8 +36,6 @@ import {
   type Thought,
 } from './thought.ts';
 
-/** Seconds between two looks around. */
-export const LOOK_EVERY = 0.3;
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
 /** Angle, cosine and sine of each. */
@@ -67,8 +65,7 @@ const AT_A_WALL = 0.1;
 /** Sine between a direction and a wall below which one walks along it. */
 const ALONG = 0.05;
 
-/** @param looks is it its turn to look around, or does it go on in the direction it chose? */
-export function lookAround(around: Surroundings, i: number, thought: Thought, looks: boolean): void {
+export function lookAround(around: Surroundings, i: number, thought: Thought): void {
   const { walls, beside, crowd, profiles } = around;
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i]!;
@@ -87,54 +84,49 @@ export function lookAround(around: Surroundings, i: number, thought: Thought, lo
   const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
-  crowd.nextFacing[i] = crowd.facing[i]!;
-  if (looks) {
-    thought.widerCount = thought.nearCount;
+  thought.widerCount = thought.nearCount;
+  findFaced(thought, crowd.nextFacing, i, hand);
+  const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
+  crowd.swerve[i] = 0;
+  let count = thought.aheadCount;
+  if (isFaced) {
+    lookFurther(around, i, thought);
+    count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
     findFaced(thought, crowd.nextFacing, i, hand);
-    const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
-    crowd.swerve[i] = 0;
-    let count = thought.aheadCount;
-    if (isFaced) {
-      lookFurther(around, i, thought);
-      count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
-      findFaced(thought, crowd.nextFacing, i, hand);
-    } else {
-      turn(self, room, 0, hand);
-      findRoom(thought, count, false);
-      if (room[ROOM_OPEN]! >= COSTS * wanted) return;
-    }
-    const side = keepSide * crowd.nextFacing[i]!;
-    let best = -Infinity;
-    let pace = 0;
-    for (let h = 0; h < HEADINGS.length; h += 3) {
-      const angle = HEADINGS[h]!;
-      const cosine = HEADINGS[h + 1]!;
-      const cost = STEADY * Math.abs(angle - HEADINGS[before]!) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2]!;
-      if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
-      turn(self, room, h, hand);
-      // With less room than this it would be no better.
-      room[ROOM_LEAST] = (best + cost) / cosine;
-      findRoom(thought, count, false);
-      // The path itself knows about walls. Right at a wall there is no side to keep to.
-      if (h > 0) {
-        const free = room[ROOM_OPEN]!;
-        findRoomToWalls(walls, beside, i, thought);
-        if (room[ROOM_OPEN]! < Math.min(free, AT_A_WALL)) continue;
-      }
-      const worth = room[ROOM_OPEN]! * cosine - cost;
-      if (worth <= best) continue;
-      best = worth;
-      pace = room[ROOM_OPEN]!;
-      crowd.swerve[i] = h;
-    }
-    turn(self, room, crowd.swerve[i]!, hand);
-    room[ROOM_OPEN] = pace;
   } else {
-    turn(self, room, before, hand);
-    findRoom(thought, thought.aheadCount, false);
-    if (before > 0) findRoomToWalls(walls, beside, i, thought);
+    turn(self, room, 0, hand);
+    findRoom(thought, count, false);
+    if (room[ROOM_OPEN]! >= COSTS * wanted) return;
   }
-  const pace = Math.max(room[ROOM_OPEN]!, SLOWEST < wanted ? SLOWEST : wanted);
+  const side = keepSide * crowd.nextFacing[i]!;
+  let best = -Infinity;
+  let open = 0;
+  // The direction before comes first: if it is still good, few others can be better.
+  for (let n = -3; n < HEADINGS.length; n += 3) {
+    const h = n < 0 ? before : n;
+    if (n === before) continue;
+    const angle = HEADINGS[h]!;
+    const cosine = HEADINGS[h + 1]!;
+    const cost = STEADY * Math.abs(angle - HEADINGS[before]!) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2]!;
+    if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
+    turn(self, room, h, hand);
+    // With less room than this it would be no better.
+    room[ROOM_LEAST] = (best + cost) / cosine;
+    findRoom(thought, count, false);
+    // The path itself knows about walls. Right at a wall there is no side to keep to.
+    if (h > 0) {
+      const free = room[ROOM_OPEN]!;
+      findRoomToWalls(walls, beside, i, thought);
+      if (room[ROOM_OPEN]! < Math.min(free, AT_A_WALL)) continue;
+    }
+    const worth = room[ROOM_OPEN]! * cosine - cost;
+    if (worth <= best) continue;
+    best = worth;
+    open = room[ROOM_OPEN]!;
+    crowd.swerve[i] = h;
+  }
+  turn(self, room, crowd.swerve[i]!, hand);
+  const pace = Math.max(open, SLOWEST < wanted ? SLOWEST : wanted);
   velocity[0] = pace * room[ROOM_X]!;
   velocity[1] = pace * room[ROOM_Y]!;
 }
