@@ -46,6 +46,7 @@ export { BODY, type Crowd, PREFERRED } from './crowd/crowd.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals.ts';
 export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
+export { step } from './simulate.ts';
 export {
   addPerson,
   createSimulation,
@@ -55,8 +56,7 @@ export {
   type SimulationOptions,
   snapshot,
   stateHash,
-  step,
-} from './simulate.ts';
+} from './simulation.ts';
 export { createTeam, dismiss, type Invitation, serve, type Team } from './team.ts';
 export { advance, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';

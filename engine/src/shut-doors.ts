@@ -16,7 +16,7 @@ import { createWalkResult, walk } from './subdivision/walk.ts';
 import { BODY, RADIUS } from './crowd/crowd.ts';
 import { findNearWalls } from './crowd/near-walls.ts';
 import { createRouter } from './find-route.ts';
-import type { Simulation } from './simulate.ts';
+import type { Simulation } from './simulation.ts';
 
 /** What happens to a door: it is shut, or opened; if `towards` is a point (the plan's metres), one way only, to the side it is on. */
 export interface DoorChange {

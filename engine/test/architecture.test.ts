@@ -22,14 +22,17 @@ const ORDER = [
   'measure',
 ];
 const DRIVERS = [
+  'arrive.ts',
   'build.ts',
   'check-world.ts',
   'find-route.ts',
   'index.ts',
   'passes.ts',
+  'plan-routes.ts',
   'run-scenario.ts',
   'shut-doors.ts',
   'simulate.ts',
+  'simulation.ts',
   'team.ts',
 ];
 /** Packages, and the folder that may import each; none: all. */

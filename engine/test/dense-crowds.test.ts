@@ -5,7 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { type Simulation, stateHash, step } from '../src/simulate.ts';
+import { step } from '../src/simulate.ts';
+import { type Simulation, stateHash } from '../src/simulation.ts';
 import {
   AS_IT_IS,
   circleScene,

@@ -8,7 +8,7 @@ import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import { advance, createRun, isOver, type Run } from '../src/run-scenario.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
-import { resume, snapshot, stateHash } from '../src/simulate.ts';
+import { resume, snapshot, stateHash } from '../src/simulation.ts';
 import { createRandom } from './random.ts';
 
 /** RiMEA 11: a room of 30 × 20 m, two exits of 1 m in the wall y = 20. */

@@ -13,7 +13,7 @@ import { createFlatScratch, flatPortals } from '../src/routing/flat.ts';
 import { MOST_ONE_WAYS } from '../src/routing/one-way.ts';
 import { buildRoadmap, type RouteEnd } from '../src/routing/roadmap.ts';
 import { setDoors, withOwnDoors } from '../src/shut-doors.ts';
-import { createSimulation } from '../src/simulate.ts';
+import { createSimulation } from '../src/simulation.ts';
 import { indexCells, locate } from '../src/subdivision/locate.ts';
 import { sees } from '../src/subdivision/sight.ts';
 import { createWalkResult, walk } from '../src/subdivision/walk.ts';

@@ -9,7 +9,7 @@
  *            0    ┊    ┊    ┊       a row of counts per goal, by metres to it, made once in a step; asking is one look
  *
  * Reckoned are distances over key points, one field per goal and width of body, made when first asked for and again when doors change;
- * who finds another goal quicker only drops its route, and planning (simulate.ts) searches and decides by the same rule. Counts are
+ * who finds another goal quicker only drops its route, and planning (plan-routes.ts) searches and decides by the same rule. Counts are
  * whole numbers, taken before anybody plans: the order of slots does not matter. Nothing here outlasts a step but fields, which
  * follow from the floor, so that a snapshot need not hold it. Source: navigation.md, "walking time + the queue seen".
  * Cost: linear in walkers for counting; for one in `every` walkers, some key points around its cell per goal.

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/shapes.ts';
 import { simulationTo } from '../../../test/watched-run.ts';
 import { COMPANY } from '../../crowd/companions.ts';
-import { addPerson, type Simulation, step } from '../../simulate.ts';
+import { step } from '../../simulate.ts';
+import { addPerson, type Simulation } from '../../simulation.ts';
 import { keepCompany } from './companions.ts';
 import {
   NEAR,
