@@ -34,8 +34,8 @@ export const SERVICE: readonly ValidationTest[] = [
     geometry: 'train door 1.3 m, platform 20 × 6 m',
     population: '20 people get off, 20 get on, planning; with the rule and without',
     expected: 'at most 2 of 20 get on before the last is off; it takes no longer than without the rule',
-    seeds: 10,
-    cost: 4,
+    seeds: 40,
+    cost: 16,
     measure: getOnAndOff,
     judge: (runs) => {
       const [seconds, without, early, earlyWithout, missing] = [

@@ -8,13 +8,13 @@
  *   path → personal space → avoidance → security → inertia → new velocity
  *
  * People do not think all the time (`pure`: they do): three times a second, each in its turn, one makes up one's mind where to go, up to avoidance; in between one
- * goes on as one wished and minds walls and the room ahead.
+ * goes on as one wished and minds walls and the room ahead. Who is about to arrive thinks all the time.
  *
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
  */
 import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
-import { BODY, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { slide } from '../../crowd/move.ts';
 import { gatherWalls } from '../../crowd/near-walls.ts';
 import { PROFILE, PURE, TIME_GAP } from '../../crowd/profiles.ts';
@@ -51,8 +51,9 @@ import {
 
 /** Metres: people further off are not minded yet. */
 const HORIZON = 12;
-/** Seconds from one thought to the next. */
+/** Seconds from one thought to the next; and metres before its goal where somebody thinks all the time. */
 const THINK_EVERY = 0.3;
+const ARRIVING = 1.5;
 
 /** @param contacts is told whom each could touch */
 export function decide(
@@ -84,8 +85,9 @@ export function decide(
     contacts.stands[i] = stands && (now >= crowd.stopUntil[i]! || crowd.admitted[i] !== 0) ? 1 : 0;
     const p = PROFILE * crowd.profile[i]!;
     const isPure = profiles.numbers[p + PURE] === 1;
-    // Who does not mind the room ahead has nothing to go on with.
-    const canGoOn = !isPure && profiles.numbers[p + TIME_GAP]! > 0 && (wish[2 * i] !== 0 || wish[2 * i + 1] !== 0);
+    const hasWish = wish[2 * i] !== 0 || wish[2 * i + 1] !== 0;
+    // Who does not mind the room ahead has nothing to go on with; who is about to arrive takes care.
+    const canGoOn = !isPure && hasWish && profiles.numbers[p + TIME_GAP]! > 0 && !isNearGoal(crowd, i);
     if (!stands && canGoOn && (crowd.serial[i]! + turn) % thinkEvery !== 0) {
       self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i]!;
       self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1]!;
@@ -108,6 +110,13 @@ export function decide(
     nextVelocity[2 * i] = thought.velocity[0]!;
     nextVelocity[2 * i + 1] = thought.velocity[1]!;
   }
+}
+
+/** Is a walker within a few steps of where it walks to? */
+function isNearGoal({ place, goal }: Crowd, i: number): boolean {
+  const dx = place[2 * i]! - goal[2 * i]!;
+  const dy = place[2 * i + 1]! - goal[2 * i + 1]!;
+  return dx * dx + dy * dy < ARRIVING * ARRIVING;
 }
 
 /** From the velocity along the path to the one that is decided on. */
