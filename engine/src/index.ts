@@ -42,7 +42,7 @@ export type { L04, L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
 export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './find-route.ts';
-export { BODY, type Crowd, PREFERRED } from './crowd/crowd.ts';
+export { BODY, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals.ts';
 export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';

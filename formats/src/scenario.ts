@@ -19,8 +19,7 @@ const LONGEST_JSON = 20_000_000;
  * @param place names of levels and doors, once the environment's file is read: then those are checked too
  */
 export function readScenario(text: string, fileName: string, place?: PlaceNames): Scenario {
-  const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const { data, placeOf } = parseJsonScenario(clean, fileName) ?? parseScenarioYaml(clean, fileName);
+  const { data, placeOf } = parseScenarioText(text, fileName);
   let scenario: Scenario;
   try {
     scenario = parseScenario(data, place);
@@ -30,6 +29,12 @@ export function readScenario(text: string, fileName: string, place?: PlaceNames)
   }
   if (!Object.hasOwn(data as object, 'name')) scenario.name = nameOfFile(fileName);
   return scenario;
+}
+
+/** The data of a scenario file as it is written, unchecked: what an editor changes and writes again. */
+export function parseScenarioText(text: string, fileName: string): ScenarioText {
+  const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return parseJsonScenario(clean, fileName) ?? parseScenarioYaml(clean, fileName);
 }
 
 /** undefined: the text is not JSON. */

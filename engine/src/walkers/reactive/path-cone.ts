@@ -55,9 +55,9 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   let ry = 0;
   let lx = 0;
   let ly = 0;
-  // To the middle of the portal that is not seen through it.
-  let unseenX = 0;
-  let unseenY = 0;
+  // Somewhere beyond it: the middle of the portal that is not seen through it, or the goal. Towards there, as far as the cone reaches.
+  let beyondX = 0;
+  let beyondY = 0;
   let k = 0;
   for (; k < most; k++) {
     const at = RECORD * store[top - k]!;
@@ -107,8 +107,8 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
     const open = newRx * newLy - newRy * newLx;
     const squares = (newRx * newRx + newRy * newRy) * (newLx * newLx + newLy * newLy);
     if (open <= 0 || (open * open < narrowest * squares && newRx * newLx + newRy * newLy > 0)) {
-      unseenX = ox + qx;
-      unseenY = oy + qy;
+      beyondX = ox + qx;
+      beyondY = oy + qy;
       break;
     }
     rx = newRx;
@@ -116,6 +116,7 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
     lx = newLx;
     ly = newLy;
   }
+  let isToBeyond = k < most && rx * lx + ry * ly < 0;
   if (k === left) {
     const line = 4 * crowd.chosen[i]!;
     const isLine = line >= 0 && !Number.isNaN(goalLines[line]!) && crowd.spot[i] === NONE;
@@ -168,12 +169,19 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
       return;
     }
     if (!isLine) {
-      headWithin(velocity, speed, rx, ry, lx, ly, gx, gy);
-      return;
+      isToBeyond = true;
+      beyondX = gx;
+      beyondY = gy;
     }
   }
-  if (k < most && rx * lx + ry * ly < 0) {
-    headWithin(velocity, speed, rx, ry, lx, ly, unseenX, unseenY);
+  if (isToBeyond) {
+    const isRight = rx * beyondY - ry * beyondX < 0;
+    const isLeft = !isRight && lx * beyondY - ly * beyondX > 0;
+    const toX = isRight ? rx : isLeft ? lx : beyondX;
+    const toY = isRight ? ry : isLeft ? ly : beyondY;
+    const long = Math.sqrt(toX * toX + toY * toY);
+    velocity[0] = (speed * toX) / long;
+    velocity[1] = (speed * toY) / long;
     return;
   }
   const rightLong = Math.sqrt(rx * rx + ry * ry);
@@ -185,26 +193,6 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   const isFlat = size < 1e-6;
   velocity[0] = speed * (isFlat ? (ly / leftLong - ry / rightLong) / 2 : bx / size);
   velocity[1] = speed * (isFlat ? (rx / rightLong - lx / leftLong) / 2 : by / size);
-}
-
-/** Towards a place, or along the side of the cone that is nearer to it. */
-function headWithin(
-  velocity: Float64Array,
-  speed: number,
-  rx: number,
-  ry: number,
-  lx: number,
-  ly: number,
-  toX: number,
-  toY: number,
-): void {
-  const isRight = rx * toY - ry * toX < 0;
-  const isLeft = !isRight && lx * toY - ly * toX > 0;
-  const x = isRight ? rx : isLeft ? lx : toX;
-  const y = isRight ? ry : isLeft ? ly : toY;
-  const size = Math.sqrt(x * x + y * y);
-  velocity[0] = (speed * x) / size;
-  velocity[1] = (speed * y) / size;
 }
 
 /** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
