@@ -8,6 +8,7 @@ await prepare();
 const steps = [
   ['types of the engine (pure ES2023)', ['tsc', '-p', 'engine']],
   ['types of everything', ['tsc', '-p', '.']],
+  ['types of the page', ['svelte-check', '--workspace', 'viewer', '--tsconfig', './tsconfig.json']],
   ['format', ['biome', 'format', '.']],
   ['lint', ['oxlint']],
   ['tests', ['vitest', 'run', ...process.argv.slice(2)]],

@@ -1,0 +1,47 @@
+/**
+ * A moment of a run, as the page shows it: everybody's numbers, ordered by serial, in one buffer that is handed over, not copied.
+ * Live runs and opened recordings give the same. Coordinates are metres from the place's origin, z the height of the floor under the feet.
+ */
+export interface Moment {
+  /** Simulated seconds. */
+  time: number;
+  /** Ascending. */
+  serial: Int32Array;
+  /** MOMENT numbers per walker. */
+  numbers: Float32Array;
+}
+
+export const X = 0;
+export const Y = 1;
+export const Z = 2;
+/** Velocity, metres per second. */
+export const VX = 3;
+export const VY = 4;
+/** Metres walked since it came: the phase of its stride. */
+export const WALKED = 5;
+/** Seconds without getting on. */
+export const WAITED = 6;
+export const MOMENT = 7;
+
+/** What stays the same of somebody, told once. */
+export interface Person {
+  serial: number;
+  /** Metres. */
+  radius: number;
+  /** Metres per second. */
+  speed: number;
+  /** Indices into the names of RunInfo. */
+  profile: number;
+  itinerary: number;
+}
+
+export interface RunInfo {
+  name: string;
+  seed: number;
+  /** Seconds between two moments. */
+  step: number;
+  /** Seconds after which it ends at the latest. */
+  duration: number;
+  profiles: string[];
+  itineraries: string[];
+}

@@ -1,0 +1,51 @@
+/**
+ * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names. Coordinates are metres
+ * from `origin`, three numbers a corner: x, y, height.
+ */
+export interface PlaceLevel {
+  name: string;
+  elevation: number;
+  /** Triangles of the floor. */
+  floor: Float32Array;
+  /** Two corners a wall. */
+  walls: Float32Array;
+  /** Two corners a free side of cells. */
+  seams: Float32Array;
+}
+
+export interface PlaceDoor {
+  name: string;
+  level: number;
+  /** x, y, x, y. */
+  ends: [number, number, number, number];
+}
+
+export interface PlaceLink {
+  name: string;
+  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  /** Four corners in order, the first two at the bottom: x, y, height each. */
+  corners: number[];
+}
+
+export interface PlaceRepair {
+  kind: string;
+  count: number;
+  /** Metres from the origin. */
+  places: [number, number][];
+}
+
+export interface Place {
+  name: string;
+  /** Added to coordinates, they are those of the plan. */
+  origin: [number, number];
+  /** Around all floor: left, bottom, right, top. */
+  bounds: [number, number, number, number];
+  area: number;
+  cells: number;
+  levels: PlaceLevel[];
+  doors: PlaceDoor[];
+  links: PlaceLink[];
+  repairs: PlaceRepair[];
+  warnings: string[];
+  milliseconds: number;
+}

@@ -1,0 +1,48 @@
+/** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
+import type { Moment, Person, RunInfo } from './moment.ts';
+import type { Place } from './place.ts';
+
+/** A file as the page holds it. */
+export interface HeldFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export type Request =
+  /** Build the place of a scenario, its data as in the file; the file it names is among `files`. */
+  | { kind: 'build'; id: number; scenario: unknown; files: HeldFile[] }
+  /** Start the run of a scenario whose place was built last. */
+  | { kind: 'start'; id: number; scenario: unknown; seed: number }
+  /** Simulate up to this moment, seconds. No answer but moments. */
+  | { kind: 'reach'; time: number }
+  /** Open a recording: all its moments come. */
+  | { kind: 'replay'; id: number; file: HeldFile };
+
+/** What went wrong, for people: where, what, and what to do. */
+export interface Trouble {
+  where: string;
+  what: string;
+  remedy: string;
+}
+
+export type Reply =
+  | { kind: 'progress'; id: number; stage: string; share: number | undefined }
+  | { kind: 'place'; id: number; place: Place }
+  | { kind: 'started'; id: number; info: RunInfo }
+  | { kind: 'people'; people: Person[] }
+  | { kind: 'moments'; moments: Moment[] }
+  /** Nothing more comes: everybody has left or the time is over. */
+  | { kind: 'over'; summary: RunSummary }
+  | { kind: 'failed'; id: number; trouble: Trouble }
+  | { kind: 'done'; id: number };
+
+export interface RunSummary {
+  entered: number;
+  arrived: number;
+  inside: number;
+  /** Simulated. */
+  seconds: number;
+  /** As `foulee run` prints it. */
+  hash: string;
+  warnings: string[];
+}

@@ -1,0 +1,114 @@
+/**
+ * The page's side of the worker: requests as promises, and what comes by itself as calls. If the worker dies, what was asked fails
+ * with a message, and a new one is made for the next request.
+ */
+import type { Moment, Person, RunInfo } from './moment.ts';
+import type { Place } from './place.ts';
+import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
+
+export interface SessionEvents {
+  progress: (stage: string, share: number | undefined) => void;
+  people: (people: Person[]) => void;
+  moments: (moments: Moment[]) => void;
+  over: (summary: RunSummary) => void;
+}
+
+/** What a request failed with. */
+export class RequestError extends Error {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble) {
+    super(`${trouble.where} ${trouble.what}: ${trouble.remedy}`);
+    this.trouble = trouble;
+  }
+}
+
+export interface Session {
+  build: (scenario: unknown, files: HeldFile[]) => Promise<Place>;
+  start: (scenario: unknown, seed: number) => Promise<RunInfo>;
+  reach: (time: number) => void;
+  replay: (file: HeldFile) => Promise<{ place: Place | undefined; info: RunInfo }>;
+  /** End whatever the worker does. */
+  stop: () => void;
+}
+
+interface Waiting {
+  place?: Place;
+  info?: RunInfo;
+  settle: (waiting: Waiting) => void;
+  fail: (error: Error) => void;
+}
+
+const DIED: Trouble = {
+  where: 'the simulation',
+  what: 'stopped unexpectedly, perhaps for want of memory',
+  remedy: 'start it again; with fewer people, if it happens again',
+};
+
+type Asked = { [K in Request['kind']]: Omit<Extract<Request, { kind: K; id: number }>, 'id'> }[Exclude<
+  Request['kind'],
+  'reach'
+>];
+
+export function createSession(events: SessionEvents): Session {
+  let worker: Worker | undefined;
+  let nextId = 1;
+  const waiting = new Map<number, Waiting>();
+
+  function open(): Worker {
+    if (worker !== undefined) return worker;
+    const opened = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    opened.addEventListener('message', ({ data }: MessageEvent<Reply>) => hear(data));
+    opened.addEventListener('error', (event) => {
+      event.preventDefault();
+      stop(DIED);
+    });
+    worker = opened;
+    return opened;
+  }
+
+  function stop(trouble: Trouble): void {
+    worker?.terminate();
+    worker = undefined;
+    const all = [...waiting.values()];
+    waiting.clear();
+    for (const { fail } of all) fail(new RequestError(trouble));
+  }
+
+  function hear(reply: Reply): void {
+    if (reply.kind === 'moments') events.moments(reply.moments);
+    else if (reply.kind === 'people') events.people(reply.people);
+    else if (reply.kind === 'over') events.over(reply.summary);
+    else if (reply.kind === 'progress') events.progress(reply.stage, reply.share);
+    else {
+      const request = waiting.get(reply.id);
+      if (request === undefined) return;
+      if (reply.kind === 'place') request.place = reply.place;
+      else if (reply.kind === 'started') request.info = reply.info;
+      else {
+        waiting.delete(reply.id);
+        if (reply.kind === 'failed') request.fail(new RequestError(reply.trouble));
+        else request.settle(request);
+      }
+    }
+  }
+
+  function ask(asked: Asked): Promise<Waiting> {
+    const id = nextId++;
+    return new Promise((settle, fail) => {
+      waiting.set(id, { settle, fail });
+      open().postMessage({ ...asked, id });
+    });
+  }
+
+  return {
+    build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
+    start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
+    reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
+    replay: async (file) => {
+      const { place, info } = await ask({ kind: 'replay', file });
+      return { place, info: info! };
+    },
+    stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
+  };
+}

@@ -1,0 +1,246 @@
+/**
+ * The page's worker: builds places, lets people walk, reads recordings. The page stays free for what it draws. It answers requests
+ * (protocol.ts) one after the other; while a run goes on it simulates up to the moment it was asked to reach, and hands out every step.
+ */
+import {
+  advance,
+  BODY,
+  buildWorld,
+  createReport,
+  createRun,
+  InputError,
+  inlinePlan,
+  isOver,
+  parseScenario,
+  PREFERRED,
+  RADIUS,
+  type Run,
+  type Scenario,
+  ScenarioError,
+  stateHash,
+  type World,
+} from '@foulee/engine';
+import { readEnvironment } from '@foulee/formats';
+import { drawPlace, heightAt } from './draw-place.ts';
+import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+
+/** Milliseconds of simulating until messages are looked at again. */
+const TURN = 12;
+/** Simulated seconds between two hashes, as in `foulee run`. */
+const HASHED_EVERY = 10;
+/** More than there are slots. */
+const SLOTS = 2 ** 21;
+
+const port = globalThis as unknown as Worker;
+const send = (reply: Reply, handedOver: Transferable[] = []) => port.postMessage(reply, handedOver);
+
+let world: World | undefined;
+let run: Run | undefined;
+let reach = 0;
+let isWalking = false;
+let hashes: string[] = [];
+/** By serial: metres walked, and where it was; the first is -1 until it has come. */
+let walked = new Float64Array(0);
+
+port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'reach') {
+    reach = data.time;
+    goOn();
+    return;
+  }
+  answer(data).then(
+    () => send({ kind: 'done', id: data.id }),
+    (error: unknown) => send({ kind: 'failed', id: data.id, trouble: troubleOf(error) }),
+  );
+});
+
+async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<void> {
+  if (request.kind === 'build') await build(request.id, request.scenario, request.files);
+  else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
+  else throw new InputError(request.file.name, 'is a recording', 'open it with `foulee run`');
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ScenarioError) {
+    const [first, ...others] = error.problems;
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    const path = first!.path.join('.');
+    return { where: path === '' ? 'scenario' : path, what: `${first!.what}${more}`, remedy: first!.remedy };
+  }
+  if (error instanceof InputError) return { where: error.where, what: error.what, remedy: error.remedy };
+  const text = error instanceof Error ? error.message : String(error);
+  return { where: 'Foulée', what: `ran into an error of its own: ${text}`, remedy: 'try again, or tell us' };
+}
+
+async function build(id: number, data: unknown, files: HeldFile[]): Promise<void> {
+  const begun = performance.now();
+  const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
+  run = undefined;
+  const scenario = parseScenario(data);
+  const { environment } = scenario;
+  const report = createReport();
+  if (environment.kind === 'inline') {
+    progress('building the place');
+    world = buildWorld(inlinePlan(environment, scenario.name), {}, report);
+  } else {
+    const file = files.find(({ name }) => name === environment.file);
+    if (file === undefined) {
+      throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
+    }
+    progress(`reading ${file.name}`, 0.1);
+    const { scale, up, as, margin, crs, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
+    const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs }), report);
+    const source = read.kind === 'plan' ? read.plan : read.soup;
+    const { x0, y0, unitX, unitY } = source.frame;
+    const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
+    const shares = { cut: 0.3, map: 0.4, cells: 0.7 };
+    const names = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' };
+    world = buildWorld(
+      source,
+      {
+        ...said({ floor, height, stepHeight, tolerance, margin, seedPoints: seeds }),
+        progress: (stage) => progress(names[stage], shares[stage]),
+      },
+      report,
+    );
+  }
+  const place = drawPlace(world, performance.now() - begun);
+  const buffers = place.levels.flatMap(({ floor, walls, seams }) => [floor.buffer, walls.buffer, seams.buffer]);
+  send({ kind: 'place', id, place }, buffers as ArrayBuffer[]);
+}
+
+/** Only what is said. */
+function said<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
+}
+
+function start(id: number, data: unknown, seed: number): void {
+  if (world === undefined) throw new InputError('run', 'there is no place yet', 'open a plan or a scenario first');
+  const { levels, doors } = world.mesh;
+  const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
+  const scenario: Scenario = parseScenario(data, names);
+  run = createRun(scenario, world, { seed });
+  reach = 0;
+  hashes = [];
+  walked = new Float64Array(0);
+  send({
+    kind: 'started',
+    id,
+    info: {
+      name: scenario.name,
+      seed,
+      step: run.simulation.step,
+      duration: scenario.duration,
+      profiles: run.simulation.profiles.map(({ name }) => name),
+      itineraries: run.simulation.itineraries.map(({ name }) => name),
+    },
+  });
+  handOut([momentOf(run)]);
+  goOn();
+}
+
+/** Simulate up to what was asked, in turns, so that messages get through. */
+function goOn(): void {
+  if (isWalking || run === undefined) return;
+  isWalking = true;
+  const turn = () => {
+    const now = run;
+    if (now === undefined) {
+      isWalking = false;
+      return;
+    }
+    const until = performance.now() + TURN;
+    const moments: Moment[] = [];
+    while (!isOver(now) && now.simulation.time < reach && performance.now() < until) {
+      advance(now);
+      moments.push(momentOf(now));
+    }
+    if (moments.length > 0) handOut(moments);
+    if (isOver(now)) {
+      run = undefined;
+      isWalking = false;
+      finish(now);
+    } else if (now.simulation.time < reach) setTimeout(turn, 0);
+    else isWalking = false;
+  };
+  turn();
+}
+
+async function finish({ simulation, warnings }: Run): Promise<void> {
+  const { entered, arrived } = simulation.counts;
+  const summary = {
+    entered,
+    arrived,
+    inside: simulation.crowd.count,
+    seconds: simulation.time,
+    hash: await hashOf([...hashes, stateHash(simulation)]),
+    warnings: [...warnings],
+  };
+  send({ kind: 'over', summary });
+}
+
+async function hashOf(states: string[]): Promise<string> {
+  // Only pages from this machine, or over https, have it.
+  if (crypto.subtle === undefined) return '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(states.join('')));
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 16);
+}
+
+function handOut(moments: Moment[]): void {
+  send(
+    { kind: 'moments', moments },
+    moments.flatMap(({ serial, numbers }) => [serial.buffer, numbers.buffer] as ArrayBuffer[]),
+  );
+}
+
+/** The present of a run; who is new is introduced first. */
+function momentOf({ simulation }: Run): Moment {
+  const { crowd, world: place, steps, time } = simulation;
+  const { count } = crowd;
+  if (steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
+  const bySerial = new Float64Array(count);
+  for (let i = 0; i < count; i++) bySerial[i] = crowd.serial[i]! * SLOTS + i;
+  bySerial.sort();
+  if (walked.length < 3 * crowd.nextSerial) {
+    const longer = new Float64Array(6 * crowd.nextSerial).fill(-1);
+    longer.set(walked);
+    walked = longer;
+  }
+  const serial = new Int32Array(count);
+  const numbers = new Float32Array(MOMENT * count);
+  const people: Person[] = [];
+  for (let k = 0; k < count; k++) {
+    const i = bySerial[k]! % SLOTS;
+    const name = crowd.serial[i]!;
+    const x = crowd.place[2 * i]!;
+    const y = crowd.place[2 * i + 1]!;
+    const own = 3 * name;
+    if (walked[own] === -1) {
+      people.push({
+        serial: name,
+        radius: crowd.body[BODY * i + RADIUS]!,
+        speed: crowd.body[BODY * i + PREFERRED]!,
+        profile: crowd.profile[i]!,
+        itinerary: crowd.itinerary[i]!,
+      });
+      walked[own] = 0;
+    } else walked[own]! += Math.hypot(x - walked[own + 1]!, y - walked[own + 2]!);
+    walked[own + 1] = x;
+    walked[own + 2] = y;
+    serial[k] = name;
+    const at = MOMENT * k;
+    numbers[at + X] = x;
+    numbers[at + Y] = y;
+    numbers[at + Z] = heightAt(place, crowd.cell[i]!, x, y);
+    numbers[at + VX] = crowd.velocity[2 * i]!;
+    numbers[at + VY] = crowd.velocity[2 * i + 1]!;
+    numbers[at + WALKED] = walked[own]!;
+    numbers[at + WAITED] = crowd.stuck[i]!;
+  }
+  if (people.length > 0) send({ kind: 'people', people });
+  return { time, serial, numbers };
+}

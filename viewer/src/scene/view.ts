@@ -1,0 +1,240 @@
+/**
+ * The scene on a canvas: the place, the people, light, and cameras. Everything hangs in a group that is turned once, so that it is all in
+ * plan coordinates: x right, y up the plan, z height (three.js has y for height).
+ */
+import CameraControls from 'camera-controls';
+import * as THREE from 'three';
+import type { Scene } from '../run/history.ts';
+import { MOMENT, type Person, VX, VY, X, Y, Z } from '../run/moment.ts';
+import type { Place } from '../run/place.ts';
+import type { Colours } from './colours.ts';
+import { createPeople } from './people.ts';
+import { createPlaceMesh, type PlaceMesh } from './place-mesh.ts';
+
+CameraControls.install({ THREE });
+
+export type CameraName = 'plan' | 'orbit' | 'follow' | 'eyes';
+
+/** A place under the pointer: metres from the origin, and the level whose floor it is on. */
+export interface Picked {
+  x: number;
+  y: number;
+  level: number;
+}
+
+export interface View {
+  setPlace: (place: Place) => void;
+  setColours: (colours: Colours) => void;
+  setCamera: (name: CameraName) => void;
+  /** All of the place into the picture. */
+  frame: (animated: boolean) => void;
+  flyTo: (x: number, y: number, z: number) => void;
+  resize: (width: number, height: number, ratio: number) => void;
+  draw: (
+    scene: Scene,
+    people: ReadonlyMap<number, Person>,
+    colouring: string,
+    selected: number | undefined,
+    seconds: number,
+  ) => void;
+  /** @param x, y pixels from the canvas's upper left corner */
+  pick: (x: number, y: number) => Picked | undefined;
+  /** Where something is on the canvas, pixels. */
+  project: (x: number, y: number, z: number) => [number, number];
+  walkerAt: (x: number, y: number, scene: Scene) => number | undefined;
+  info: () => { calls: number; triangles: number };
+  /** For what else is to be drawn, in plan coordinates. */
+  overlays: THREE.Group;
+  dispose: () => void;
+}
+
+/** Metres: height of eyes, and within which of a click a walker is meant. */
+const EYES = 1.6;
+const CLICKED = 0.7;
+
+export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = THREE.PCFShadowMap;
+  const world = new THREE.Scene();
+  const root = new THREE.Group();
+  root.rotation.x = -Math.PI / 2;
+  const overlays = new THREE.Group();
+  const people = createPeople();
+  root.add(people.root, overlays);
+  world.add(root);
+  const sky = new THREE.HemisphereLight('#ffffff', '#8b8f96', 2.2);
+  const sun = new THREE.DirectionalLight('#fff4e0', 1.6);
+  sun.castShadow = true;
+  sun.shadow.mapSize.set(2048, 2048);
+  sun.shadow.bias = -0.0006;
+  world.add(sky, sun, sun.target);
+
+  const perspective = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
+  const flat = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 5000);
+  const orbit = new CameraControls(perspective, canvas);
+  const plan = new CameraControls(flat, canvas);
+  orbit.maxPolarAngle = Math.PI / 2 - 0.05;
+  orbit.minDistance = 1.5;
+  orbit.dollyToCursor = plan.dollyToCursor = true;
+  orbit.smoothTime = plan.smoothTime = 0.15;
+  const { ACTION } = CameraControls;
+  plan.mouseButtons.left = ACTION.TRUCK;
+  plan.touches.one = ACTION.TOUCH_TRUCK;
+  plan.touches.two = ACTION.TOUCH_ZOOM_TRUCK;
+  plan.minPolarAngle = plan.maxPolarAngle = 0;
+
+  let place: Place | undefined;
+  let placeMesh: PlaceMesh | undefined;
+  let camera: CameraName = 'orbit';
+  let size: [number, number] = [1, 1];
+  const ray = new THREE.Raycaster();
+  const pointer = new THREE.Vector2();
+  const point = new THREE.Vector3();
+  const ground = new THREE.Plane(new THREE.Vector3(0, 1, 0));
+  let paint = colours;
+
+  const eye = () => (camera === 'plan' ? flat : perspective);
+
+  function setColours(now: Colours): void {
+    paint = now;
+    world.background = new THREE.Color(now.background);
+    placeMesh?.paint(now);
+  }
+
+  function aim(): void {
+    plan.enabled = camera === 'plan';
+    orbit.enabled = camera === 'orbit' || camera === 'follow';
+  }
+
+  function frame(animated: boolean): void {
+    if (place === undefined) return;
+    const [left, bottom, right, top] = place.bounds;
+    const low = Math.min(...place.levels.map(({ elevation }) => elevation));
+    const high = Math.max(...place.levels.map(({ elevation }) => elevation)) + 2;
+    const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+    const wide = Math.max(right - left, top - bottom, 4);
+    const far = 1.15 * Math.max((right - left) / perspective.aspect, top - bottom, 4);
+    orbit.setLookAt(x - 0.25 * far, high + 0.85 * far, -y + 0.75 * far, x, (low + high) / 2, -y, animated);
+    plan.setLookAt(x, high + wide, -y, x, low, -y, animated);
+    plan.fitToBox(
+      new THREE.Box3(new THREE.Vector3(left, low, -top), new THREE.Vector3(right, high, -bottom)),
+      animated,
+      { cover: false, paddingLeft: 1, paddingRight: 1, paddingTop: 1, paddingBottom: 1 },
+    );
+    sun.position.set(x - 0.4 * wide, high + wide, -y + 0.3 * wide);
+    sun.target.position.set(x, low, -y);
+    const reach = Math.min(0.75 * wide, 120);
+    const { camera: light } = sun.shadow;
+    light.left = light.bottom = -reach;
+    light.right = light.top = reach;
+    light.near = 0.1;
+    light.far = 4 * wide + 50;
+    light.updateProjectionMatrix();
+  }
+
+  function castRay(x: number, y: number): void {
+    pointer.set((2 * x) / size[0] - 1, 1 - (2 * y) / size[1]);
+    ray.setFromCamera(pointer, eye());
+  }
+
+  setColours(colours);
+  aim();
+  return {
+    overlays,
+    setPlace: (next) => {
+      if (placeMesh !== undefined) {
+        root.remove(placeMesh.root);
+        placeMesh.dispose();
+      }
+      place = next;
+      placeMesh = createPlaceMesh(next, paint);
+      root.add(placeMesh.root);
+      frame(false);
+    },
+    setColours,
+    setCamera: (name) => {
+      camera = name;
+      aim();
+    },
+    frame,
+    flyTo: (x, y, z) => {
+      orbit.setLookAt(x - 4, z + 12, -y + 10, x, z, -y, true);
+      plan.moveTo(x, z, -y, true);
+    },
+    resize: (width, height, ratio) => {
+      size = [width, height];
+      renderer.setPixelRatio(ratio);
+      renderer.setSize(width, height, false);
+      perspective.aspect = width / height;
+      perspective.updateProjectionMatrix();
+      flat.left = -width / 2;
+      flat.right = width / 2;
+      flat.top = height / 2;
+      flat.bottom = -height / 2;
+      flat.updateProjectionMatrix();
+    },
+    draw: (scene, known, colouring, selected, seconds) => {
+      people.show(scene, known, colouring, selected);
+      orbit.update(seconds);
+      plan.update(seconds);
+      const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
+      if (k >= 0 && (camera === 'follow' || camera === 'eyes')) {
+        const n = scene.numbers.subarray(MOMENT * k, MOMENT * (k + 1));
+        if (camera === 'follow') orbit.moveTo(n[X]!, n[Z]! + 1, -n[Y]!, true);
+        else {
+          perspective.position.set(n[X]!, n[Z]! + EYES, -n[Y]!);
+          const speed = Math.hypot(n[VX]!, n[VY]!);
+          if (speed > 0.05) {
+            perspective.lookAt(n[X]! + n[VX]! / speed, n[Z]! + EYES - 0.08, -n[Y]! - n[VY]! / speed);
+          }
+        }
+      }
+      renderer.render(world, eye());
+    },
+    pick: (x, y) => {
+      if (place === undefined) return undefined;
+      castRay(x, y);
+      // The highest floor that is hit within the place.
+      const levels = place.levels.map(({ elevation }, level) => ({ elevation, level }));
+      levels.sort((a, b) => b.elevation - a.elevation);
+      const [left, bottom, right, top] = place.bounds;
+      let found: Picked | undefined;
+      for (const { elevation, level } of levels) {
+        ground.constant = -elevation;
+        if (ray.ray.intersectPlane(ground, point) === null) continue;
+        const picked = { x: point.x, y: -point.z, level };
+        const isInside = picked.x >= left && picked.x <= right && picked.y >= bottom && picked.y <= top;
+        if (isInside) return picked;
+        found ??= picked;
+      }
+      return found;
+    },
+    project: (x, y, z) => {
+      point.set(x, z, -y).project(eye());
+      return [((point.x + 1) / 2) * size[0], ((1 - point.y) / 2) * size[1]];
+    },
+    walkerAt: (x, y, scene) => {
+      castRay(x, y);
+      let best = CLICKED;
+      let found: number | undefined;
+      for (let i = 0; i < scene.count; i++) {
+        const at = MOMENT * i;
+        point.set(scene.numbers[at + X]!, scene.numbers[at + Z]! + 0.9, -scene.numbers[at + Y]!);
+        const far = Math.sqrt(ray.ray.distanceSqToPoint(point));
+        if (far >= best) continue;
+        best = far;
+        found = scene.serial[i]!;
+      }
+      return found;
+    },
+    info: () => ({ calls: renderer.info.render.calls, triangles: renderer.info.render.triangles }),
+    dispose: () => {
+      orbit.dispose();
+      plan.dispose();
+      people.dispose();
+      placeMesh?.dispose();
+      renderer.dispose();
+    },
+  };
+}
