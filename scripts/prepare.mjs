@@ -1,12 +1,12 @@
 /**
- * What `npm start`, `npm test` and `npm run bench` do first: install what is missing, bundle what is stale, quickly
+ * What `npm start`, `npm test` and `npm run bench` do first: install what is missing, build what is stale, quickly
  * when there is nothing to do. Needs only Node and npm; says what it is doing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildBundle, bundleIsFresh } from './bundle.mjs';
+import { buildBundle, buildPage, bundleIsFresh, loadVite, pageIsFresh } from './bundle.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -39,6 +39,7 @@ async function installMissing() {
 async function hasTools() {
   try {
     await import('rolldown');
+    await loadVite();
     return true;
   } catch {
     return false;
@@ -52,7 +53,12 @@ export async function prepare() {
     process.exit(2);
   }
   await installMissing();
-  if (bundleIsFresh()) return;
-  console.log('bundling the command …');
-  await buildBundle();
+  if (!bundleIsFresh()) {
+    console.log('bundling the command …');
+    await buildBundle();
+  }
+  if (!pageIsFresh()) {
+    console.log('building the page …');
+    await buildPage();
+  }
 }

@@ -1,26 +1,12 @@
 /**
- * `npm start`: on a fresh clone, install what is missing, then build the demo environment and show what came out.
+ * `npm start`: on a fresh clone, install what is missing and build; then the page, with a station hall full of people, in the browser.
+ * Arguments go to `foulee view`: `npm start -- --port 8080`. Ctrl-C ends it.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root, run } from './prepare.mjs';
+import { pathToFileURL } from 'node:url';
+import { prepare, root } from './prepare.mjs';
 
 await prepare();
-mkdirSync(join(root, 'out'), { recursive: true });
-const environment = join('scenarios', 'station-hall', 'environment.geojson');
-const map = join('out', 'station-hall.svg');
-const cells = join('out', 'station-hall-cells.geojson');
-console.log(`\n$ npx foulee inspect ${environment} --check --map ${map} --cells ${cells}\n`);
-run(process.execPath, [
-  join('cli', 'bin', 'foulee.js'),
-  'inspect',
-  environment,
-  '--check',
-  '--map',
-  map,
-  '--cells',
-  cells,
-]);
-console.log(
-  `\nOpen ${map} in a browser to see it. Bring your own: npx foulee inspect plan.dxf --map plan.svg\nLet people walk in it: npx foulee run ${join('scenarios', 'station-hall')}`,
-);
+const { main, processTerminal } = await import(pathToFileURL(join(root, 'cli', 'dist', 'foulee.js')).href);
+const hall = join(root, 'scenarios', 'station-hall');
+process.exitCode = await main(['view', hall, '--open', ...process.argv.slice(2)], processTerminal());

@@ -13,12 +13,13 @@ import { plainText, type Terminal } from './output.ts';
 import type { PlanFlags } from './plan.ts';
 import type { RunFlags } from './run.ts';
 import type { ValidateFlags } from './validate.ts';
+import type { ViewFlags } from './view.ts';
 
 export { processTerminal } from './output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
-const COMMANDS = ['inspect', 'plan', 'run', 'validate'];
+const COMMANDS = ['inspect', 'plan', 'run', 'validate', 'view'];
 
 /** @param negative what it means when the work ran and the answer is no */
 function exitCodes(negative: string): string {
@@ -56,13 +57,14 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.error, outputError: () => {} })
     .addHelpText(
       'after',
-      '\nExample:\n  foulee inspect plan.dxf --map plan.svg\n  foulee plan city.geojson --from 12,40 --to 900,1100\n  foulee run scenarios/station-hall',
+      '\nExample:\n  foulee inspect plan.dxf --map plan.svg\n  foulee plan city.geojson --from 12,40 --to 900,1100\n  foulee run scenarios/station-hall\n  foulee view scenarios/station-hall --open',
     );
   // Settings are inherited by commands made from here on.
   addInspect(program, terminal, finish);
   addPlan(program, terminal, finish);
   addRun(program, terminal, finish);
   addValidate(program, terminal, finish);
+  addView(program, terminal, finish);
   return program;
 }
 
@@ -192,6 +194,37 @@ ${exitCodes('some test fails')}   130 Ctrl-C`,
     .action(async (names: string[], flags: ValidateFlags) => {
       const { validate } = await import('./validate.ts');
       finish(await validate(names, flags, terminal));
+    });
+}
+
+function addView(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('view')
+    .summary('serve the page: watch, edit, measure')
+    .description(
+      'Serve the page to the browsers of this machine and print its address: watch the\n' +
+        'crowd of a scenario, or a recording of `foulee run`, look inside, change it,\n' +
+        'measure. Nothing is sent anywhere. Ctrl-C ends it.',
+    )
+    .argument('[FILE]', 'scenario, folder with scenario.yaml, or recording to open')
+    .option('--port <n>', 'port, 0 for any (default: 4173, or any if that is taken)')
+    .option('--host <address>', 'open it to the network: address to listen on')
+    .option('--open', 'start a browser')
+    .option('--json', 'print one JSON document: { address }')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee view --open
+  foulee view scenarios/station-hall --open
+  foulee view run.parquet --port 8080
+
+Exit codes:
+  0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error`,
+    )
+    .action(async (path: string | undefined, flags: ViewFlags) => {
+      const { view } = await import('./view.ts');
+      finish(await view(path, flags, terminal));
     });
 }
 

@@ -16,7 +16,7 @@ import { startClock } from './stage-clock.ts';
 
 const FILE_NAMES = ['scenario.yaml', 'scenario.yml', 'scenario.json'];
 /** Bytes. */
-const LARGEST_SCENARIO = 100e6;
+export const LARGEST_SCENARIO = 100e6;
 
 export interface ScenarioPlace {
   scenario: Scenario;

@@ -58,11 +58,21 @@ export function runLauncher(...args: string[]): Promise<Outcome> {
   });
 }
 
-/** Bundle the command if a source is newer than it. In a process of its own: the script is not TypeScript's. */
+/** Bundle the command if a source is newer than it. */
 export function freshBundle(): void {
-  const script = "import('./scripts/bundle.mjs').then(async (b) => b.bundleIsFresh() || (await b.buildBundle()))";
+  build('the command', 'b.bundleIsFresh() || b.buildBundle()');
+}
+
+/** Build the page if a source is newer than it. */
+export function freshPage(): void {
+  build('the page', 'b.pageIsFresh() || b.buildPage()');
+}
+
+/** In a process of its own: the script is not TypeScript's. */
+function build(what: string, act: string): void {
+  const script = `import('./scripts/bundle.mjs').then((b) => ${act})`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the command could not be bundled: ${stderr}`);
+  if (status !== 0) throw new Error(`${what} could not be built: ${stderr}`);
 }
 
 /** A folder that is removed by `remove`. */

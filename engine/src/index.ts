@@ -67,7 +67,7 @@ export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/pro
 export { scenarioJsonSchema } from './scenario/schema.ts';
 export type { Scenario } from './scenario/scenario.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
-export { addCounts, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
+export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
 export {
   addFlowFrame,
   createFlowRecord,
@@ -93,5 +93,7 @@ export {
   trackStuck,
   travelSummary,
 } from './measure/travel.ts';
+export { serviceByDensity, type ServiceLevel } from './measure/level-of-service.ts';
+export { voronoiCells, voronoiInArea } from './measure/voronoi-density.ts';
 export { indexWalls } from './measure/wall-index.ts';
 export { countCrowdWallPenetrations, createWallResult } from './measure/wall-penetrations.ts';

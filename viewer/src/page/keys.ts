@@ -1,4 +1,5 @@
 /** Keys people already know. Shown by `?`. */
+import { removeChosen } from '../edit/take-tool.ts';
 import { page } from './page.svelte.ts';
 
 export interface Shortcut {
@@ -12,13 +13,38 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Home End', does: 'to the start, to the present' },
   { keys: 'F', does: 'frame the place' },
   { keys: '1 2 3 4', does: 'plan, orbit, follow, eyes' },
-  { keys: 'Esc', does: 'choose nobody' },
+  { keys: 'Ctrl-Z', does: 'undo the last edit; with Shift do it again' },
+  { keys: 'Delete', does: 'remove what is chosen' },
+  { keys: 'Esc', does: 'let go of what is drawn, the tool, who is chosen' },
 ];
 
 const CAMERAS = ['plan', 'orbit', 'follow', 'eyes'] as const;
 
+/** Of what is being drawn, then of the tool, then of who is chosen. */
+function letGo(): void {
+  if (page.isHelpShown) page.isHelpShown = false;
+  else if (page.tool === undefined) {
+    page.selected = undefined;
+    page.chosen = undefined;
+  } else if (page.tool.cancel?.() !== true) page.tool = undefined;
+}
+
+/** Ctrl-Z, Ctrl-Shift-Z, Ctrl-Y: of the scenario, and of no text that is being typed. */
+function onEditKey(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) page.undo();
+  else if (key === 'y' || key === 'z') page.redo();
+  else return false;
+  return true;
+}
+
 export function onKey(event: KeyboardEvent): void {
   const { target } = event;
+  if (!(target instanceof HTMLInputElement && target.type === 'text') && onEditKey(event)) {
+    event.preventDefault();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (
     target instanceof HTMLInputElement ||
@@ -34,7 +60,10 @@ export function onKey(event: KeyboardEvent): void {
   else if (event.key === 'Home') page.show(0);
   else if (event.key === 'End') page.show(page.present);
   else if (event.key === 'f' || event.key === 'F') page.frameAsked++;
-  else if (event.key === 'Escape') page.selected = undefined;
+  else if (event.key === '?') page.isHelpShown = !page.isHelpShown;
+  else if (event.key === 'Escape') letGo();
+  else if (event.key === 'Delete' || event.key === 'Backspace') removeChosen();
+  else if (event.key === 'Enter' && !isButton) page.tool?.finish?.();
   else if (/^[1-4]$/.test(event.key)) page.camera = CAMERAS[Number(event.key) - 1]!;
   else return;
   event.preventDefault();

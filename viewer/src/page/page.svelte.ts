@@ -2,20 +2,32 @@
  * What the page shows: the open scenario, its place, the run so far, and where in it one looks. Panels read this and call its acts; nothing
  * else talks to the worker.
  */
+import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
 import type { Person, RunInfo } from '../run/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
 import type { Place } from '../run/place.ts';
 import type { HeldFile, RunSummary, Trouble } from '../run/protocol.ts';
 import { createSession, RequestError } from '../run/session.ts';
+import { newRoom } from '../document/create.ts';
+import type { Data, Path } from '../document/document.ts';
+import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } from '../document/edits.ts';
+import { problemsOf } from '../document/problems.ts';
+import { savedAs, scenarioText } from '../document/text.ts';
+import type { Tool } from '../edit/tool.ts';
+import type { Sketch } from '../scene/sketch.ts';
 import { loadFromGallery } from './gallery.ts';
+import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
 
 export type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
 export type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
 
 /** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
-const AHEAD = 2;
-const AHEAD_BY_SPEED = 2;
+const AHEAD = 0.3;
+const AHEAD_BY_SPEED = 0.5;
+
+/** Milliseconds without another edit until the place is built again. */
+const REBUILD_AFTER = 250;
 
 /** A scenario as it is edited: its data as in the file, and the files it names. */
 export interface ScenarioDocument {
@@ -25,6 +37,12 @@ export interface ScenarioDocument {
   fileName: string;
 }
 
+export interface FinishedRun {
+  name: string;
+  seed: number;
+  summary: RunSummary;
+}
+
 class Page {
   document = $state.raw<ScenarioDocument>();
   place = $state.raw<Place>();
@@ -32,12 +50,15 @@ class Page {
   /** Of the run, when it is over. */
   summary = $state.raw<RunSummary>();
   trouble = $state.raw<Trouble>();
+  /** Runs that came to their end since the page was opened, to be compared. */
+  finished = $state.raw<readonly FinishedRun[]>([]);
   /** What the page waits for: its stage, and how far it is. */
   busy = $state.raw<{ stage: string; share: number | undefined }>();
   isPlaying = $state(false);
   /** Simulated seconds a second; Infinity: as fast as it goes. */
   speed = $state(1);
-  /** The moment shown, and the last one simulated: seconds. */
+  /** The first moment, which recordings may begin later with, the one shown, and the last one simulated: seconds. */
+  begin = $state(0);
   time = $state(0);
   present = $state(0);
   camera = $state<Camera>('orbit');
@@ -45,6 +66,21 @@ class Page {
   /** Counts how often the whole place was asked for. */
   frameAsked = $state(0);
   theme = $state<'light' | 'dark'>(prefersDark() ? 'dark' : 'light');
+  isHelpShown = $state(false);
+  /** The panel that is open at the left. */
+  panel = $state<'place' | 'people' | 'measure' | undefined>('place');
+  /** Where the camera is asked to fly to: metres from the origin. */
+  flight = $state.raw<{ x: number; y: number; z: number }>();
+  /** What the pointer does; undefined: it moves the camera and chooses people. */
+  tool = $state.raw<Tool>();
+  /** What lies on the floor, by layer: exits, entrances, lines that count. Panels put it here, the stage draws it. */
+  sketches = $state.raw<ReadonlyMap<string, readonly Sketch[]>>(new Map());
+  /** What is chosen of what the scenario holds: its path in the data. */
+  chosen = $state.raw<Path>();
+  /** Do drawn points lie on the half-metre grid? */
+  isGrid = $state(true);
+  /** Has the scenario changed since the run that is shown began? */
+  isEdited = $state(false);
   /** The serial of the walker chosen. */
   selected = $state<number>();
 
@@ -56,6 +92,10 @@ class Page {
     progress: (stage, share) => {
       this.busy = { stage, share };
     },
+    started: (info) => {
+      this.forgetRun();
+      this.info = info;
+    },
     people: (people) => {
       for (const person of people) this.people.set(person.serial, person);
     },
@@ -65,6 +105,7 @@ class Page {
     },
     over: (summary) => {
       this.summary = summary;
+      this.finished = [...this.finished, { name: this.info?.name ?? '', seed: this.info?.seed ?? 0, summary }];
     },
   });
 
@@ -83,23 +124,62 @@ class Page {
     }
   }
 
+  /** @param sketches in metres from the origin of the place */
+  sketch(layer: string, sketches: readonly Sketch[]): void {
+    // Effects that draw would else follow what they draw.
+    this.sketches = new Map([...untrack(() => this.sketches), [layer, sketches]]);
+  }
+
   async openFromGallery(name: string): Promise<void> {
     await this.#attempt(`loading ${name}`, async () => {
       const { text, files } = await loadFromGallery(name);
-      await this.#open(text, 'scenario.yaml', files);
+      await this.#openText(text, 'scenario.yaml', files);
     });
   }
 
-  async #open(text: string, fileName: string, files: HeldFile[]): Promise<void> {
+  /** Files that somebody dropped or chose: a scenario, a place, a recording; or the place that a scenario waits for. */
+  async openFiles(files: HeldFile[]): Promise<void> {
+    const opened = sortFiles(files);
+    if (opened.kind === 'nothing') return;
+    if (opened.kind === 'recording') {
+      await this.openRecording(opened.file);
+      return;
+    }
+    await this.#attempt(`opening ${files.map(({ name }) => name).join(', ')}`, async () => {
+      if (opened.kind === 'scenario') await this.#openText(opened.text, opened.fileName, opened.files);
+      else if (this.#waiting !== undefined && wants(this.#waiting.data, files)) {
+        await this.#open({ ...this.#waiting, files: [...this.#waiting.files, ...files] });
+      } else await this.#open({ data: scenarioOfPlace(opened.file), files, fileName: 'scenario.yaml' });
+    });
+  }
+
+  async #openText(text: string, fileName: string, files: HeldFile[]): Promise<void> {
     const { data } = parseScenarioText(text, fileName);
-    const document: ScenarioDocument = { data: data as Record<string, unknown>, files, fileName };
-    this.place = await this.#session.build(document.data, files);
+    await this.#open({ data: data as Record<string, unknown>, files, fileName });
+  }
+
+  /** A scenario whose file was not there: it waits for it. */
+  #waiting: ScenarioDocument | undefined;
+
+  async #open(document: ScenarioDocument): Promise<void> {
+    this.#waiting = document;
+    const place = await this.#session.build(document.data, document.files);
+    this.#waiting = undefined;
+    this.forgetRun();
+    this.tool = undefined;
+    this.place = place;
     this.document = document;
-    await this.#start();
+    this.chosen = undefined;
+    this.isEdited = false;
+    this.#ranWith = undefined;
+    this.#isPlaceOld = false;
+    if (hasPeople(document.data)) await this.#start();
   }
 
   async #start(): Promise<void> {
     this.forgetRun();
+    this.#ranWith = this.document!.data;
+    this.isEdited = false;
     this.info = await this.#session.start(this.document!.data, Number(this.document!.data.seed ?? 1));
     this.isPlaying = true;
     this.#reach();
@@ -110,16 +190,141 @@ class Page {
     this.people.clear();
     this.summary = undefined;
     this.info = undefined;
+    this.begin = 0;
     this.time = 0;
     this.present = 0;
     this.selected = undefined;
     this.isPlaying = false;
   }
 
+  /** A recording of a run: it has a place and moments, and no scenario. */
+  async openRecording(file: HeldFile): Promise<void> {
+    await this.#attempt(`opening ${file.name}`, async () => {
+      const opened = await this.#session.replay(file);
+      if (opened === undefined) return;
+      this.document = undefined;
+      this.tool = undefined;
+      this.place = opened.place;
+      this.info = opened.info;
+      this.begin = this.history.moments[0]!.time;
+      this.time = this.begin;
+      this.isPlaying = true;
+    });
+  }
+
+  // Editing: every act gives new data; what went before can be undone.
+
+  #edits = $state.raw<Edits>();
+  /** The data of the run that is shown. */
+  #ranWith: Data | undefined;
+  /** The place is not yet that of the data. */
+  #isPlaceOld = false;
+  #rebuilding: ReturnType<typeof setTimeout> | undefined;
+
+  /** Those of the open document; another one that was opened begins anew. */
+  get edits(): Edits | undefined {
+    const { document } = this;
+    if (document === undefined) return undefined;
+    return this.#edits?.present === document.data ? this.#edits : beginEdits(document.data);
+  }
+
+  /** What is wrong with the scenario as it is now. */
+  readonly problems = $derived(this.document === undefined ? [] : problemsOf(this.document.data, this.place));
+
+  /**
+   * Change the scenario. The run that is shown stays, and is out of date.
+   * @param field edits of the same field one after the other are undone together, until `sealEdits`
+   */
+  edit(change: (data: Data) => Data, field?: string): void {
+    const { edits } = this;
+    if (edits !== undefined) this.#setEdits(rememberEdit(edits, change(edits.present), field));
+  }
+
+  sealEdits(): void {
+    if (this.edits !== undefined) this.#edits = seal(this.edits);
+  }
+
+  undo(): void {
+    if (this.edits !== undefined) this.#setEdits(undo(this.edits));
+  }
+
+  redo(): void {
+    if (this.edits !== undefined) this.#setEdits(redo(this.edits));
+  }
+
+  #setEdits(edits: Edits): void {
+    const before = this.document!.data;
+    this.#edits = edits;
+    if (edits.present === before) return;
+    this.document = { ...this.document!, data: edits.present };
+    this.isEdited = edits.present !== this.#ranWith;
+    if (edits.present.environment !== before.environment) this.#isPlaceOld = true;
+    if (!this.#isPlaceOld) return;
+    this.isPlaying = false;
+    clearTimeout(this.#rebuilding);
+    this.#rebuilding = setTimeout(() => void this.#rebuild(), REBUILD_AFTER);
+  }
+
+  /** The place of the data as it is now, if that is in order; else once it is. */
+  async #rebuild(): Promise<boolean> {
+    clearTimeout(this.#rebuilding);
+    const { document } = this;
+    if (document === undefined || !this.#isPlaceOld) return true;
+    if (this.problems.length > 0) return false;
+    this.#isPlaceOld = false;
+    return this.#attempt('building the place', async () => {
+      const place = await this.#session.build(document.data, document.files);
+      if (this.document?.data.environment !== document.data.environment) return;
+      this.place = place;
+      // The worker forgot the run.
+      this.#ranWith = undefined;
+      this.isEdited = true;
+    });
+  }
+
+  /** A room to begin with. */
+  async openNew(): Promise<void> {
+    await this.#attempt('opening a new room', () =>
+      this.#open({ data: newRoom() as Record<string, unknown>, files: [], fileName: 'scenario.yaml' }),
+    );
+    this.camera = 'plan';
+    this.panel = 'people';
+  }
+
+  /** The scenario as the file that `foulee run` takes. */
+  scenarioFile(): { name: string; text: string } | undefined {
+    const { document } = this;
+    if (document === undefined) return undefined;
+    return { name: savedAs(document.fileName, document.data), text: scenarioText(document.data) };
+  }
+
+  /** Shut or open a door while people walk: at the present moment, and written into the scenario, so that the run can be repeated. */
+  async setDoor(door: string, isOpen: boolean): Promise<void> {
+    await this.#attempt(`${isOpen ? 'opening' : 'shutting'} ${door}`, async () => {
+      const at = await this.#session.setDoor(door, isOpen);
+      const { document } = this;
+      if (document === undefined) return;
+      const before = Array.isArray(document.data.events) ? (document.data.events as unknown[]) : [];
+      const event = isOpen ? { at, open: door } : { at, close: door };
+      this.document = { ...document, data: { ...document.data, events: [...before, event] } };
+      this.time = this.present;
+    });
+  }
+
   /** Begin the run again. */
   async restart(): Promise<void> {
-    if (this.document === undefined) return;
-    await this.#attempt('starting', () => this.#start());
+    if (this.document === undefined) {
+      // A recording is there already.
+      this.time = this.begin;
+      this.isPlaying = this.info !== undefined;
+      return;
+    }
+    const [problem] = this.problems;
+    if (problem !== undefined) {
+      this.trouble = problem;
+      return;
+    }
+    if (await this.#rebuild()) await this.#attempt('starting', () => this.#start());
   }
 
   #reach(): void {
@@ -129,16 +334,20 @@ class Page {
   }
 
   toggle(): void {
+    if (this.isEdited && !this.isPlaying) {
+      void this.restart();
+      return;
+    }
     if (this.info === undefined) return;
     // At the end, play begins again.
-    if (!this.isPlaying && this.summary !== undefined && this.time >= this.present) this.time = 0;
+    if (!this.isPlaying && this.summary !== undefined && this.time >= this.present) this.time = this.begin;
     this.isPlaying = !this.isPlaying;
     this.#reach();
   }
 
   /** Show another moment. */
   show(time: number): void {
-    this.time = Math.min(Math.max(0, time), this.present);
+    this.time = Math.min(Math.max(this.begin, time), this.present);
     this.#reach();
   }
 
@@ -157,6 +366,11 @@ class Page {
     if (this.summary !== undefined && this.time >= this.present) this.isPlaying = false;
     else this.#reach();
   }
+}
+
+/** Is there anybody to walk? */
+function hasPeople({ walkers, sources }: Record<string, unknown>): boolean {
+  return [walkers, sources].some((list) => Array.isArray(list) && list.length > 0);
 }
 
 function prefersDark(): boolean {

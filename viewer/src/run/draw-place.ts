@@ -1,13 +1,15 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
 import { cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
+import { drawMass, RAIL } from './draw-mass.ts';
 import type { Place, PlaceDoor, PlaceLevel } from './place.ts';
 
 export function drawPlace(world: World, milliseconds: number): Place {
   const { mesh, plan, report } = world;
-  const { vertices, cellFirst, cellLevel, sideVertex, sideTwin, sideDoor } = mesh;
+  const { vertices, cellFirst, cellLevel, cellLink, sideVertex, sideTwin, sideDoor } = mesh;
   const cells = cellLevel.length;
   const floor: number[][] = mesh.levels.map(() => []);
   const walls: number[][] = mesh.levels.map(() => []);
+  const kinds: number[][] = mesh.levels.map(() => []);
   const seams: number[][] = mesh.levels.map(() => []);
   const bounds: Place['bounds'] = [Infinity, Infinity, -Infinity, -Infinity];
   const doors = new Map<number, PlaceDoor>();
@@ -28,22 +30,31 @@ export function drawPlace(world: World, milliseconds: number): Place {
       bounds[1] = Math.min(bounds[1], a[1]);
       bounds[2] = Math.max(bounds[2], a[0]);
       bounds[3] = Math.max(bounds[3], a[1]);
-      if (s > first && nextSideOf(mesh, s) !== first) floor[level]!.push(...corner(first), ...a, ...b);
-      if (sideTwin[s] === NONE) walls[level]!.push(...a, ...b);
-      else if (s < sideTwin[s]!) seams[level]!.push(...a, ...b);
+      const isLink = cellLink[c] !== NONE;
+      if (!isLink && s > first && nextSideOf(mesh, s) !== first) floor[level]!.push(...corner(first), ...a, ...b);
+      if (sideTwin[s] !== NONE) {
+        if (s < sideTwin[s]!) seams[level]!.push(...a, ...b);
+      } else if (isLink) {
+        walls[level]!.push(...a, ...b);
+        kinds[level]!.push(RAIL);
+      }
       const door = sideDoor[s]!;
       if (door !== NONE) widen(doors, door, mesh.doors[door]!.name, level, a, b);
     }
   }
-  const levels = mesh.levels.map(
-    ({ name, elevation }, k): PlaceLevel => ({
+  const levels = mesh.levels.map(({ name, elevation }, k): PlaceLevel => {
+    const mass = drawMass(world, k);
+    return {
       name,
       elevation,
       floor: Float32Array.from(floor[k]!),
-      walls: Float32Array.from(walls[k]!),
+      walls: Float32Array.from([...walls[k]!, ...atHeight(mass.walls, elevation)]),
+      wallKinds: Uint8Array.from([...kinds[k]!, ...mass.kinds]),
+      mass: Float32Array.from(atHeight(mass.tops, elevation)),
+      outline: Float32Array.from(atHeight(mass.outline, elevation)),
       seams: Float32Array.from(seams[k]!),
-    }),
-  );
+    };
+  });
   const [originX, originY] = mesh.origin;
   return {
     name: plan.name,
@@ -70,6 +81,13 @@ export function drawPlace(world: World, milliseconds: number): Place {
     warnings: [...report.warnings],
     milliseconds,
   };
+}
+
+/** x, y each → x, y, height each. */
+function atHeight(points: readonly number[], height: number): number[] {
+  const raised: number[] = [];
+  for (let k = 0; k < points.length; k += 2) raised.push(points[k]!, points[k + 1]!, height);
+  return raised;
 }
 
 /** A door may be cut into several sides: from its one end to its other. */

@@ -10,9 +10,9 @@ const MOST = 600e6;
 export interface History {
   moments: Moment[];
   bytes: number;
-  /** Moments come in that many steps; after letting go of every second one, twice as many. */
+  /** Of all moments there were, every so many are kept, and the last one. */
   every: number;
-  /** Moments offered so far. */
+  /** How many there were. */
   offered: number;
 }
 
@@ -22,20 +22,24 @@ export function createHistory(): History {
 
 const sizeOf = ({ serial, numbers }: Moment) => serial.byteLength + numbers.byteLength + 64;
 
+/** @param most bytes */
 export function remember(history: History, moment: Moment, most = MOST): void {
   const { moments } = history;
-  // The last one is always kept, so that the present can be seen.
-  if ((history.offered - 1) % history.every !== 0 && moments.length > 1) history.bytes -= sizeOf(moments.pop()!);
-  history.offered++;
+  // The last one is always kept, so that the present can be seen; it goes if it is not one of those to keep.
+  if (moments.length > 0 && (history.offered - 1) % history.every !== 0) history.bytes -= sizeOf(moments.pop()!);
   moments.push(moment);
+  history.offered++;
   history.bytes += sizeOf(moment);
-  if (history.bytes <= most || moments.length < 4) return;
-  history.every *= 2;
-  const last = moments.at(-1)!;
-  history.moments = moments.filter((one, k) => k % 2 === 0 || one === last);
-  history.bytes = history.moments.reduce((sum, one) => sum + sizeOf(one), 0);
-  // The next one comes in step with those kept.
-  history.offered = (history.moments.length - 1) * history.every + 1;
+  while (history.bytes > most && moments.length > 3) {
+    history.every *= 2;
+    const end = moments.length - 1;
+    let kept = 0;
+    for (let k = 0; k <= end; k++) {
+      if (k === end || k % 2 === 0) moments[kept++] = moments[k]!;
+    }
+    moments.length = kept;
+    history.bytes = moments.reduce((sum, one) => sum + sizeOf(one), 0);
+  }
 }
 
 /** Seconds of the last moment; 0 where there is none. */

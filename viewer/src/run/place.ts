@@ -5,10 +5,16 @@
 export interface PlaceLevel {
   name: string;
   elevation: number;
-  /** Triangles of the floor. */
+  /** Triangles of the floor, without those of stairs and the like. */
   floor: Float32Array;
-  /** Two corners a wall. */
+  /** Two corners a wall; the floor is on the left. */
   walls: Float32Array;
+  /** Of each wall: SOLID_WALL, THIN_WALL, RAIL or NO_WALL (draw-mass.ts). */
+  wallKinds: Uint8Array;
+  /** Triangles of what is solid, at the height of the floor: pillars, houses, what is between rooms. */
+  mass: Float32Array;
+  /** Two corners for each face of what is solid to the outside; it is on the left. */
+  outline: Float32Array;
   /** Two corners a free side of cells. */
   seams: Float32Array;
 }

@@ -15,6 +15,8 @@ export type Request =
   | { kind: 'start'; id: number; scenario: unknown; seed: number }
   /** Simulate up to this moment, seconds. No answer but moments. */
   | { kind: 'reach'; time: number }
+  /** Shut a door or open it, from the next step on. Answered with `event`: what to write into the scenario for the same run again. */
+  | { kind: 'door'; id: number; door: string; isOpen: boolean }
   /** Open a recording: all its moments come. */
   | { kind: 'replay'; id: number; file: HeldFile };
 
@@ -29,6 +31,7 @@ export type Reply =
   | { kind: 'progress'; id: number; stage: string; share: number | undefined }
   | { kind: 'place'; id: number; place: Place }
   | { kind: 'started'; id: number; info: RunInfo }
+  | { kind: 'event'; id: number; at: number }
   | { kind: 'people'; people: Person[] }
   | { kind: 'moments'; moments: Moment[] }
   /** Nothing more comes: everybody has left or the time is over. */

@@ -8,6 +8,8 @@ import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.t
 
 export interface SessionEvents {
   progress: (stage: string, share: number | undefined) => void;
+  /** People and moments that come from now on are of another run. */
+  started: (info: RunInfo) => void;
   people: (people: Person[]) => void;
   moments: (moments: Moment[]) => void;
   over: (summary: RunSummary) => void;
@@ -26,8 +28,11 @@ export class RequestError extends Error {
 export interface Session {
   build: (scenario: unknown, files: HeldFile[]) => Promise<Place>;
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
+  /** @returns the simulated second from which on it is so */
+  setDoor: (door: string, isOpen: boolean) => Promise<number>;
   reach: (time: number) => void;
-  replay: (file: HeldFile) => Promise<{ place: Place | undefined; info: RunInfo }>;
+  /** Nothing, if something else was asked for meanwhile. */
+  replay: (file: HeldFile) => Promise<{ place: Place; info: RunInfo } | undefined>;
   /** End whatever the worker does. */
   stop: () => void;
 }
@@ -35,6 +40,7 @@ export interface Session {
 interface Waiting {
   place?: Place;
   info?: RunInfo;
+  at?: number;
   settle: (waiting: Waiting) => void;
   fail: (error: Error) => void;
 }
@@ -84,8 +90,11 @@ export function createSession(events: SessionEvents): Session {
       const request = waiting.get(reply.id);
       if (request === undefined) return;
       if (reply.kind === 'place') request.place = reply.place;
-      else if (reply.kind === 'started') request.info = reply.info;
-      else {
+      else if (reply.kind === 'event') request.at = reply.at;
+      else if (reply.kind === 'started') {
+        request.info = reply.info;
+        events.started(reply.info);
+      } else {
         waiting.delete(reply.id);
         if (reply.kind === 'failed') request.fail(new RequestError(reply.trouble));
         else request.settle(request);
@@ -104,10 +113,11 @@ export function createSession(events: SessionEvents): Session {
   return {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
+    setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     replay: async (file) => {
       const { place, info } = await ask({ kind: 'replay', file });
-      return { place, info: info! };
+      return place === undefined || info === undefined ? undefined : { place, info };
     },
     stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
   };

@@ -23,8 +23,12 @@ import {
 import { readEnvironment } from '@foulee/formats';
 import { drawPlace, heightAt } from './draw-place.ts';
 import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+import { momentsOf, readReplay } from './replay.ts';
 
+/** Moments of a recording handed out at once: bytes. */
+const PORTION = 4e6;
 /** Milliseconds of simulating until messages are looked at again. */
 const TURN = 12;
 /** Simulated seconds between two hashes, as in `foulee run`. */
@@ -39,6 +43,8 @@ let world: World | undefined;
 let run: Run | undefined;
 let reach = 0;
 let isWalking = false;
+/** The id of the last request. */
+let latest = 0;
 let hashes: string[] = [];
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
@@ -56,9 +62,11 @@ port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
 });
 
 async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<void> {
+  latest = request.id;
   if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
-  else throw new InputError(request.file.name, 'is a recording', 'open it with `foulee run`');
+  else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
+  else await replay(request.id, request.file);
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -105,9 +113,41 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
       report,
     );
   }
-  const place = drawPlace(world, performance.now() - begun);
+  sendPlace(id, drawPlace(world, performance.now() - begun));
+}
+
+function sendPlace(id: number, place: Place): void {
   const buffers = place.levels.flatMap(({ floor, walls, seams }) => [floor.buffer, walls.buffer, seams.buffer]);
   send({ kind: 'place', id, place }, buffers as ArrayBuffer[]);
+}
+
+/** All moments of a recording. Something else may be asked for while it is read: then it is let go. */
+async function replay(id: number, file: HeldFile): Promise<void> {
+  const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
+  const read = await readReplay(file, progress);
+  if (latest !== id) return;
+  // Only now: beside a file that cannot be read, the run before goes on.
+  run = undefined;
+  world = read.world;
+  sendPlace(id, drawPlace(world, 0));
+  send({ kind: 'started', id, info: read.info });
+  send({ kind: 'people', people: read.people });
+  const frames = read.recording.time.length;
+  let portion: Moment[] = [];
+  let bytes = 0;
+  let done = 0;
+  for (const moment of momentsOf(read)) {
+    portion.push(moment);
+    bytes += moment.serial.byteLength + moment.numbers.byteLength;
+    done++;
+    if (bytes < PORTION) continue;
+    handOut(portion);
+    progress(`reading ${file.name}`, done / frames);
+    portion = [];
+    bytes = 0;
+  }
+  handOut(portion);
+  send({ kind: 'over', summary: read.summary });
 }
 
 /** Only what is said. */
@@ -138,6 +178,17 @@ function start(id: number, data: unknown, seed: number): void {
   });
   handOut([momentOf(run)]);
   goOn();
+}
+
+/** As an event of the scenario at the present moment: a run with it in the file is the same run. */
+function setDoor(id: number, door: string, isOpen: boolean): void {
+  if (run === undefined) throw new InputError(door, 'can be changed only while people walk', 'start the run first');
+  const { events } = run.scenario;
+  const at = Number(run.simulation.time.toFixed(6));
+  let next = run.events;
+  while (next < events.length && events[next]!.at <= at) next++;
+  events.splice(next, 0, { at, kind: isOpen ? 'open' : 'close', door, towards: null });
+  send({ kind: 'event', id, at });
 }
 
 /** Simulate up to what was asked, in turns, so that messages get through. */

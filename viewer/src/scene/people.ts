@@ -1,78 +1,273 @@
-/** Scene (run/history.ts) → people, as instances of one figure: a draw call for all of them. In plan coordinates, z up. */
+/**
+ * Scene (run/history.ts) → people, as instances of one figure (figure.ts): a draw call for all of them, one for their shadows, one for the
+ * mark of who is chosen. In plan coordinates, z up.
+ *
+ * What a moment does not say is kept by serial from one picture to the next: headings that turn gradually, and where in its stride
+ * somebody is. Strides are as long as the speed asks for, so the phase is summed up over the metres walked, backwards, too. Where time
+ * jumps, headings are those of the moment. Nothing is allocated in a picture once there is room for everybody.
+ */
 import {
-  CapsuleGeometry,
-  Color,
   DynamicDrawUsage,
-  InstancedMesh,
-  Matrix4,
+  Group,
+  InstancedBufferAttribute,
+  type InstancedBufferGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  MeshDepthMaterial,
   MeshLambertMaterial,
   type Object3D,
 } from 'three';
 import type { Scene } from '../run/history.ts';
-import { MOMENT, type Person, VX, VY, WAITED, X, Y, Z } from '../run/moment.ts';
-import { SPEED_RAMP } from './colours.ts';
+import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../run/moment.ts';
+import {
+  bytesOf,
+  FAST,
+  KINDS,
+  LONG_WAIT,
+  SERVICE_COLOURS,
+  serviceLevel,
+  SHADES,
+  SPEED_RAMP,
+  tableOf,
+  WAITING_RAMP,
+} from './colours.ts';
+import { createCrowding, measureCrowding } from './crowding.ts';
+import { createFigure, createMark, createPlainFigure, DRAWN_RADIUS, PAINT, POSE, STRIDE } from './figure.ts';
 
 export interface People {
   root: Object3D;
-  show: (scene: Scene, people: ReadonlyMap<number, Person>, colouring: string, selected: number | undefined) => void;
+  /** @param hidesSelected the one who is chosen is not drawn: one looks through its eyes */
+  show: (
+    scene: Scene,
+    people: ReadonlyMap<number, Person>,
+    colouring: string,
+    selected: number | undefined,
+    hidesSelected?: boolean,
+  ) => void;
   dispose: () => void;
 }
 
-/** Metres per second at the end of the ramp. */
-const FAST = 1.8;
-const TALL = 1.7;
+/** From so many people on, figures are plain and throw no shadow. */
+export const MANY = 20_000;
+
+/** Metres per second: who is slower keeps its heading; who walks at this speed strides as the figure was drawn. */
+const SLOW = 0.08;
+const USUAL = 1.34;
+/** Simulated seconds after which time has jumped, and those in which a turn is two thirds done. */
+const JUMP = 0.6;
+const TURNING = 0.22;
+/** Metres walked between two pictures that are not summed up any more. */
+const LEAP = 1.5;
+/** Height varies by as much. */
+const VARIES = 0.06;
+/** Radius of those nobody has introduced yet. */
+const UNKNOWN_RADIUS = 0.2;
+
+const FULL_TURN = 2 * Math.PI;
+
+/** Kept by serial. */
+interface Gaits {
+  heading: Float32Array;
+  phase: Float32Array;
+  swing: Float32Array;
+  walked: Float32Array;
+  /** The picture it was last in. */
+  seen: Int32Array;
+}
+
+const gaitsFor = (count: number): Gaits => ({
+  heading: new Float32Array(count),
+  phase: new Float32Array(count),
+  swing: new Float32Array(count),
+  walked: new Float32Array(count),
+  seen: new Int32Array(count),
+});
+
+/** A number from 0 to 1 of one's own: the same in every run. */
+function ownNumber(serial: number): number {
+  let h = Math.imul(serial + 1, 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
+  return ((h ^ (h >>> 13)) >>> 0) / 2 ** 32;
+}
 
 export function createPeople(): People {
-  let capacity = 1024;
-  const geometry = new CapsuleGeometry(0.2, TALL - 0.4, 4, 10).rotateX(Math.PI / 2).translate(0, 0, TALL / 2);
+  const figure = createFigure();
+  const plain = createPlainFigure();
   const material = new MeshLambertMaterial();
-  const root = { current: make() };
-  const holder: Object3D = new InstancedMesh(geometry, material, 0);
-  holder.add(root.current);
-  const matrix = new Matrix4();
-  const colour = new Color();
-  const ramp = SPEED_RAMP.map((hex) => new Color(hex));
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${POSE}\n${PAINT}`)
+      .replace(
+        '#include <beginnormal_vertex>',
+        'vec3 objectNormal = normal;\nvec3 posed = position;\npose(posed, objectNormal);\nvPaint = paintOf();',
+      )
+      .replace('#include <begin_vertex>', 'vec3 transformed = posed;');
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', '#include <common>\nvarying vec3 vPaint;')
+      .replace('#include <color_fragment>', 'diffuseColor.rgb *= vPaint;');
+  };
+  const shade = new MeshDepthMaterial();
+  shade.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${POSE}`)
+      .replace(
+        '#include <begin_vertex>',
+        'vec3 transformed = position;\nvec3 unused = normal;\npose(transformed, unused);',
+      );
+  };
+  const mesh = new Mesh<InstancedBufferGeometry>(figure, material);
+  mesh.customDepthMaterial = shade;
+  mesh.frustumCulled = false;
+  mesh.receiveShadow = true;
+  const markGeometry = createMark();
+  const markMaterial = new MeshBasicMaterial({ color: '#ff2fa0' });
+  const mark = new Mesh(markGeometry, markMaterial);
+  mark.visible = false;
+  const root = new Group();
+  root.add(mesh, mark);
 
-  function make(): InstancedMesh {
-    const mesh = new InstancedMesh(geometry, material, capacity);
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    mesh.frustumCulled = false;
-    mesh.castShadow = true;
-    return mesh;
+  let capacity = 0;
+  let where!: InstancedBufferAttribute;
+  let gait!: InstancedBufferAttribute;
+  let tint!: InstancedBufferAttribute;
+  let gaits = gaitsFor(1024);
+  let picture = 0;
+  let timeBefore = Number.NaN;
+  const crowding = createCrowding();
+  const speedTable = tableOf(SPEED_RAMP);
+  const waitingTable = tableOf(WAITING_RAMP);
+  const serviceTable = bytesOf(SERVICE_COLOURS);
+  const kindTable = bytesOf(KINDS);
+
+  function makeRoom(count: number): void {
+    capacity = Math.max(1024, capacity);
+    while (capacity < count) capacity *= 2;
+    where = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4);
+    gait = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4);
+    tint = new InstancedBufferAttribute(new Uint8Array(4 * capacity), 4, true);
+    for (const attribute of [where, gait, tint]) attribute.setUsage(DynamicDrawUsage);
+    for (const geometry of [figure, plain]) {
+      // Forgets the buffers of the attributes it had.
+      geometry.dispose();
+      geometry.setAttribute('where', where);
+      geometry.setAttribute('gait', gait);
+      geometry.setAttribute('tint', tint);
+    }
   }
 
+  function makeRoomForSerial(serial: number): void {
+    let length = gaits.seen.length;
+    while (length <= serial) length *= 2;
+    const longer = gaitsFor(length);
+    for (const name of ['heading', 'phase', 'swing', 'walked', 'seen'] as const) longer[name].set(gaits[name]);
+    gaits = longer;
+  }
+
+  makeRoom(1024);
+
   return {
-    root: holder,
-    show: (scene, people, colouring, selected) => {
-      if (scene.count > capacity) {
-        holder.remove(root.current);
-        root.current.dispose();
-        while (capacity < scene.count) capacity *= 2;
-        root.current = make();
-        holder.add(root.current);
-      }
-      const mesh = root.current;
-      mesh.count = scene.count;
-      for (let i = 0; i < scene.count; i++) {
+    root,
+    show: (scene, people, colouring, selected, hidesSelected = false) => {
+      const { count, serial: serials, numbers } = scene;
+      if (count > capacity) makeRoom(count);
+      // Serials ascend.
+      if (count > 0 && serials[count - 1]! >= gaits.seen.length) makeRoomForSerial(serials[count - 1]!);
+      const { heading, phase, swing, walked, seen } = gaits;
+      const passed = scene.time - timeBefore;
+      const isSmooth = passed >= 0 && passed <= JUMP;
+      const turned = isSmooth ? 1 - Math.exp(-passed / TURNING) : 1;
+      timeBefore = scene.time;
+      picture++;
+      if (colouring === 'density') measureCrowding(crowding, scene);
+      const wheres = where.array;
+      const steps = gait.array;
+      const tints = tint.array;
+      mark.visible = false;
+      let drawn = 0;
+      for (let i = 0; i < count; i++) {
         const at = MOMENT * i;
-        const { numbers } = scene;
-        matrix.makeTranslation(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
-        mesh.setMatrixAt(i, matrix);
-        const speed = Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
-        const share = colouring === 'waiting' ? 1 - Math.min(1, numbers[at + WAITED]! / 10) : Math.min(1, speed / FAST);
-        const step = share * (ramp.length - 1);
-        const low = Math.min(ramp.length - 2, Math.floor(step));
-        colour.lerpColors(ramp[low]!, ramp[low + 1]!, step - low);
-        if (scene.serial[i] === selected) colour.set('#ff2fd6');
-        mesh.setColorAt(i, colour);
+        const serial = serials[i]!;
+        const vx = numbers[at + VX]!;
+        const vy = numbers[at + VY]!;
+        const speed = Math.sqrt(vx * vx + vy * vy);
+        const own = ownNumber(serial);
+        const person = people.get(serial);
+        const isNew = seen[serial] !== picture - 1;
+        const tall = 1 + VARIES * (2 * own - 1);
+
+        // Heading.
+        if (speed > SLOW) {
+          const towards = Math.atan2(vy, vx);
+          let turn = towards - heading[serial]!;
+          if (turn > Math.PI || turn < -Math.PI) turn -= FULL_TURN * Math.round(turn / FULL_TURN);
+          heading[serial]! += isNew ? turn : turn * turned;
+        } else if (seen[serial] === 0) heading[serial] = speed > 0 ? Math.atan2(vy, vx) : FULL_TURN * own;
+
+        // Stride: steps get longer with the root of the speed, and the more so the rarer one stands.
+        const share = Math.min(1.12, Math.sqrt(speed / USUAL));
+        const wanted = speed <= 0.03 ? 0 : share * Math.min(1, (speed - 0.03) / 0.15);
+        swing[serial]! += (wanted - swing[serial]!) * (isNew ? 1 : turned);
+        const metres = numbers[at + WALKED]!;
+        const further = metres - walked[serial]!;
+        const cycle = FULL_TURN / (STRIDE * tall);
+        if (isNew || further > LEAP || further < -LEAP) phase[serial] = (metres * cycle + FULL_TURN * own) % FULL_TURN;
+        else phase[serial] = (phase[serial]! + (further * cycle) / Math.max(0.3, share)) % FULL_TURN;
+        walked[serial] = metres;
+        seen[serial] = picture;
+
+        const isChosen = serial === selected;
+        const radius = person === undefined ? UNKNOWN_RADIUS : person.radius;
+        if (isChosen && !hidesSelected) {
+          mark.visible = true;
+          mark.position.set(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
+          mark.scale.set(radius, radius, tall);
+        }
+        if (isChosen && hidesSelected) continue;
+        const to = 4 * drawn++;
+        wheres[to] = numbers[at + X]!;
+        wheres[to + 1] = numbers[at + Y]!;
+        wheres[to + 2] = numbers[at + Z]!;
+        wheres[to + 3] = heading[serial]!;
+        steps[to] = phase[serial]!;
+        steps[to + 1] = swing[serial]!;
+        steps[to + 2] = radius / DRAWN_RADIUS;
+        steps[to + 3] = tall;
+
+        let table = speedTable;
+        let entry = 0;
+        if (colouring === 'density') {
+          table = serviceTable;
+          entry = serviceLevel(crowding.density[i]!);
+        } else if (colouring === 'destination' || colouring === 'profile') {
+          table = kindTable;
+          const kind = person === undefined ? 0 : colouring === 'profile' ? person.profile : person.itinerary;
+          entry = kind % KINDS.length;
+        } else if (colouring === 'waiting') {
+          table = waitingTable;
+          entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED]! / LONG_WAIT) * (SHADES - 1)));
+        } else entry = Math.min(SHADES - 1, Math.round((speed / FAST) * (SHADES - 1)));
+        tints[to] = table[3 * entry]!;
+        tints[to + 1] = table[3 * entry + 1]!;
+        tints[to + 2] = table[3 * entry + 2]!;
+        tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
-      mesh.instanceMatrix.needsUpdate = true;
-      if (mesh.instanceColor !== null) mesh.instanceColor.needsUpdate = true;
-      void people;
+      const isPlain = count > MANY;
+      mesh.geometry = isPlain ? plain : figure;
+      mesh.castShadow = !isPlain;
+      mesh.visible = drawn > 0;
+      mesh.geometry.instanceCount = drawn;
+      for (let k = 0; k < 3; k++) {
+        const attribute = k === 0 ? where : k === 1 ? gait : tint;
+        attribute.clearUpdateRanges();
+        attribute.addUpdateRange(0, 4 * drawn);
+        attribute.needsUpdate = true;
+      }
     },
     dispose: () => {
-      geometry.dispose();
-      material.dispose();
+      figure.dispose();
+      plain.dispose();
+      markGeometry.dispose();
+      for (const one of [material, shade, markMaterial]) one.dispose();
     },
   };
 }

@@ -1,4 +1,8 @@
-/** Place → what three.js draws of it: floor, walls and the edges on top of them. In plan coordinates, z up. */
+/**
+ * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, what is solid between
+ * them, stairs with their steps, thresholds of doors. A handful of draw calls, whatever the place: everything but floors is one mesh for
+ * all levels. Floors above others are a little transparent, so that one sees people below.
+ */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -9,11 +13,23 @@ import {
   MeshLambertMaterial,
   type Object3D,
 } from 'three';
-import type { Place } from '../run/place.ts';
+import { NO_WALL, RAIL, THIN_WALL } from '../run/draw-mass.ts';
+import type { Place, PlaceLink } from '../run/place.ts';
 import type { Colours } from './colours.ts';
 
-/** Metres: walls are cut off here, so that one sees over them. */
+/** Metres: walls are cut off here; rails. */
 const WALL_HEIGHT = 1.1;
+const RAIL_HEIGHT = 1;
+/** Metres: half a wall between floor and floor; the slab under an upper floor; half a threshold, and how far it lies above the floor. */
+const THIN = 0.03;
+const SLAB = 0.35;
+const THRESHOLD = 0.09;
+const ABOVE = 0.012;
+/** Metres: the rise of a step, and from line to line across a ramp. */
+const STEP = 0.17;
+const RAMP_LINES = 1;
+/** Of floors above others. */
+const SEEN_THROUGH = 0.8;
 
 export interface PlaceMesh {
   root: Object3D;
@@ -21,28 +37,124 @@ export interface PlaceMesh {
   dispose: () => void;
 }
 
+type Point = readonly [number, number, number];
+
+/** Corners of triangles, or of lines. */
+class Corners {
+  readonly numbers: number[] = [];
+
+  add(...points: readonly Point[]): void {
+    for (const [x, y, z] of points) this.numbers.push(x, y, z);
+  }
+
+  /** Four corners, counter-clockwise as seen from the front. */
+  quad(a: Point, b: Point, c: Point, d: Point): void {
+    this.add(a, b, c, a, c, d);
+  }
+
+  geometry(): BufferGeometry {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(this.numbers), 3));
+    return geometry;
+  }
+}
+
+const raised = ([x, y, z]: Point, by: number): Point => [x, y, z + by];
+const between = (a: Point, b: Point, share: number): Point => [
+  a[0] + share * (b[0] - a[0]),
+  a[1] + share * (b[1] - a[1]),
+  a[2] + share * (b[2] - a[2]),
+];
+const pointAt = (numbers: ArrayLike<number>, k: number): Point => [numbers[k]!, numbers[k + 1]!, numbers[k + 2]!];
+
+/** To the left of the way from a to b, metres. */
+function leftOf(a: Point, b: Point, by: number): [dx: number, dy: number] {
+  const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  return [(by * (a[1] - b[1])) / long, (by * (b[0] - a[0])) / long];
+}
+
+const LINKS = ['stairs', 'escalator', 'ramp', 'lift'] as const;
+
 export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
-  const floorMaterial = new MeshLambertMaterial();
-  const wallMaterial = new MeshLambertMaterial();
-  const edgeMaterial = new LineBasicMaterial();
+  const flat = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
+  const materials = {
+    floor: new MeshLambertMaterial(flat),
+    upper: new MeshLambertMaterial({ ...flat, transparent: true, opacity: SEEN_THROUGH }),
+    wall: new MeshLambertMaterial(flat),
+    mass: new MeshLambertMaterial(flat),
+    rail: new MeshLambertMaterial({ transparent: true, opacity: 0.3, depthWrite: false }),
+    door: new MeshLambertMaterial(),
+    edge: new LineBasicMaterial({ transparent: true, opacity: 0.7 }),
+    stairs: new MeshLambertMaterial(flat),
+    escalator: new MeshLambertMaterial(flat),
+    ramp: new MeshLambertMaterial(flat),
+    lift: new MeshLambertMaterial(flat),
+  };
   const root = new Group();
   const geometries: BufferGeometry[] = [];
-  for (const level of place.levels) {
-    const floor = new BufferGeometry();
-    floor.setAttribute('position', new BufferAttribute(level.floor, 3));
-    floor.computeVertexNormals();
-    const floorMesh = new Mesh(floor, floorMaterial);
-    floorMesh.receiveShadow = true;
-    const { sides, edges } = raise(level.walls);
-    const wallMesh = new Mesh(sides, wallMaterial);
-    wallMesh.castShadow = wallMesh.receiveShadow = true;
-    root.add(floorMesh, wallMesh, new LineSegments(edges, edgeMaterial));
-    geometries.push(floor, sides, edges);
+
+  function add(corners: Corners, material: MeshLambertMaterial, casts: boolean, order = 0): void {
+    if (corners.numbers.length === 0) return;
+    const geometry = corners.geometry();
+    geometry.computeVertexNormals();
+    const mesh = new Mesh(geometry, material);
+    mesh.castShadow = casts;
+    mesh.receiveShadow = true;
+    mesh.renderOrder = order;
+    root.add(mesh);
+    geometries.push(geometry);
   }
+
+  const lowest = Math.min(...place.levels.map(({ elevation }) => elevation));
+  const walls = new Corners();
+  const tops = new Corners();
+  const rails = new Corners();
+  const edges = new Corners();
+  for (const { floor, elevation, walls: sides, wallKinds, mass, outline } of place.levels) {
+    const isUpper = elevation > lowest + 0.01;
+    const floors = new Corners();
+    for (let k = 0; k < floor.length; k += 3) floors.add(pointAt(floor, k));
+    // Those above are blended over those below.
+    add(floors, isUpper ? materials.upper : materials.floor, false, isUpper ? -5 + elevation / 1000 : 0);
+    for (let k = 0; k < mass.length; k += 3) tops.add(raised(pointAt(mass, k), WALL_HEIGHT));
+    for (let k = 0; k < wallKinds.length; k++) {
+      const a = pointAt(sides, 6 * k);
+      const b = pointAt(sides, 6 * k + 3);
+      const kind = wallKinds[k]!;
+      if (kind === RAIL) addRail(rails, edges, a, b);
+      else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b);
+      else if (kind !== NO_WALL) addFace(walls, edges, a, b);
+    }
+    for (let k = 0; k < outline.length; k += 6) {
+      const bottom = isUpper ? -SLAB : 0;
+      const a = raised(pointAt(outline, k), bottom);
+      const b = raised(pointAt(outline, k + 3), bottom);
+      // Seen from the outside: what is solid is on the left.
+      addFace(walls, edges, b, a, WALL_HEIGHT - bottom);
+    }
+  }
+  for (const kind of LINKS) {
+    const steps = new Corners();
+    for (const link of place.links) if (link.kind === kind) addLink(steps, walls, edges, link);
+    add(steps, materials[kind], true);
+  }
+  add(walls, materials.wall, true);
+  add(tops, materials.mass, true);
+  add(rails, materials.rail, false, 5);
+  add(thresholds(place), materials.door, false);
+  const lines = edges.geometry();
+  geometries.push(lines);
+  root.add(new LineSegments(lines, materials.edge));
+
   const paint = (now: Colours) => {
-    floorMaterial.color.set(now.floor);
-    wallMaterial.color.set(now.wall);
-    edgeMaterial.color.set(now.edge);
+    materials.floor.color.set(now.floor);
+    materials.upper.color.set(now.floor);
+    materials.wall.color.set(now.wall);
+    materials.mass.color.set(now.mass);
+    materials.rail.color.set(now.wall);
+    materials.door.color.set(now.door);
+    materials.edge.color.set(now.edge);
+    for (const kind of LINKS) materials[kind].color.set(now[kind]);
   };
   paint(colours);
   return {
@@ -50,32 +162,91 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     paint,
     dispose: () => {
       for (const geometry of geometries) geometry.dispose();
-      for (const material of [floorMaterial, wallMaterial, edgeMaterial]) material.dispose();
+      for (const material of Object.values(materials)) material.dispose();
     },
   };
 }
 
-/** Walls, two corners each with the floor on the left → both faces of each, and their upper edges. */
-function raise(walls: Float32Array): { sides: BufferGeometry; edges: BufferGeometry } {
-  const count = walls.length / 6;
-  const positions = new Float32Array(count * 12);
-  const normals = new Float32Array(count * 12);
-  const index = new Uint32Array(count * 12);
-  const edges = new Float32Array(count * 6);
+/** A wall whose front is to the left of the way from a to b, and the edge on top of it. */
+function addFace(walls: Corners, edges: Corners, a: Point, b: Point, height = WALL_HEIGHT): void {
+  walls.quad(b, a, raised(a, height), raised(b, height));
+  edges.add(raised(a, height), raised(b, height));
+}
+
+/** Half of a wall between floor and floor, that on the left; the other half is a wall of its own. */
+function addThinWall(walls: Corners, tops: Corners, edges: Corners, a: Point, b: Point): void {
+  const [dx, dy] = leftOf(a, b, THIN);
+  const [c, d]: Point[] = [
+    [a[0] + dx, a[1] + dy, a[2]],
+    [b[0] + dx, b[1] + dy, b[2]],
+  ];
+  addFace(walls, edges, c!, d!);
+  const up = (point: Point) => raised(point, WALL_HEIGHT);
+  tops.quad(up(a), up(b), up(d!), up(c!));
+  walls.quad(c!, a, up(a), up(c!));
+  walls.quad(b, d!, up(d!), up(b));
+}
+
+/** A pane, seen from both sides, with an edge. */
+function addRail(rails: Corners, edges: Corners, a: Point, b: Point): void {
+  const [c, d] = [raised(a, RAIL_HEIGHT), raised(b, RAIL_HEIGHT)];
+  rails.quad(b, a, c, d);
+  rails.quad(a, b, d, c);
+  edges.add(c, d);
+}
+
+/**
+ * Stairs and escalators as steps, ramps and lifts as a slope; walls below them. People walk along the slope: treads are half a step above
+ * and half a step below it.
+ *
+ *      3 ──── upper end ──── 2
+ *      │                     │
+ *      0 ──── lower end ──── 1
+ */
+function addLink(steps: Corners, walls: Corners, edges: Corners, { kind, corners }: PlaceLink): void {
+  let [a, b, c, d]: Point[] = [0, 3, 6, 9].map((k) => pointAt(corners, k));
+  if ((b![0] - a![0]) * (d![1] - a![1]) - (b![1] - a![1]) * (d![0] - a![0]) < 0) [a, b, c, d] = [b, a, d, c];
+  const low = a![2];
+  const rise = d![2] - low;
+  const long = Math.hypot(d![0] - a![0], d![1] - a![1]);
+  const hasSteps = kind === 'stairs' || kind === 'escalator';
+  const count = Math.max(1, Math.round(hasSteps ? Math.abs(rise) / STEP : long / RAMP_LINES));
+  const onFloor = ([x, y]: Point): Point => [x, y, low];
   for (let k = 0; k < count; k++) {
-    const [ax, ay, az, bx, by, bz] = walls.subarray(6 * k, 6 * k + 6) as unknown as number[];
-    positions.set([ax!, ay!, az!, bx!, by!, bz!, bx!, by!, bz! + WALL_HEIGHT, ax!, ay!, az! + WALL_HEIGHT], 12 * k);
-    const long = Math.hypot(bx! - ax!, by! - ay!) || 1;
-    for (let c = 0; c < 4; c++) normals.set([(ay! - by!) / long, (bx! - ax!) / long, 0], 12 * k + 3 * c);
-    const [a, b, c, d] = [4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3];
-    index.set([a, c, b, a, d, c, a, b, c, a, c, d], 12 * k);
-    edges.set([ax!, ay!, az! + WALL_HEIGHT, bx!, by!, bz! + WALL_HEIGHT], 6 * k);
+    const ends = [k / count, (k + 1) / count].map((share): [Point, Point] => [
+      between(a!, d!, share),
+      between(b!, c!, share),
+    ]);
+    let [[left, right], [leftOn, rightOn]] = ends as [[Point, Point], [Point, Point]];
+    if (hasSteps) {
+      const height = low + ((k + 0.5) / count) * rise;
+      const before = k === 0 ? low : height - rise / count;
+      const at = ([x, y]: Point, z: number): Point => [x, y, z];
+      steps.quad(at(left, before), at(right, before), at(right, height), at(left, height));
+      [left, right, leftOn, rightOn] = [left, right, leftOn, rightOn].map((point) => at(point, height)) as [
+        Point,
+        Point,
+        Point,
+        Point,
+      ];
+    }
+    steps.quad(left, right, rightOn, leftOn);
+    edges.add(left, right);
+    walls.quad(onFloor(leftOn), onFloor(left), left, leftOn);
+    walls.quad(onFloor(right), onFloor(rightOn), rightOn, right);
   }
-  const sides = new BufferGeometry();
-  sides.setAttribute('position', new BufferAttribute(positions, 3));
-  sides.setAttribute('normal', new BufferAttribute(normals, 3));
-  sides.setIndex(new BufferAttribute(index, 1));
-  const lines = new BufferGeometry();
-  lines.setAttribute('position', new BufferAttribute(edges, 3));
-  return { sides, edges: lines };
+  walls.quad(onFloor(c!), onFloor(d!), d!, c!);
+}
+
+/** Of all doors, a strip on the floor. */
+function thresholds({ doors, levels }: Place): Corners {
+  const strips = new Corners();
+  for (const { ends, level } of doors) {
+    const z = levels[level]!.elevation + ABOVE;
+    const a: Point = [ends[0], ends[1], z];
+    const b: Point = [ends[2], ends[3], z];
+    const [dx, dy] = leftOf(a, b, THRESHOLD);
+    strips.quad([a[0] - dx, a[1] - dy, z], [b[0] - dx, b[1] - dy, z], [b[0] + dx, b[1] + dy, z], [a[0] + dx, a[1] + dy, z]);
+  }
+  return strips;
 }

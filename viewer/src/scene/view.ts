@@ -8,8 +8,10 @@ import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, VX, VY, X, Y, Z } from '../run/moment.ts';
 import type { Place } from '../run/place.ts';
 import type { Colours } from './colours.ts';
+import { createLight } from './light.ts';
 import { createPeople } from './people.ts';
 import { createPlaceMesh, type PlaceMesh } from './place-mesh.ts';
+import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
 
 CameraControls.install({ THREE });
 
@@ -43,8 +45,10 @@ export interface View {
   project: (x: number, y: number, z: number) => [number, number];
   walkerAt: (x: number, y: number, scene: Scene) => number | undefined;
   info: () => { calls: number; triangles: number };
-  /** For what else is to be drawn, in plan coordinates. */
-  overlays: THREE.Group;
+  /** What lies on the floor, by layer; an empty list takes the layer away. */
+  setSketches: (layer: string, sketches: readonly Sketch[]) => void;
+  /** Does the left button draw? Then it does not move the camera. */
+  setDrawing: (draws: boolean) => void;
   dispose: () => void;
 }
 
@@ -63,12 +67,8 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const people = createPeople();
   root.add(people.root, overlays);
   world.add(root);
-  const sky = new THREE.HemisphereLight('#ffffff', '#8b8f96', 2.2);
-  const sun = new THREE.DirectionalLight('#fff4e0', 1.6);
-  sun.castShadow = true;
-  sun.shadow.mapSize.set(2048, 2048);
-  sun.shadow.bias = -0.0006;
-  world.add(sky, sun, sun.target);
+  const light = createLight(colours);
+  world.add(light.root);
 
   const perspective = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
   const flat = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 5000);
@@ -84,6 +84,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   plan.touches.two = ACTION.TOUCH_ZOOM_TRUCK;
   plan.minPolarAngle = plan.maxPolarAngle = 0;
 
+  const layers = new Map<string, SketchLayer>();
   let place: Place | undefined;
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
@@ -100,6 +101,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     paint = now;
     world.background = new THREE.Color(now.background);
     placeMesh?.paint(now);
+    light.paint(now);
   }
 
   function aim(): void {
@@ -122,15 +124,20 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       animated,
       { cover: false, paddingLeft: 1, paddingRight: 1, paddingTop: 1, paddingBottom: 1 },
     );
-    sun.position.set(x - 0.4 * wide, high + wide, -y + 0.3 * wide);
-    sun.target.position.set(x, low, -y);
-    const reach = Math.min(0.75 * wide, 120);
-    const { camera: light } = sun.shadow;
-    light.left = light.bottom = -reach;
-    light.right = light.top = reach;
-    light.near = 0.1;
-    light.far = 4 * wide + 50;
-    light.updateProjectionMatrix();
+  }
+
+  /** Shadows where one looks: as far as the picture reaches around its middle. */
+  function shineOnWhatIsSeen(): void {
+    if (camera === 'plan') {
+      plan.getTarget(point);
+      light.follow(point, (0.6 * Math.hypot(size[0], size[1])) / flat.zoom);
+    } else if (camera === 'eyes') {
+      perspective.getWorldDirection(point).multiplyScalar(20).add(perspective.position);
+      light.follow(point, 35);
+    } else {
+      orbit.getTarget(point);
+      light.follow(point, 0.75 * point.distanceTo(perspective.position));
+    }
   }
 
   function castRay(x: number, y: number): void {
@@ -141,7 +148,22 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   setColours(colours);
   aim();
   return {
-    overlays,
+    setSketches: (name, sketches) => {
+      let layer = layers.get(name);
+      if (layer === undefined) {
+        if (sketches.length === 0) return;
+        layer = createSketchLayer();
+        layers.set(name, layer);
+        overlays.add(layer.root);
+      }
+      layer.set(sketches);
+    },
+    setDrawing: (draws) => {
+      plan.mouseButtons.left = draws ? ACTION.NONE : ACTION.TRUCK;
+      orbit.mouseButtons.left = draws ? ACTION.NONE : ACTION.ROTATE;
+      plan.touches.one = draws ? ACTION.NONE : ACTION.TOUCH_TRUCK;
+      orbit.touches.one = draws ? ACTION.NONE : ACTION.TOUCH_ROTATE;
+    },
     setPlace: (next) => {
       if (placeMesh !== undefined) {
         root.remove(placeMesh.root);
@@ -150,6 +172,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       place = next;
       placeMesh = createPlaceMesh(next, paint);
       root.add(placeMesh.root);
+      light.fit(next);
       frame(false);
     },
     setColours,
@@ -175,7 +198,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       flat.updateProjectionMatrix();
     },
     draw: (scene, known, colouring, selected, seconds) => {
-      people.show(scene, known, colouring, selected);
+      people.show(scene, known, colouring, selected, camera === 'eyes');
       orbit.update(seconds);
       plan.update(seconds);
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
@@ -190,6 +213,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
           }
         }
       }
+      shineOnWhatIsSeen();
       renderer.render(world, eye());
     },
     pick: (x, y) => {
@@ -234,6 +258,8 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       plan.dispose();
       people.dispose();
       placeMesh?.dispose();
+      for (const layer of layers.values()) layer.dispose();
+      light.dispose();
       renderer.dispose();
     },
   };
