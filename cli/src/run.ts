@@ -9,7 +9,7 @@
  * Ctrl-C ends the run after the step at hand: the recording is closed, and what was counted until then is said. A second one ends
  * at once.
  */
-import { InputError, type Run, type Scenario } from '@foulee/engine';
+import { expectedWalkers, InputError, type Run, type Scenario } from '@foulee/engine';
 import { BUILD_STAGES } from './build-place.ts';
 import { parseChoice, parseNumber, parseWhole } from './environment.ts';
 import { INTERRUPTED, listenForInterruption } from './interruption.ts';
@@ -18,7 +18,7 @@ import { createProgress, type Progress } from './progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
 import { findScenario, readScenarioPlace, type ScenarioPlace } from './run-place.ts';
 import { checkRecordingName } from './run-record.ts';
-import { expectedWalkers, leftOver, type RunResult, runResult } from './run-result.ts';
+import { leftOver, type RunResult, runResult } from './run-result.ts';
 import { seedsResult } from './run-seeds.ts';
 import { runSummary, seedsSummary } from './run-summary.ts';
 import { startThreads, threadsFor } from './run-team.ts';

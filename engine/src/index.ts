@@ -62,6 +62,7 @@ export { advance, createRun, isOver, type Run, type RunOptions } from './run-sce
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
+export { expectedWalkers } from './scenario/expected-walkers.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { scenarioJsonSchema } from './scenario/schema.ts';
