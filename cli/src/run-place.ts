@@ -61,9 +61,10 @@ type FileOptions = Extract<Scenario['environment'], { kind: 'file' }>['options']
 
 /** The scenario's options of its environment as those of the command line, which are checked and used in one place. */
 function flagsOf(options: FileOptions): EnvironmentFlags {
-  const { seedPoints, ...rest } = options;
+  const { seedPoints, layers, ...rest } = options;
   const texts = Object.entries(rest).map(([name, value]) => [name, String(value)]);
   const flags: EnvironmentFlags = Object.fromEntries(texts);
   if (seedPoints !== undefined) flags.seedPoint = seedPoints.map(([x, y]) => `${x},${y}`);
+  if (layers !== undefined) flags.layers = layers;
   return flags;
 }

@@ -24,7 +24,7 @@ export {
   RECORDING_ENDINGS,
 } from './recording.ts';
 export { parseScenarioText, readScenario } from './scenario.ts';
-export { MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
+export { floorColours, MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
 export { worldToSvg } from './svg-map.ts';
 export { PLOT_COLOURS, type Plot, type PlotAxis, type PlotMark, type PlotSeries, plotToSvg } from './svg-plot.ts';
 

@@ -114,11 +114,21 @@ describe('short forms and defaults', () => {
     });
   });
 
+  it('options of a file are kept as they are said', () => {
+    const environment = { file: 'hall.dxf', scale: 0.001, layers: ['walls', 'doors'] };
+    expect(parseScenario({ environment }).environment).toEqual({
+      kind: 'file',
+      file: 'hall.dxf',
+      options: { scale: 0.001, layers: ['walls', 'doors'] },
+    });
+    expect(() => parseScenario({ environment: { ...environment, layers: 'walls' } })).toThrow(/layers/);
+  });
+
   it('defaults are those of navigation.md, and not shared', () => {
     const { radius, speed, ...rest } = PROFILE_DEFAULTS;
     expect(radius).toEqual({ kind: 'fixed', value: 0.2 });
     expect(speed).toEqual({ kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] });
-    expect(rest).toMatchObject({ topSpeedRatio: 1.3, personalDistance: 0.8, wallDistance: 0.4, epsilon: 0.05 });
+    expect(rest).toMatchObject({ topSpeedRatio: 1.3, personalDistance: 0.8, wallDistance: 0.4, epsilon: 0.03 });
     expect(rest).toMatchObject({
       reactionTime: 0.5,
       coneThreshold: 10,

@@ -142,6 +142,8 @@ export interface FileOptions {
   stepHeight?: number;
   tolerance?: number;
   seedPoints?: Point[];
+  /** DXF: only these are read. */
+  layers?: string[];
 }
 
 export type ScenarioEnvironment =

@@ -135,6 +135,7 @@ const environment = z.union(
       stepHeight: number(0, 10, 'metres').optional(),
       tolerance: number(1e-6, 1, 'metres').optional(),
       seedPoints: list(point, 1, 1000, 'points').optional(),
+      layers: list(name, 1, 1000, 'names of layers').optional(),
     }),
     object(levelFields, 'a level', ['file', 'levels', 'links']),
     object({
