@@ -14,6 +14,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'F', does: 'frame the place' },
   { keys: '1 2 3 4', does: 'plan, orbit, follow, eyes' },
   { keys: 'Ctrl-Z', does: 'undo the last edit; with Shift do it again' },
+  { keys: 'Shift', does: 'while drawing: straight on, in steps of 45°' },
   { keys: 'Delete', does: 'remove what is chosen' },
   { keys: 'Esc', does: 'let go of what is drawn, the tool, who is chosen' },
 ];
@@ -39,6 +40,14 @@ function onEditKey(event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Does a field that has the focus need the key for itself? */
+function isMeantFor(target: EventTarget | null, key: string): boolean {
+  if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
+  if (!(target instanceof HTMLInputElement)) return false;
+  const isTyped = target.type !== 'range' && target.type !== 'radio' && target.type !== 'checkbox';
+  return isTyped || / |^(?:Arrow|Home|End|Page)/.test(key);
+}
+
 export function onKey(event: KeyboardEvent): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement && target.type === 'text') && onEditKey(event)) {
@@ -46,12 +55,7 @@ export function onKey(event: KeyboardEvent): void {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement
-  )
-    return;
+  if (isMeantFor(target, event.key)) return;
   const isButton = target instanceof HTMLButtonElement;
   const steps = event.shiftKey ? 10 : 1;
   if (event.key === ' ' && !isButton) page.toggle();

@@ -6,6 +6,8 @@ import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
 import type { Person, RunInfo } from '../run/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
+import type { Insight } from '../run/inspect.ts';
+import type { Overlay, OverlayName } from '../run/overlays.ts';
 import type { Place } from '../run/place.ts';
 import type { HeldFile, RunSummary, Trouble } from '../run/protocol.ts';
 import { createSession, RequestError } from '../run/session.ts';
@@ -15,8 +17,10 @@ import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } fr
 import { problemsOf } from '../document/problems.ts';
 import { savedAs, scenarioText } from '../document/text.ts';
 import type { Tool } from '../edit/tool.ts';
+import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
-import { loadFromGallery } from './gallery.ts';
+import { GALLERY, loadFromGallery } from './gallery.ts';
+import { type GivenFiles, loadGiven } from './given.ts';
 import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
 
 export type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
@@ -28,6 +32,9 @@ const AHEAD_BY_SPEED = 0.5;
 
 /** Milliseconds without another edit until the place is built again. */
 const REBUILD_AFTER = 250;
+
+/** Simulated seconds: the present is what was simulated so short a time ago, at the usual speed. */
+const JUST_NOW = 2;
 
 /** A scenario as it is edited: its data as in the file, and the files it names. */
 export interface ScenarioDocument {
@@ -68,13 +75,18 @@ class Page {
   theme = $state<'light' | 'dark'>(prefersDark() ? 'dark' : 'light');
   isHelpShown = $state(false);
   /** The panel that is open at the left. */
-  panel = $state<'place' | 'people' | 'measure' | undefined>('place');
+  panel = $state<'place' | 'people' | 'measure' | 'inside' | undefined>('place');
   /** Where the camera is asked to fly to: metres from the origin. */
   flight = $state.raw<{ x: number; y: number; z: number }>();
+  overlayName = $state<OverlayName>();
+  overlaid = $state.raw<Overlay>();
+  treeDepth = $state(2);
   /** What the pointer does; undefined: it moves the camera and chooses people. */
   tool = $state.raw<Tool>();
   /** What lies on the floor, by layer: exits, entrances, lines that count. Panels put it here, the stage draws it. */
   sketches = $state.raw<ReadonlyMap<string, readonly Sketch[]>>(new Map());
+  /** Density maps on the floor. */
+  pictures = $state.raw<readonly FloorPicture[]>([]);
   /** What is chosen of what the scenario holds: its path in the data. */
   chosen = $state.raw<Path>();
   /** Do drawn points lie on the half-metre grid? */
@@ -130,6 +142,17 @@ class Page {
     this.sketches = new Map([...untrack(() => this.sketches), [layer, sketches]]);
   }
 
+  /** What the page begins with: what `foulee view` was given, or a station hall. */
+  async openFirst(): Promise<void> {
+    let given: GivenFiles | undefined;
+    const isLoaded = await this.#attempt('loading', async () => {
+      given = await loadGiven();
+    });
+    if (!isLoaded) return;
+    if (given === undefined) await this.openFromGallery(GALLERY[0]!);
+    else await this.openFiles(given.files);
+  }
+
   async openFromGallery(name: string): Promise<void> {
     await this.#attempt(`loading ${name}`, async () => {
       const { text, files } = await loadFromGallery(name);
@@ -167,6 +190,7 @@ class Page {
     this.#waiting = undefined;
     this.forgetRun();
     this.tool = undefined;
+    void this.overlay(undefined);
     this.place = place;
     this.document = document;
     this.chosen = undefined;
@@ -204,6 +228,10 @@ class Page {
       if (opened === undefined) return;
       this.document = undefined;
       this.tool = undefined;
+      this.chosen = undefined;
+      this.isEdited = false;
+      this.#ranWith = undefined;
+      this.#isPlaceOld = false;
       this.place = opened.place;
       this.info = opened.info;
       this.begin = this.history.moments[0]!.time;
@@ -257,7 +285,7 @@ class Page {
     this.#edits = edits;
     if (edits.present === before) return;
     this.document = { ...this.document!, data: edits.present };
-    this.isEdited = edits.present !== this.#ranWith;
+    this.isEdited = !walksAlike(edits.present, this.#ranWith);
     if (edits.present.environment !== before.environment) this.#isPlaceOld = true;
     if (!this.#isPlaceOld) return;
     this.isPlaying = false;
@@ -298,6 +326,30 @@ class Page {
     return { name: savedAs(document.fileName, document.data), text: scenarioText(document.data) };
   }
 
+  /** Draw what the engine knows of the place over it. */
+  async overlay(name: OverlayName | undefined, depth = this.treeDepth): Promise<void> {
+    this.overlayName = name;
+    this.treeDepth = depth;
+    if (name === undefined) {
+      this.overlaid = undefined;
+      this.sketch('overlay', []);
+      return;
+    }
+    await this.#attempt(`drawing ${name}`, async () => {
+      const overlay = await this.#session.overlay(name, depth);
+      // Something else may have been asked for meanwhile.
+      if (this.overlayName !== name) return;
+      this.overlaid = overlay;
+      this.sketch('overlay', overlay.sketches);
+    });
+  }
+
+  /** What somebody has in mind now: only while it walks, and nobody looks back. */
+  async inspect(serial: number): Promise<Insight | undefined> {
+    const isLive = this.document !== undefined && this.summary === undefined && this.present - this.time < JUST_NOW;
+    return isLive ? this.#session.inspect(serial).catch(() => undefined) : undefined;
+  }
+
   /** Shut or open a door while people walk: at the present moment, and written into the scenario, so that the run can be repeated. */
   async setDoor(door: string, isOpen: boolean): Promise<void> {
     await this.#attempt(`${isOpen ? 'opening' : 'shutting'} ${door}`, async () => {
@@ -307,6 +359,7 @@ class Page {
       const before = Array.isArray(document.data.events) ? (document.data.events as unknown[]) : [];
       const event = isOpen ? { at, open: door } : { at, close: door };
       this.document = { ...document, data: { ...document.data, events: [...before, event] } };
+      if (!this.isEdited) this.#ranWith = this.document.data;
       this.time = this.present;
     });
   }
@@ -319,7 +372,7 @@ class Page {
       this.isPlaying = this.info !== undefined;
       return;
     }
-    const [problem] = this.problems;
+    const [problem] = hasPeople(this.document.data) ? this.problems : [NOBODY];
     if (problem !== undefined) {
       this.trouble = problem;
       return;
@@ -368,9 +421,23 @@ class Page {
   }
 }
 
+const NOBODY: Trouble = {
+  where: 'Nobody is here',
+  what: 'there is no one to walk',
+  remedy: 'put people in, or draw an entrance',
+};
+
 /** Is there anybody to walk? */
 function hasPeople({ walkers, sources }: Record<string, unknown>): boolean {
   return [walkers, sources].some((list) => Array.isArray(list) && list.length > 0);
+}
+
+/** Do people walk the same? What is measured of them changes nothing. */
+function walksAlike(data: Data, before: Data | undefined): boolean {
+  if (before === undefined) return false;
+  const keys = new Set([...Object.keys(data), ...Object.keys(before)]);
+  keys.delete('measure');
+  return [...keys].every((key) => data[key] === before[key]);
 }
 
 function prefersDark(): boolean {

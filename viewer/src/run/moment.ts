@@ -42,6 +42,8 @@ export interface RunInfo {
   step: number;
   /** Seconds after which it ends at the latest. */
   duration: number;
+  /** That walk it; 0: it was walked elsewhere. */
+  threads: number;
   profiles: string[];
   itineraries: string[];
 }

@@ -3,6 +3,8 @@
  * with a message, and a new one is made for the next request.
  */
 import type { Moment, Person, RunInfo } from './moment.ts';
+import type { Insight } from './inspect.ts';
+import type { Overlay, OverlayName } from './overlays.ts';
 import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
 
@@ -30,6 +32,9 @@ export interface Session {
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
   /** @returns the simulated second from which on it is so */
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
+  /** @param depth of the abstraction tree */
+  overlay: (name: OverlayName, depth: number) => Promise<Overlay>;
+  inspect: (serial: number) => Promise<Insight | undefined>;
   reach: (time: number) => void;
   /** Nothing, if something else was asked for meanwhile. */
   replay: (file: HeldFile) => Promise<{ place: Place; info: RunInfo } | undefined>;
@@ -41,6 +46,8 @@ interface Waiting {
   place?: Place;
   info?: RunInfo;
   at?: number;
+  overlay?: Overlay;
+  insight?: Insight | undefined;
   settle: (waiting: Waiting) => void;
   fail: (error: Error) => void;
 }
@@ -91,6 +98,8 @@ export function createSession(events: SessionEvents): Session {
       if (request === undefined) return;
       if (reply.kind === 'place') request.place = reply.place;
       else if (reply.kind === 'event') request.at = reply.at;
+      else if (reply.kind === 'insight') request.insight = reply.insight;
+      else if (reply.kind === 'overlaid') request.overlay = reply.overlay;
       else if (reply.kind === 'started') {
         request.info = reply.info;
         events.started(reply.info);
@@ -114,6 +123,8 @@ export function createSession(events: SessionEvents): Session {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
+    overlay: async (name, depth) => (await ask({ kind: 'overlay', name, depth })).overlay!,
+    inspect: async (serial) => (await ask({ kind: 'inspect', serial })).insight,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     replay: async (file) => {
       const { place, info } = await ask({ kind: 'replay', file });

@@ -8,6 +8,7 @@ import {
   buildWorld,
   createReport,
   createRun,
+  expectedWalkers,
   InputError,
   inlinePlan,
   isOver,
@@ -22,9 +23,12 @@ import {
 } from '@foulee/engine';
 import { readEnvironment } from '@foulee/formats';
 import { drawPlace, heightAt } from './draw-place.ts';
+import { insightOf } from './inspect.ts';
+import { overlayOf } from './overlays.ts';
 import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+import { takeTeam, threadsFor } from './threads.ts';
 import { momentsOf, readReplay } from './replay.ts';
 
 /** Moments of a recording handed out at once: bytes. */
@@ -65,7 +69,14 @@ async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<voi
   latest = request.id;
   if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
-  else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
+  else if (request.kind === 'overlay') {
+    if (world === undefined)
+      throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
+    send({ kind: 'overlaid', id: request.id, overlay: overlayOf(world, request.name, request.depth) });
+  } else if (request.kind === 'inspect') {
+    const insight = run === undefined ? undefined : insightOf(run, request.serial);
+    send({ kind: 'insight', id: request.id, insight });
+  } else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
   else await replay(request.id, request.file);
 }
 
@@ -97,8 +108,8 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
       throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
     }
     progress(`reading ${file.name}`, 0.1);
-    const { scale, up, as, margin, crs, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
-    const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs }), report);
+    const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
+    const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs, layers }), report);
     const source = read.kind === 'plan' ? read.plan : read.soup;
     const { x0, y0, unitX, unitY } = source.frame;
     const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
@@ -160,7 +171,9 @@ function start(id: number, data: unknown, seed: number): void {
   const { levels, doors } = world.mesh;
   const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
   const scenario: Scenario = parseScenario(data, names);
-  run = createRun(scenario, world, { seed });
+  const threads = threadsFor(expectedWalkers(scenario));
+  const team = takeTeam(threads);
+  run = createRun(scenario, world, { seed, ...(team === undefined ? {} : { team }) });
   reach = 0;
   hashes = [];
   walked = new Float64Array(0);
@@ -174,6 +187,7 @@ function start(id: number, data: unknown, seed: number): void {
       duration: scenario.duration,
       profiles: run.simulation.profiles.map(({ name }) => name),
       itineraries: run.simulation.itineraries.map(({ name }) => name),
+      threads,
     },
   });
   handOut([momentOf(run)]);

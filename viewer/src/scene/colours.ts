@@ -20,8 +20,8 @@ export interface Colours {
 export const LIGHT: Colours = {
   background: '#dde3ea',
   floor: '#f6f4ef',
-  wall: '#c3cad3',
-  mass: '#b4bdc9',
+  wall: '#dfe4ea',
+  mass: '#b9c2ce',
   edge: '#7f8b9a',
   stairs: '#e3d3b8',
   escalator: '#c9cfe0',
@@ -32,10 +32,10 @@ export const LIGHT: Colours = {
 };
 
 export const DARK: Colours = {
-  background: '#12161b',
-  floor: '#333a43',
-  wall: '#59636f',
-  mass: '#424b56',
+  background: '#161b21',
+  floor: '#424b57',
+  wall: '#6b7683',
+  mass: '#39424d',
   edge: '#8492a2',
   stairs: '#6b5f49',
   escalator: '#525a70',
@@ -95,7 +95,14 @@ export interface Legend {
 /** More are not listed. */
 const MOST_ENTRIES = 12;
 
-const SERVICE_LABELS = ['A · below 0.31', 'B · from 0.31', 'C · from 0.43', 'D · from 0.72', 'E · from 1.08', 'F · from 2.17'];
+const SERVICE_LABELS = [
+  'A · below 0.31',
+  'B · from 0.31',
+  'C · from 0.43',
+  'D · from 0.72',
+  'E · from 1.08',
+  'F · from 2.17',
+];
 
 /** What the colours of people mean. */
 export function legendOf(colouring: string, info: RunInfo | undefined): Legend {
@@ -111,7 +118,8 @@ export function legendOf(colouring: string, info: RunInfo | undefined): Legend {
 
 function named(names: readonly string[]): Legend['entries'] {
   const entries = names.slice(0, MOST_ENTRIES).map((label, k) => ({ colour: KINDS[k % KINDS.length]!, label }));
-  if (names.length > MOST_ENTRIES) entries.push({ colour: 'transparent', label: `and ${names.length - MOST_ENTRIES} more` });
+  if (names.length > MOST_ENTRIES)
+    entries.push({ colour: 'transparent', label: `and ${names.length - MOST_ENTRIES} more` });
   return entries;
 }
 

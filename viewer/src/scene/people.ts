@@ -36,13 +36,17 @@ import { createFigure, createMark, createPlainFigure, DRAWN_RADIUS, PAINT, POSE,
 
 export interface People {
   root: Object3D;
-  /** @param hidesSelected the one who is chosen is not drawn: one looks through its eyes */
+  /**
+   * @param hidesSelected the one who is chosen is not drawn: one looks through its eyes
+   * @param isFar nobody is so near that one sees arms and legs
+   */
   show: (
     scene: Scene,
     people: ReadonlyMap<number, Person>,
     colouring: string,
     selected: number | undefined,
     hidesSelected?: boolean,
+    isFar?: boolean,
   ) => void;
   dispose: () => void;
 }
@@ -71,6 +75,8 @@ interface Gaits {
   phase: Float32Array;
   swing: Float32Array;
   walked: Float32Array;
+  /** A number from 0 to 1 of one's own. */
+  own: Float32Array;
   /** The picture it was last in. */
   seen: Int32Array;
 }
@@ -80,6 +86,7 @@ const gaitsFor = (count: number): Gaits => ({
   phase: new Float32Array(count),
   swing: new Float32Array(count),
   walked: new Float32Array(count),
+  own: new Float32Array(count),
   seen: new Int32Array(count),
 });
 
@@ -159,7 +166,7 @@ export function createPeople(): People {
     let length = gaits.seen.length;
     while (length <= serial) length *= 2;
     const longer = gaitsFor(length);
-    for (const name of ['heading', 'phase', 'swing', 'walked', 'seen'] as const) longer[name].set(gaits[name]);
+    for (const name of ['heading', 'phase', 'swing', 'walked', 'own', 'seen'] as const) longer[name].set(gaits[name]);
     gaits = longer;
   }
 
@@ -167,12 +174,12 @@ export function createPeople(): People {
 
   return {
     root,
-    show: (scene, people, colouring, selected, hidesSelected = false) => {
+    show: (scene, people, colouring, selected, hidesSelected = false, isFar = false) => {
       const { count, serial: serials, numbers } = scene;
       if (count > capacity) makeRoom(count);
       // Serials ascend.
       if (count > 0 && serials[count - 1]! >= gaits.seen.length) makeRoomForSerial(serials[count - 1]!);
-      const { heading, phase, swing, walked, seen } = gaits;
+      const { heading, phase, swing, walked, own: owns, seen } = gaits;
       const passed = scene.time - timeBefore;
       const isSmooth = passed >= 0 && passed <= JUMP;
       const turned = isSmooth ? 1 - Math.exp(-passed / TURNING) : 1;
@@ -190,7 +197,8 @@ export function createPeople(): People {
         const vx = numbers[at + VX]!;
         const vy = numbers[at + VY]!;
         const speed = Math.sqrt(vx * vx + vy * vy);
-        const own = ownNumber(serial);
+        if (seen[serial] === 0) owns[serial] = ownNumber(serial);
+        const own = owns[serial]!;
         const person = people.get(serial);
         const isNew = seen[serial] !== picture - 1;
         const tall = 1 + VARIES * (2 * own - 1);
@@ -251,9 +259,9 @@ export function createPeople(): People {
         tints[to + 2] = table[3 * entry + 2]!;
         tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
-      const isPlain = count > MANY;
-      mesh.geometry = isPlain ? plain : figure;
-      mesh.castShadow = !isPlain;
+      const isMany = count > MANY;
+      mesh.geometry = isMany || isFar ? plain : figure;
+      mesh.castShadow = !isMany;
       mesh.visible = drawn > 0;
       mesh.geometry.instanceCount = drawn;
       for (let k = 0; k < 3; k++) {

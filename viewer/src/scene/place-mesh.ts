@@ -1,15 +1,17 @@
 /**
  * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, what is solid between
- * them, stairs with their steps, thresholds of doors. A handful of draw calls, whatever the place: everything but floors is one mesh for
- * all levels. Floors above others are a little transparent, so that one sees people below.
+ * them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little transparent, so that one sees people below.
  */
 import {
   BufferAttribute,
   BufferGeometry,
+  DoubleSide,
   Group,
   LineBasicMaterial,
   LineSegments,
+  type Material,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   type Object3D,
 } from 'three';
@@ -29,7 +31,7 @@ const ABOVE = 0.012;
 const STEP = 0.17;
 const RAMP_LINES = 1;
 /** Of floors above others. */
-const SEEN_THROUGH = 0.8;
+const SEEN_THROUGH = 0.74;
 
 export interface PlaceMesh {
   root: Object3D;
@@ -39,27 +41,55 @@ export interface PlaceMesh {
 
 type Point = readonly [number, number, number];
 
-/** Corners of triangles, or of lines. */
+/** Corners of triangles, or of lines, as they come. */
 class Corners {
-  readonly numbers: number[] = [];
+  length = 0;
+  #numbers = new Float32Array(3 * 512);
 
-  add(...points: readonly Point[]): void {
-    for (const [x, y, z] of points) this.numbers.push(x, y, z);
+  add(point: Point): void {
+    if (this.length + 3 > this.#numbers.length) {
+      const longer = new Float32Array(2 * this.#numbers.length);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.length++] = point[0];
+    this.#numbers[this.length++] = point[1];
+    this.#numbers[this.length++] = point[2];
+  }
+
+  line(a: Point, b: Point): void {
+    this.add(a);
+    this.add(b);
   }
 
   /** Four corners, counter-clockwise as seen from the front. */
   quad(a: Point, b: Point, c: Point, d: Point): void {
-    this.add(a, b, c, a, c, d);
+    this.add(a);
+    this.add(b);
+    this.add(c);
+    this.add(a);
+    this.add(c);
+    this.add(d);
   }
 
   geometry(): BufferGeometry {
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(this.numbers), 3));
+    geometry.setAttribute('position', new BufferAttribute(this.#numbers.slice(0, this.length), 3));
     return geometry;
   }
 }
 
-const raised = ([x, y, z]: Point, by: number): Point => [x, y, z + by];
+/** Triangles that lie flat, seen from above. */
+function flatGeometry(positions: Float32Array): BufferGeometry {
+  const normals = new Int8Array(positions.length);
+  for (let k = 2; k < normals.length; k += 3) normals[k] = 127;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3, true));
+  return geometry;
+}
+
+const raised = (point: Point, by: number): Point => [point[0], point[1], point[2] + by];
 const between = (a: Point, b: Point, share: number): Point => [
   a[0] + share * (b[0] - a[0]),
   a[1] + share * (b[1] - a[1]),
@@ -82,6 +112,8 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     upper: new MeshLambertMaterial({ ...flat, transparent: true, opacity: SEEN_THROUGH }),
     wall: new MeshLambertMaterial(flat),
     mass: new MeshLambertMaterial(flat),
+    /** Seen by the sun alone. */
+    slab: new MeshBasicMaterial({ colorWrite: false, depthWrite: false, shadowSide: DoubleSide }),
     rail: new MeshLambertMaterial({ transparent: true, opacity: 0.3, depthWrite: false }),
     door: new MeshLambertMaterial(),
     edge: new LineBasicMaterial({ transparent: true, opacity: 0.7 }),
@@ -93,16 +125,20 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   const root = new Group();
   const geometries: BufferGeometry[] = [];
 
-  function add(corners: Corners, material: MeshLambertMaterial, casts: boolean, order = 0): void {
-    if (corners.numbers.length === 0) return;
-    const geometry = corners.geometry();
-    geometry.computeVertexNormals();
+  function addMesh(geometry: BufferGeometry, material: Material, casts: boolean): Mesh {
     const mesh = new Mesh(geometry, material);
     mesh.castShadow = casts;
     mesh.receiveShadow = true;
-    mesh.renderOrder = order;
     root.add(mesh);
     geometries.push(geometry);
+    return mesh;
+  }
+
+  function add(corners: Corners, material: Material, casts: boolean, order = 0): void {
+    if (corners.length === 0) return;
+    const geometry = corners.geometry();
+    geometry.computeVertexNormals();
+    addMesh(geometry, material, casts).renderOrder = order;
   }
 
   const lowest = Math.min(...place.levels.map(({ elevation }) => elevation));
@@ -112,11 +148,15 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   const edges = new Corners();
   for (const { floor, elevation, walls: sides, wallKinds, mass, outline } of place.levels) {
     const isUpper = elevation > lowest + 0.01;
-    const floors = new Corners();
-    for (let k = 0; k < floor.length; k += 3) floors.add(pointAt(floor, k));
-    // Those above are blended over those below.
-    add(floors, isUpper ? materials.upper : materials.floor, false, isUpper ? -5 + elevation / 1000 : 0);
-    for (let k = 0; k < mass.length; k += 3) tops.add(raised(pointAt(mass, k), WALL_HEIGHT));
+    const plane = flatGeometry(floor);
+    if (isUpper) {
+      // Those above are blended over those below, in order, and shade them from underneath.
+      addMesh(plane, materials.upper, false).renderOrder = -5 + elevation / 1000;
+      addMesh(plane, materials.slab, true).position.z = -SLAB;
+    } else addMesh(plane, materials.floor, false);
+    const top = flatGeometry(mass);
+    addMesh(top, materials.mass, true).position.z = WALL_HEIGHT;
+    if (isUpper) addMesh(top, materials.slab, true).position.z = -SLAB;
     for (let k = 0; k < wallKinds.length; k++) {
       const a = pointAt(sides, 6 * k);
       const b = pointAt(sides, 6 * k + 3);
@@ -170,7 +210,7 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
 /** A wall whose front is to the left of the way from a to b, and the edge on top of it. */
 function addFace(walls: Corners, edges: Corners, a: Point, b: Point, height = WALL_HEIGHT): void {
   walls.quad(b, a, raised(a, height), raised(b, height));
-  edges.add(raised(a, height), raised(b, height));
+  edges.line(raised(a, height), raised(b, height));
 }
 
 /** Half of a wall between floor and floor, that on the left; the other half is a wall of its own. */
@@ -192,7 +232,7 @@ function addRail(rails: Corners, edges: Corners, a: Point, b: Point): void {
   const [c, d] = [raised(a, RAIL_HEIGHT), raised(b, RAIL_HEIGHT)];
   rails.quad(b, a, c, d);
   rails.quad(a, b, d, c);
-  edges.add(c, d);
+  edges.line(c, d);
 }
 
 /**
@@ -231,7 +271,7 @@ function addLink(steps: Corners, walls: Corners, edges: Corners, { kind, corners
       ];
     }
     steps.quad(left, right, rightOn, leftOn);
-    edges.add(left, right);
+    edges.line(left, right);
     walls.quad(onFloor(leftOn), onFloor(left), left, leftOn);
     walls.quad(onFloor(right), onFloor(rightOn), rightOn, right);
   }
@@ -246,7 +286,12 @@ function thresholds({ doors, levels }: Place): Corners {
     const a: Point = [ends[0], ends[1], z];
     const b: Point = [ends[2], ends[3], z];
     const [dx, dy] = leftOf(a, b, THRESHOLD);
-    strips.quad([a[0] - dx, a[1] - dy, z], [b[0] - dx, b[1] - dy, z], [b[0] + dx, b[1] + dy, z], [a[0] + dx, a[1] + dy, z]);
+    strips.quad(
+      [a[0] - dx, a[1] - dy, z],
+      [b[0] - dx, b[1] - dy, z],
+      [b[0] + dx, b[1] + dy, z],
+      [a[0] + dx, a[1] + dy, z],
+    );
   }
   return strips;
 }

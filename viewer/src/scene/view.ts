@@ -8,7 +8,9 @@ import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, VX, VY, X, Y, Z } from '../run/moment.ts';
 import type { Place } from '../run/place.ts';
 import type { Colours } from './colours.ts';
+import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
 import { createLight } from './light.ts';
+import { distanceToFit } from './fit.ts';
 import { createPeople } from './people.ts';
 import { createPlaceMesh, type PlaceMesh } from './place-mesh.ts';
 import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
@@ -47,6 +49,8 @@ export interface View {
   info: () => { calls: number; triangles: number };
   /** What lies on the floor, by layer; an empty list takes the layer away. */
   setSketches: (layer: string, sketches: readonly Sketch[]) => void;
+  /** Density maps and the like. */
+  setPictures: (pictures: readonly FloorPicture[]) => void;
   /** Does the left button draw? Then it does not move the camera. */
   setDrawing: (draws: boolean) => void;
   dispose: () => void;
@@ -55,6 +59,8 @@ export interface View {
 /** Metres: height of eyes, and within which of a click a walker is meant. */
 const EYES = 1.6;
 const CLICKED = 0.7;
+/** Pixels a metre: below, people are so small that one does not see their arms and legs. */
+const SMALL = 7;
 
 export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -65,7 +71,8 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   root.rotation.x = -Math.PI / 2;
   const overlays = new THREE.Group();
   const people = createPeople();
-  root.add(people.root, overlays);
+  const pictures = createFloorPictures();
+  root.add(people.root, pictures.root, overlays);
   world.add(root);
   const light = createLight(colours);
   world.add(light.root);
@@ -116,14 +123,30 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     const high = Math.max(...place.levels.map(({ elevation }) => elevation)) + 2;
     const [x, y] = [(left + right) / 2, (bottom + top) / 2];
     const wide = Math.max(right - left, top - bottom, 4);
-    const far = 1.15 * Math.max((right - left) / perspective.aspect, top - bottom, 4);
-    orbit.setLookAt(x - 0.25 * far, high + 0.85 * far, -y + 0.75 * far, x, (low + high) / 2, -y, animated);
+    const towards = new THREE.Vector3(-0.22, 0.8, 0.75).normalize();
+    const across = new THREE.Vector3(0, 1, 0).cross(towards).normalize();
+    const upwards = towards.clone().cross(across);
+    const corners = [left, right].flatMap((cx) =>
+      [bottom, top].flatMap((cy) => [low, high].flatMap((cz) => [cx - x, cz - (low + high) / 2, y - cy])),
+    );
+    const angle = (perspective.fov * Math.PI) / 180;
+    const axes = [towards.toArray(), across.toArray(), upwards.toArray()] as const;
+    const far = Math.max(6, 1.04 * distanceToFit(corners, ...axes, angle, perspective.aspect));
+    point.set(x, (low + high) / 2, -y).addScaledVector(towards, far);
+    orbit.setLookAt(point.x, point.y, point.z, x, (low + high) / 2, -y, animated);
     plan.setLookAt(x, high + wide, -y, x, low, -y, animated);
     plan.fitToBox(
       new THREE.Box3(new THREE.Vector3(left, low, -top), new THREE.Vector3(right, high, -bottom)),
       animated,
       { cover: false, paddingLeft: 1, paddingRight: 1, paddingTop: 1, paddingBottom: 1 },
     );
+  }
+
+  /** In the middle of the picture. */
+  function pixelsPerMetre(): number {
+    if (camera === 'plan') return flat.zoom;
+    if (camera === 'eyes') return Infinity;
+    return size[1] / (2 * Math.tan((perspective.fov * Math.PI) / 360) * Math.max(orbit.distance, 0.1));
   }
 
   /** Shadows where one looks: as far as the picture reaches around its middle. */
@@ -158,6 +181,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       }
       layer.set(sketches);
     },
+    setPictures: pictures.set,
     setDrawing: (draws) => {
       plan.mouseButtons.left = draws ? ACTION.NONE : ACTION.TRUCK;
       orbit.mouseButtons.left = draws ? ACTION.NONE : ACTION.ROTATE;
@@ -198,7 +222,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       flat.updateProjectionMatrix();
     },
     draw: (scene, known, colouring, selected, seconds) => {
-      people.show(scene, known, colouring, selected, camera === 'eyes');
+      people.show(scene, known, colouring, selected, camera === 'eyes', pixelsPerMetre() < SMALL);
       orbit.update(seconds);
       plan.update(seconds);
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
@@ -259,6 +283,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       people.dispose();
       placeMesh?.dispose();
       for (const layer of layers.values()) layer.dispose();
+      pictures.dispose();
       light.dispose();
       renderer.dispose();
     },

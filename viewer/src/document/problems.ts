@@ -1,0 +1,44 @@
+/** What is wrong with a scenario as it is, in words for the panel, each with the path of what to mend. */
+import { parseScenario, ScenarioError } from '@foulee/engine';
+import type { Place } from '../run/place.ts';
+import type { Data, Path } from './document.ts';
+import { entryName } from './references.ts';
+
+export interface Problem {
+  path: Path;
+  /** Whose it is: exit “out”, people 3. */
+  where: string;
+  what: string;
+  remedy: string;
+}
+
+export function problemsOf(data: Data, place: Place | undefined): Problem[] {
+  const names =
+    place === undefined
+      ? undefined
+      : { levels: place.levels.map(({ name }) => name), doors: place.doors.map(({ name }) => name) };
+  try {
+    parseScenario(data, names);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) {
+      const what = error instanceof Error ? error.message : String(error);
+      return [{ path: [], where: 'the scenario', what, remedy: 'undo the last edit' }];
+    }
+    return error.problems.map(({ path, what, remedy }) => ({ path, where: whereText(data, path), what, remedy }));
+  }
+}
+
+const SECTIONS: Record<string, string> = { exits: 'exit', goals: 'goal', areas: 'area', itineraries: 'itinerary' };
+
+function whereText(data: Data, path: Path): string {
+  const [section, item, ...rest] = path;
+  if (section === undefined) return 'the scenario';
+  const field = rest.length === 0 ? '' : `, ${rest.join(' ')}`;
+  if ((section === 'walkers' || section === 'sources') && typeof item === 'number') {
+    return entryName(data, section, item) + field;
+  }
+  const kind = SECTIONS[section];
+  if (kind !== undefined && item !== undefined) return `${kind} “${item}”${field}`;
+  return path.join(' ');
+}

@@ -1,0 +1,98 @@
+/** What is placed → how it lies on the floor: exits green, entrances blue, people violet, goals amber, with their names. */
+import type { Place } from '../run/place.ts';
+import type { Sketch } from '../scene/sketch.ts';
+import { type Data, isRecord, type Path, type Point, valueAt } from './document.ts';
+import {
+  isSamePath,
+  outlineOf,
+  type Shape,
+  shapeOf,
+  shownShape,
+  type Thing,
+  type ThingKind,
+  thingsOf,
+} from './things.ts';
+
+export const COLOURS: Readonly<Record<ThingKind, string>> = {
+  exit: '#1f8a50',
+  source: '#2563c9',
+  group: '#7c4fd0',
+  person: '#7c4fd0',
+  goal: '#b87503',
+  area: '#64748b',
+  floor: '#64748b',
+  obstacle: '#64748b',
+  wall: '#64748b',
+  door: '#64748b',
+};
+
+/** With more, only exits, entrances and what is chosen have their names beside them. */
+const MOST_LABELS = 14;
+/** The place itself shows these. */
+const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'door'];
+
+export function heightOf(place: Place, level: string | undefined): number {
+  return (place.levels.find(({ name }) => name === level) ?? place.levels[0])?.elevation ?? 0;
+}
+
+/** @returns in metres from the origin of the place; areas from their upper left corner, where their label is inside */
+export function sketchOf(
+  shape: Shape,
+  place: Place,
+  level: string | undefined,
+  look: Pick<Sketch, 'colour' | 'label' | 'isStrong'>,
+): Sketch {
+  const [originX, originY] = place.origin;
+  const kind = shape.form === 'point' ? 'point' : shape.form === 'line' ? 'line' : 'area';
+  const corners = outlineOf(shape);
+  const first = kind === 'area' ? upperLeft(corners) : 0;
+  const turned = [...corners.slice(first), ...corners.slice(0, first)];
+  const points = turned.flatMap(([x, y]) => [x - originX, y - originY]);
+  return { kind, points, z: heightOf(place, level), ...look };
+}
+
+function upperLeft(corners: readonly Point[]): number {
+  const rank = corners.map(([x, y]) => y - x);
+  return rank.indexOf(Math.max(...rank));
+}
+
+/** @param hasBegun people walk: where they stood at first is no longer of interest, unless it is chosen */
+export function sketchesOf(data: Data, place: Place, chosen: Path | undefined, hasBegun: boolean): Sketch[] {
+  const drawn = new Set<string>();
+  const shown = thingsOf(data).filter(({ kind, path, area }) => {
+    if (isSamePath(path, chosen)) return true;
+    if (SEEN_ANYWAY.includes(kind) || (hasBegun && (kind === 'group' || kind === 'person'))) return false;
+    // Several may share an area with a name: it is drawn once.
+    const key = `${kind} ${area}`;
+    const isDrawn = area !== undefined && drawn.has(key);
+    drawn.add(key);
+    return !isDrawn;
+  });
+  const isFew = shown.length <= MOST_LABELS;
+  return shown.flatMap((thing) => {
+    const shape = shownShape(data, thing);
+    if (shape === undefined) return [];
+    const isStrong = isSamePath(thing.path, chosen);
+    const isLabelled = isFew || isStrong || thing.kind === 'exit' || thing.kind === 'source';
+    const label = isLabelled ? { label: labelOf(data, thing) } : {};
+    const look = { colour: COLOURS[thing.kind], isStrong, ...label };
+    return [sketchOf(shape, place, thing.level, look), ...wayOf(data, thing, place, isStrong)];
+  });
+}
+
+/** A person with a point of its own to go to: a line there. */
+function wayOf(data: Data, thing: Thing, place: Place, isStrong: boolean): Sketch[] {
+  if (thing.kind !== 'person') return [];
+  const goal = shapeOf(valueAt(data, [...thing.path, 'goal']));
+  if (goal?.form !== 'point' || thing.shape === undefined) return [];
+  const line: Shape = { form: 'line', points: [thing.shape.points[0]!, goal.points[0]!] };
+  const look = { colour: COLOURS.person, isStrong };
+  return [sketchOf(line, place, thing.level, look), sketchOf(goal, place, thing.level, look)];
+}
+
+function labelOf(data: Data, thing: Thing): string {
+  const entry = valueAt(data, thing.path);
+  if (thing.kind !== 'group' || !isRecord(entry)) return thing.name;
+  if (typeof entry.count === 'number') return `${entry.count} people`;
+  return typeof entry.density === 'number' ? `${entry.density} people per m²` : thing.name;
+}

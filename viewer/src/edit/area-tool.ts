@@ -1,0 +1,99 @@
+/**
+ * Draw an area: drag a box, or click corner after corner; a click on the first one, Enter or a double click closes it.
+ *
+ *   press ──▶ moves far before it is let go ──▶ box
+ *         └─▶ let go where it was pressed ────▶ first corner of a polygon
+ */
+import type { Point } from '../document/document.ts';
+import type { Sketch } from '../scene/sketch.ts';
+import { drawnAt, type Drawn } from './drawn.ts';
+import { type Ground, markOf, snap, type Snapped } from './snap.ts';
+import type { Tool } from './tool.ts';
+
+/** Metres: shorter drags are clicks; nearer to the first corner it closes. */
+const CLICK = 0.2;
+const CLOSES = 0.35;
+
+export function areaTool(ground: Ground, what: string, colour: string, done: (drawn: Drawn) => void): Tool {
+  const hint = `${what}: drag a box, or click its corners and press Enter`;
+  let corners: Point[] = [];
+  let level = 0;
+  let pressed: Snapped | undefined;
+  let now: Snapped | undefined;
+  let isBox = false;
+
+  const place = (): ReturnType<Ground['place']> => ground.place();
+  const at = (picked: { x: number; y: number; level: number }, event: PointerEvent): Snapped => {
+    const onLevel = corners.length === 0 && pressed === undefined ? picked : { ...picked, level };
+    return snap(ground, onLevel, event.shiftKey, corners.at(-1), corners);
+  };
+  function begin(): void {
+    corners = [];
+    pressed = undefined;
+    isBox = false;
+  }
+  function close(): void {
+    const ring = corners.filter(([x, y], k) => {
+      const [beforeX, beforeY] = corners[(k + corners.length - 1) % corners.length]!;
+      return Math.hypot(x - beforeX, y - beforeY) > 1e-6;
+    });
+    if (ring.length < 3) return;
+    begin();
+    done(drawnAt(place(), 'ring', ring, level));
+  }
+
+  return {
+    hint,
+    press: (picked, event) => {
+      now = at(picked, event);
+      if (corners.length === 0) level = now.level;
+      pressed = now;
+      isBox = false;
+    },
+    move: (picked, event) => {
+      now = at(picked, event);
+      if (pressed === undefined || corners.length > 0) return;
+      isBox = Math.max(Math.abs(now.x - pressed.x), Math.abs(now.y - pressed.y)) > CLICK;
+    },
+    release: (picked, event) => {
+      const begun = pressed;
+      if (begun === undefined) return;
+      now = at(picked, event);
+      pressed = undefined;
+      if (corners.length === 0 && isBox) {
+        const [left, right] = [Math.min(begun.x, now.x), Math.max(begun.x, now.x)];
+        const [bottom, top] = [Math.min(begun.y, now.y), Math.max(begun.y, now.y)];
+        begin();
+        // A box without breadth is no area.
+        if (right - left < CLICK || top - bottom < CLICK) return;
+        const box: Point[] = [
+          [left, bottom],
+          [right, top],
+        ];
+        done(drawnAt(place(), 'box', box, level));
+        return;
+      }
+      const [firstX, firstY] = corners[0] ?? [Infinity, Infinity];
+      if (corners.length >= 3 && Math.hypot(begun.x - firstX, begun.y - firstY) < CLOSES) close();
+      else corners.push([begun.x, begun.y]);
+    },
+    finish: close,
+    cancel: () => {
+      const isBegun = corners.length > 0 || pressed !== undefined;
+      begin();
+      return isBegun;
+    },
+    sketches: () => {
+      const z = place().levels[now?.level ?? level]?.elevation ?? 0;
+      const sketches: Sketch[] = [...markOf(place(), now)];
+      if (isBox && pressed !== undefined && now !== undefined) {
+        const points = [pressed.x, pressed.y, now.x, pressed.y, now.x, now.y, pressed.x, now.y];
+        sketches.push({ kind: 'area', points, z, colour });
+      } else if (corners.length > 0) {
+        const points = [...corners.flat(), ...(now === undefined ? [] : [now.x, now.y])];
+        sketches.push({ kind: points.length >= 6 ? 'area' : 'line', points, z, colour });
+      }
+      return sketches;
+    },
+  };
+}

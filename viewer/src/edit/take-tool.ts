@@ -1,0 +1,135 @@
+/** The tools of the people panel, bound to the page: what is drawn goes into the scenario, is chosen, and the tool is put away. */
+import {
+  addDoor,
+  addExit,
+  addGoal,
+  addGroup,
+  addObstacle,
+  addPerson,
+  addSource,
+  addWall,
+  type Created,
+} from '../document/create.ts';
+import type { Data } from '../document/document.ts';
+import { COLOURS } from '../document/sketches.ts';
+import { findThing, remove, reshape, thingsOf } from '../document/things.ts';
+import { page } from '../page/page.svelte.ts';
+import { areaTool } from './area-tool.ts';
+import type { Drawn } from './drawn.ts';
+import { thingAt } from './find.ts';
+import { lineTool } from './line-tool.ts';
+import { personTool } from './person-tool.ts';
+import { selectTool } from './select-tool.ts';
+import type { Ground } from './snap.ts';
+import type { Tool } from './tool.ts';
+
+export type ToolName =
+  | 'select'
+  | 'exit'
+  | 'exit area'
+  | 'people'
+  | 'person'
+  | 'entrance'
+  | 'waiting'
+  | 'wall'
+  | 'obstacle'
+  | 'door';
+
+/** People in an area that was just drawn; the panel asks for more or fewer. */
+const COUNT = 50;
+
+const ground: Ground = { place: () => page.place!, isGrid: () => page.isGrid };
+
+/** Into the scenario: chosen, and the camera is free again. */
+function create(make: (data: Data) => Created): void {
+  let made: Created | undefined;
+  page.edit((data) => {
+    made = make(data);
+    return made.data;
+  });
+  page.chosen = made?.path;
+  page.tool = undefined;
+}
+
+const TOOLS: Record<ToolName, () => Tool> = {
+  select: () =>
+    selectTool(ground, {
+      data: () => page.document!.data,
+      chosen: () => page.chosen,
+      choose: (path) => {
+        page.chosen = path;
+      },
+      reshape: (thing, shape) => page.edit((data) => reshape(data, thing, shape)),
+    }),
+  exit: () =>
+    lineTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
+  'exit area': () =>
+    areaTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
+  people: () =>
+    areaTool(ground, 'People', COLOURS.group, ({ shape, level }) =>
+      create((data) => addGroup(data, shape, level, { count: COUNT })),
+    ),
+  person: () => personTool(ground, COLOURS.person, placePerson),
+  entrance: () =>
+    areaTool(ground, 'Entrance', COLOURS.source, ({ shape, level }) => create((data) => addSource(data, shape, level))),
+  waiting: () =>
+    areaTool(ground, 'Waiting area', COLOURS.goal, ({ shape, level }) => create((data) => addGoal(data, shape, level))),
+  wall: () =>
+    lineTool(
+      ground,
+      'Wall',
+      COLOURS.wall,
+      ({ shape, level }) => create((data) => addWall(data, shape.points, level)),
+      true,
+    ),
+  obstacle: () =>
+    areaTool(ground, 'Obstacle', COLOURS.obstacle, ({ shape, level }) =>
+      create((data) => addObstacle(data, shape, level)),
+    ),
+  door: () =>
+    lineTool(ground, 'Door across a passage', COLOURS.door, ({ shape, level }) =>
+      create((data) => addDoor(data, shape.points, level)),
+    ),
+};
+
+/** It goes to the exit or goal that was clicked, or to the mere point. */
+function placePerson(person: Drawn, goal: Drawn): void {
+  create((data) => {
+    const to = goal.shape.points[0]!;
+    const there = thingAt(data, to, goal.level, undefined);
+    const isNamed = there?.kind === 'exit' || there?.kind === 'goal';
+    return addPerson(data, person.shape.points[0]!, isNamed ? there.name : to, person.level);
+  });
+}
+
+let taken: { name: ToolName; tool: Tool } | undefined;
+
+/** Which of these tools is in hand? */
+export function toolInHand(): ToolName | undefined {
+  return page.tool !== undefined && taken?.tool === page.tool ? taken.name : undefined;
+}
+
+/** Take a tool, or put it away if it is in hand. */
+export function takeTool(name: ToolName): void {
+  if (page.place === undefined || page.document === undefined) return;
+  if (toolInHand() === name) {
+    page.tool = undefined;
+    return;
+  }
+  const tool = TOOLS[name]();
+  taken = { name, tool };
+  page.tool = tool;
+}
+
+export function removeChosen(): void {
+  const { document, chosen } = page;
+  const thing = document === undefined ? undefined : findThing(thingsOf(document.data), chosen);
+  if (document === undefined || thing === undefined) return;
+  const removal = remove(document.data, thing);
+  if ('refused' in removal) {
+    page.trouble = { where: 'Not deleted:', ...removal.refused };
+    return;
+  }
+  page.edit(() => removal.data);
+  page.chosen = undefined;
+}

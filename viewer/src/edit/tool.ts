@@ -1,0 +1,20 @@
+/**
+ * Tools: what the pointer does on the floor while one is chosen. The stage hands every press, move and release to the tool in hand, in
+ * metres from the origin of the place; without a tool they move the camera and choose people.
+ */
+import type { Picked } from '../scene/view.ts';
+import type { Sketch } from '../scene/sketch.ts';
+
+export interface Tool {
+  /** What to do next, shown beside the pointer's work: "Click two corners". */
+  hint: string;
+  press?: (at: Picked, event: PointerEvent) => void;
+  move?: (at: Picked, event: PointerEvent) => void;
+  release?: (at: Picked, event: PointerEvent) => void;
+  /** Enter, or a double click. */
+  finish?: () => void;
+  /** Esc: let go of what is begun; @returns false if nothing was, and the tool is put away. */
+  cancel?: () => boolean;
+  /** What is being drawn, read again after every event. */
+  sketches?: () => Sketch[];
+}

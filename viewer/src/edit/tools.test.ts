@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import { addExit, addGroup, newRoom } from '../document/create.ts';
+import { type Data, type Path, type Point, valueAt } from '../document/document.ts';
+import { reshape, type Shape } from '../document/things.ts';
+import type { Place } from '../run/place.ts';
+import { areaTool } from './area-tool.ts';
+import type { Drawn } from './drawn.ts';
+import { thingAt } from './find.ts';
+import { lineTool } from './line-tool.ts';
+import { personTool } from './person-tool.ts';
+import { boxOfSize, dragged, gripAt, lineOfLength } from './reshaping.ts';
+import { selectTool } from './select-tool.ts';
+import { type Ground, snap } from './snap.ts';
+import type { Tool } from './tool.ts';
+
+/** Metres from the origin: one wall along y = 2 from x = 0.2 to x = 10.2. */
+const place = (levels = 1): Place => ({
+  name: 'test',
+  origin: [100, 50],
+  bounds: [0, 0, 20, 20],
+  area: 400,
+  cells: 1,
+  levels: Array.from({ length: levels }, (_, k) => ({
+    name: ['ground', 'upper'][k]!,
+    elevation: 4 * k,
+    floor: new Float32Array(0),
+    walls: k === 0 ? Float32Array.from([0.2, 2, 0, 10.2, 2, 0]) : new Float32Array(0),
+    seams: new Float32Array(0),
+    wallKinds: new Uint8Array(k === 0 ? 1 : 0),
+    mass: new Float32Array(0),
+    outline: new Float32Array(0),
+  })),
+  doors: [],
+  links: [],
+  repairs: [],
+  warnings: [],
+  milliseconds: 0,
+});
+const ground = (isGrid = false, levels = 1): Ground => {
+  const here = place(levels);
+  return { place: () => here, isGrid: () => isGrid };
+};
+const event = (shiftKey = false) => ({ shiftKey }) as PointerEvent;
+const at = (x: number, y: number, level = 0) => ({ x, y, level });
+function click(tool: Tool, x: number, y: number, level = 0): void {
+  tool.press?.(at(x, y, level), event());
+  tool.release?.(at(x, y, level), event());
+}
+function drag(tool: Tool, [ax, ay]: Point, [bx, by]: Point, level = 0, isShift = false): void {
+  tool.press?.(at(ax, ay, level), event());
+  tool.move?.(at((ax + bx) / 2, (ay + by) / 2, level), event(isShift));
+  tool.move?.(at(bx, by, level), event(isShift));
+  tool.release?.(at(bx, by, level), event(isShift));
+}
+
+describe('snapping', () => {
+  it('takes a corner before a wall, and a wall before nothing', () => {
+    expect(snap(ground(), at(0.4, 2.2), false)).toMatchObject({ by: 'corner', y: 2 });
+    expect(snap(ground(), at(0.4, 2.2), false).x).toBeCloseTo(0.2, 5);
+    expect(snap(ground(), at(5.13, 2.2), false)).toMatchObject({ by: 'wall', y: 2 });
+    expect(snap(ground(), at(5.13, 2.2), false).x).toBeCloseTo(5.13, 5);
+    expect(snap(ground(), at(5.13, 2.3), false)).toEqual({ x: 5.13, y: 2.3, level: 0, by: undefined });
+  });
+  it('the grid is that of the plan, along walls too', () => {
+    const shifted: Place = { ...place(), origin: [100.2, 50] };
+    const grid: Ground = { place: () => shifted, isGrid: () => true };
+    // 7.1 + 100.2 = 107.3: 107.5 is 7.3 from the origin.
+    expect(snap(grid, at(7.1, 6.2), false).x).toBeCloseTo(7.3, 9);
+    expect(snap(grid, at(7.1, 6.2), false).y).toBe(6);
+    const onWall = snap(grid, at(7.1, 2.1), false);
+    expect(onWall).toMatchObject({ by: 'wall', y: 2 });
+    expect(onWall.x).toBeCloseTo(7.3, 5);
+  });
+  it('goes straight on with Shift', () => {
+    const level = snap(ground(), at(8, 10.4), true, [3, 10]);
+    expect(level).toMatchObject({ by: 'angle', y: 10 });
+    expect(level.x).toBeCloseTo(8, 9);
+    const slant = snap(ground(), at(8, 14), true, [3, 10]);
+    expect(slant.x - 3).toBeCloseTo(4.5, 9);
+    expect(slant.y - 10).toBeCloseTo(4.5, 9);
+  });
+});
+
+describe('drawing', () => {
+  const drawing = (make: (done: (drawn: Drawn) => void) => Tool) => {
+    const drawn: Drawn[] = [];
+    return { drawn, tool: make((one) => drawn.push(one)) };
+  };
+  it('a dragged area is a box in plan coordinates', () => {
+    const { drawn, tool } = drawing((done) => areaTool(ground(), 'Area', '#000000', done));
+    drag(tool, [8, 9], [5, 6]);
+    expect(drawn).toEqual([
+      {
+        shape: {
+          form: 'box',
+          points: [
+            [105, 56],
+            [108, 59],
+          ],
+        },
+        level: undefined,
+      },
+    ]);
+  });
+  it('clicked corners are closed by the first one, or by Enter', () => {
+    const { drawn, tool } = drawing((done) => areaTool(ground(), 'Area', '#000000', done));
+    for (const [x, y] of [
+      [5, 5],
+      [9, 5],
+      [9, 8],
+      [5.1, 5.1],
+    ] as const)
+      click(tool, x, y);
+    expect(drawn[0]!.shape).toEqual({
+      form: 'ring',
+      points: [
+        [105, 55],
+        [109, 55],
+        [109, 58],
+      ],
+    });
+    click(tool, 5, 5);
+    click(tool, 9, 5);
+    tool.finish!();
+    expect(drawn).toHaveLength(1);
+    click(tool, 9, 8);
+    // A double click presses twice at the same place.
+    click(tool, 9, 8);
+    tool.finish!();
+    expect(drawn[1]!.shape.points).toHaveLength(3);
+    expect(tool.cancel!()).toBe(false);
+  });
+  it('Esc lets go of what is begun, then of the tool', () => {
+    const { drawn, tool } = drawing((done) => areaTool(ground(), 'Area', '#000000', done));
+    click(tool, 5, 5);
+    expect(tool.sketches!()).not.toEqual([]);
+    expect(tool.cancel!()).toBe(true);
+    expect(tool.cancel!()).toBe(false);
+    drag(tool, [5, 5], [9, 5.05]);
+    expect(drawn).toEqual([]);
+  });
+  it('a line is two clicks or a drag; the level is said where there are several', () => {
+    const { drawn, tool } = drawing((done) => lineTool(ground(false, 2), 'Exit', '#000000', done));
+    click(tool, 5, 5, 1);
+    click(tool, 7, 5, 0);
+    drag(tool, [5, 6], [9, 6]);
+    expect(drawn).toEqual([
+      {
+        shape: {
+          form: 'line',
+          points: [
+            [105, 55],
+            [107, 55],
+          ],
+        },
+        level: 'upper',
+      },
+      {
+        shape: {
+          form: 'line',
+          points: [
+            [105, 56],
+            [109, 56],
+          ],
+        },
+        level: 'ground',
+      },
+    ]);
+  });
+  it('a wall goes on until Enter', () => {
+    const { drawn, tool } = drawing((done) => lineTool(ground(), 'Wall', '#000000', done, true));
+    click(tool, 5, 5);
+    click(tool, 8, 5);
+    click(tool, 8, 9);
+    expect(drawn).toEqual([]);
+    tool.finish!();
+    expect(drawn[0]!.shape.points).toEqual([
+      [105, 55],
+      [108, 55],
+      [108, 59],
+    ]);
+  });
+  it('a mark shows where it snapped', () => {
+    const { tool } = drawing((done) => lineTool(ground(), 'Exit', '#000000', done));
+    tool.move!(at(5, 8), event());
+    expect(tool.sketches!()).toEqual([]);
+    tool.move!(at(5, 2.1), event());
+    expect(tool.sketches!()).toHaveLength(1);
+  });
+  it('one person stands, then goes', () => {
+    const people: [Drawn, Drawn][] = [];
+    const tool = personTool(ground(true), '#000000', (person, goal) => people.push([person, goal]));
+    click(tool, 3.1, 4.2);
+    click(tool, 8.9, 4.2);
+    const [[person, goal]] = people as [[Drawn, Drawn]];
+    expect(person.shape.points).toEqual([[103, 54]]);
+    expect(goal.shape.points).toEqual([[109, 54]]);
+  });
+});
+
+describe('choosing and moving', () => {
+  const box: Shape = {
+    form: 'box',
+    points: [
+      [101, 51],
+      [105, 54],
+    ],
+  };
+  function editing(isGrid = false) {
+    let data: Data = addGroup(newRoom(), box, undefined, { count: 5 }).data;
+    data = addExit(data, {
+      form: 'line',
+      points: [
+        [103, 52],
+        [108, 52],
+      ],
+    }).data;
+    let chosen: Path | undefined;
+    const tool = selectTool(ground(isGrid), {
+      data: () => data,
+      chosen: () => chosen,
+      choose: (path) => {
+        chosen = path;
+      },
+      reshape: (thing, shape) => {
+        data = reshape(data, thing, shape);
+      },
+    });
+    return { tool, get: (path: Path) => valueAt(data, path), chosen: () => chosen };
+  }
+  it('a click takes lines before areas, the small before the large', () => {
+    const { tool, chosen, get } = editing();
+    click(tool, 4, 2.1);
+    expect(chosen()).toEqual(['exits', 'exit']);
+    click(tool, 1.5, 3);
+    expect(chosen()).toEqual(['walkers', 0]);
+    click(tool, 15, 15);
+    expect(chosen()).toBeUndefined();
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [101, 51, 105, 54] });
+  });
+  it('a drag moves all of it, in steps of the grid', () => {
+    const { tool, get } = editing(true);
+    drag(tool, [2.6, 3], [4.7, 3.1]);
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [103, 51, 107, 54] });
+  });
+  it('of what is chosen, a corner or a side moves alone', () => {
+    const { tool, get } = editing();
+    click(tool, 2.6, 3);
+    drag(tool, [5, 4.1], [7, 8]);
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [101, 51, 107, 58] });
+    drag(tool, [1, 6], [0.4, 7]);
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [100.4, 51, 107, 58] });
+  });
+  it('Shift moves along one axis; Esc leaves all as it was', () => {
+    const { tool, get } = editing();
+    drag(tool, [2.6, 3], [4.6, 3.4], 0, true);
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [103, 51, 107, 54] });
+    tool.press!(at(4.5, 3), event());
+    tool.move!(at(9, 9), event());
+    expect(tool.cancel!()).toBe(true);
+    tool.release!(at(9, 9), event());
+    expect(get(['walkers', 0, 'in'])).toEqual({ box: [103, 51, 107, 54] });
+  });
+  it('floor is only moved when it was chosen before', () => {
+    const data = newRoom();
+    expect(thingAt(data, [1, 1], undefined, undefined)?.path).toEqual(['environment', 'walkable', 0]);
+    let moves = 0;
+    let chosen: Path | undefined;
+    const here: Place = { ...place(), origin: [0, 0] };
+    const tool = selectTool(
+      { place: () => here, isGrid: () => false },
+      {
+        data: () => data,
+        chosen: () => chosen,
+        choose: (path) => {
+          chosen = path;
+        },
+        reshape: () => moves++,
+      },
+    );
+    drag(tool, [5, 5], [6, 6]);
+    expect([chosen, moves]).toEqual([['environment', 'walkable', 0], 0]);
+    drag(tool, [5, 5], [6, 6]);
+    expect(moves).toBe(1);
+  });
+});
+
+describe('shapes', () => {
+  const neck: Point[] = [
+    [0, 0],
+    [10, 0],
+    [10, 4.6],
+    [15, 4.6],
+    [15, 0],
+    [25, 0],
+    [25, 10],
+    [0, 10],
+  ];
+  const ring: Shape = { form: 'ring', points: neck };
+  it('a side moves square to itself', () => {
+    const grip = gripAt(ring, [12, 4.7])!;
+    expect(grip).toEqual({ part: 'side', index: 2 });
+    const { points } = dragged(ring, grip, [12, 4.6], [12.7, 4.4]);
+    expect(points[2]![0]).toBeCloseTo(10, 12);
+    expect(points[2]![1]).toBeCloseTo(4.4, 12);
+    expect(points[3]![1]).toBeCloseTo(4.4, 12);
+    expect(points.filter((point, k) => point === neck[k])).toHaveLength(6);
+  });
+  it('are made as large as typed, about their middle', () => {
+    const box: Shape = {
+      form: 'box',
+      points: [
+        [10, 4],
+        [12, 5],
+      ],
+    };
+    expect(boxOfSize(box, 2, 2).points).toEqual([
+      [10, 3.5],
+      [12, 5.5],
+    ]);
+    expect(
+      lineOfLength(
+        {
+          form: 'line',
+          points: [
+            [0, 0],
+            [4, 0],
+          ],
+        },
+        2,
+      ).points,
+    ).toEqual([
+      [1, 0],
+      [3, 0],
+    ]);
+  });
+  it('a box turned inside out is a box', () => {
+    const box: Shape = {
+      form: 'box',
+      points: [
+        [0, 0],
+        [2, 2],
+      ],
+    };
+    expect(dragged(box, { part: 'corner', index: 0 }, [0, 0], [5, 1]).points).toEqual([
+      [2, 1],
+      [5, 2],
+    ]);
+  });
+});

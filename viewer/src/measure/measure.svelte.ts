@@ -1,0 +1,243 @@
+/**
+ * Measuring in the page: which lines and areas there are, their gauges, and what is shown of them. The panel calls `work` again and again;
+ * each time gauges take as many moments as they can in a few milliseconds.
+ */
+import { page } from '../page/page.svelte.ts';
+import { type History, indexAt } from '../run/history.ts';
+import type { Place } from '../run/place.ts';
+import type { Drawn } from '../edit/drawn.ts';
+import { areaTool } from '../edit/area-tool.ts';
+import { lineTool } from '../edit/line-tool.ts';
+import type { FloorPicture } from '../scene/floor-pictures.ts';
+import type { Sketch } from '../scene/sketch.ts';
+import { createFrameOf, fillFrameOf } from './frame-of-moment.ts';
+import {
+  type AreaGauge,
+  createAreaGauge,
+  createGround,
+  createLineGauge,
+  createMapGauge,
+  createPeopleGauge,
+  type Gauge,
+  type Ground,
+  type LineGauge,
+  type MapGauge,
+  measureMore,
+  showOnMap,
+} from './gauges.ts';
+import {
+  freeName,
+  keyOf,
+  type Measurement,
+  type MeasureData,
+  measurementsOf,
+  withMeasurement,
+  withNewName,
+  withoutMeasurement,
+} from './measurements.ts';
+import { type MapShown, pictureOf } from './service-colours.ts';
+
+export const MEASURE_COLOUR = '#3f7f83';
+/** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */
+const TURN = 8;
+const LOOK = 200;
+/** Metres: the arrow that shows which way is forward. */
+const ARROW = 0.7;
+
+class Measure {
+  /** What was drawn beside recordings, by place: they have no scenario to keep it. */
+  #own = $state.raw<ReadonlyMap<string, MeasureData>>(new Map());
+  /** Counts looks: what reads gauges reads this, too. */
+  looks = $state(0);
+  /** Have the gauges seen all moments there are? */
+  isUpToDate = $state(true);
+  mapShown = $state<MapShown>();
+  /** Those whose charts are shown, by key. */
+  opened = $state.raw<ReadonlySet<string>>(new Set());
+
+  readonly measurements: Measurement[] = $derived.by(() => {
+    const { place, document } = page;
+    if (place === undefined) return [];
+    return measurementsOf(this.#data(), document?.data.areas, place);
+  });
+
+  #history: History | undefined;
+  #ground: Ground | undefined;
+  #looked = 0;
+  /** What there was to be seen at the last look. */
+  #seen = '';
+  people = createPeopleGauge();
+  #gauges = new Map<string, LineGauge | AreaGauge>();
+  #map: MapGauge | undefined;
+  #now: MapGauge | undefined;
+  #nowTime = Number.NaN;
+  readonly #frame = createFrameOf();
+
+  #data(): unknown {
+    if (page.document !== undefined) return page.document.data.measure;
+    return page.place === undefined ? undefined : this.#own.get(nameOf(page.place));
+  }
+
+  #change(change: (data: unknown) => MeasureData): void {
+    if (page.document !== undefined) page.edit((data) => ({ ...data, measure: change(data.measure) }));
+    else if (page.place !== undefined) {
+      this.#own = new Map([...this.#own, [nameOf(page.place), change(this.#data())]]);
+    }
+  }
+
+  /** Take a tool in hand, or put it away. */
+  draw(kind: Measurement['kind']): void {
+    if (page.place === undefined) return;
+    const ground = { place: () => page.place!, isGrid: () => false };
+    const done = (drawn: Drawn) => this.#add(kind, drawn);
+    page.tool =
+      kind === 'line'
+        ? lineTool(ground, 'Count people across a line', MEASURE_COLOUR, done)
+        : areaTool(ground, 'Measure density in an area', MEASURE_COLOUR, done);
+  }
+
+  #add(kind: Measurement['kind'], { shape, level }: Drawn): void {
+    const place = page.place!;
+    const name = freeName(kind, this.measurements);
+    const [[left, bottom], [right, top]] = [shape.points[0]!, shape.points[1]!];
+    const corners = shape.form === 'box' ? [left, bottom, right, bottom, right, top, left, top] : shape.points.flat();
+    const points = corners.map((value, k) => value - place.origin[k % 2]!);
+    const at = Math.max(
+      0,
+      place.levels.findIndex((one) => one.name === level),
+    );
+    const [ax, ay, bx, by] = points as [number, number, number, number];
+    const drawn: Measurement =
+      kind === 'line' ? { kind, name, level: at, ends: [ax, ay, bx, by] } : { kind, name, level: at, ring: points };
+    this.#change((data) => withMeasurement(data, drawn, place));
+    page.tool = undefined;
+    const added = this.measurements.find((one) => one.kind === kind && one.name === name);
+    if (added !== undefined) this.opened = new Set([...this.opened, keyOf(added)]);
+  }
+
+  remove(measurement: Measurement): void {
+    this.#change((data) => withoutMeasurement(data, measurement));
+  }
+
+  rename(measurement: Measurement, name: string): void {
+    const wanted = name.trim();
+    const isTaken = this.measurements.some((one) => one.kind === measurement.kind && one.name === wanted);
+    if (wanted === '' || wanted.length > 100 || isTaken) return;
+    const wasOpen = this.opened.has(keyOf(measurement));
+    this.#change((data) => withNewName(data, measurement, wanted));
+    if (wasOpen) this.opened = new Set([...this.opened, keyOf({ ...measurement, name: wanted })]);
+  }
+
+  toggle(measurement: Measurement): void {
+    const key = keyOf(measurement);
+    const opened = new Set(this.opened);
+    if (!opened.delete(key)) opened.add(key);
+    this.opened = opened;
+  }
+
+  gaugeOf(measurement: Measurement): LineGauge | AreaGauge | undefined {
+    return this.#gauges.get(keyOf(measurement));
+  }
+
+  /** All there are, in the order of the list. */
+  gauges(): (LineGauge | AreaGauge)[] {
+    return this.measurements.flatMap((one) => this.gaugeOf(one) ?? []);
+  }
+
+  /** Measure what has come since, for a few milliseconds. */
+  work(): void {
+    const { place, history } = page;
+    if (place === undefined) return;
+    if (this.#ground?.place !== place || this.#history !== history) this.#begin(place, history);
+    const ground = this.#ground!;
+    const wanted: Gauge[] = [this.people];
+    const gauges = new Map<string, LineGauge | AreaGauge>();
+    for (const one of this.measurements) {
+      const key = keyOf(one);
+      const gauge =
+        this.#gauges.get(key) ?? (one.kind === 'line' ? createLineGauge(one) : createAreaGauge(one, ground));
+      gauges.set(key, gauge);
+      wanted.push(gauge);
+    }
+    this.#gauges = gauges;
+    if (this.mapShown === 'mean' || this.mapShown === 'greatest') wanted.push((this.#map ??= createMapGauge(ground)));
+    const end = performance.now() + TURN;
+    this.isUpToDate = measureMore(wanted, history, ground, () => performance.now() > end);
+    if (performance.now() - this.#looked < LOOK) return;
+    const seen = [this.mapShown, page.time, ...wanted.map(({ until }) => until), ...gauges.keys()].join();
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#looked = performance.now();
+    this.looks++;
+    const pictures = this.#pictures();
+    if (pictures.length > 0 || page.pictures.length > 0) page.pictures = pictures;
+  }
+
+  #begin(place: Place, history: History): void {
+    this.#ground = createGround(place);
+    this.#history = history;
+    this.people = createPeopleGauge();
+    this.#gauges = new Map();
+    this.#map = undefined;
+    this.#now = undefined;
+    this.#nowTime = Number.NaN;
+  }
+
+  #pictures(): FloorPicture[] {
+    const { mapShown } = this;
+    const ground = this.#ground;
+    const history = this.#history;
+    if (mapShown === undefined || ground === undefined || history === undefined) return [];
+    if (mapShown === 'now') {
+      const moment = history.moments[indexAt(history, page.time)];
+      this.#now ??= createMapGauge(ground);
+      if (moment !== undefined && moment.time !== this.#nowTime) {
+        fillFrameOf(this.#frame, moment, ground.elevations);
+        showOnMap(this.#now, this.#frame);
+        this.#nowTime = moment.time;
+      }
+    }
+    const gauge = mapShown === 'now' ? this.#now : this.#map;
+    return (gauge?.maps ?? []).flatMap((map, level) =>
+      map === undefined
+        ? []
+        : {
+            left: map.minX,
+            bottom: map.minY,
+            width: map.columns * map.size,
+            height: map.rows * map.size,
+            z: ground.elevations[level]!,
+            columns: map.columns,
+            rows: map.rows,
+            pixels: pictureOf(map, mapShown),
+          },
+    );
+  }
+
+  /** Lines with an arrow the way that counts as forward, and areas, with their names. */
+  sketches(): Sketch[] {
+    const { place } = page;
+    if (place === undefined) return [];
+    return this.measurements.flatMap((one): Sketch[] => {
+      const z = place.levels[one.level]?.elevation ?? 0;
+      if (one.kind === 'area') return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name }];
+      const [ax, ay, bx, by] = one.ends;
+      const long = Math.hypot(bx - ax, by - ay);
+      const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
+      const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+      const [tipX, tipY] = [x - ARROW * uy, y + ARROW * ux];
+      const barb = 0.3 * ARROW;
+      const side = (sign: number) => [tipX + barb * (uy + sign * ux), tipY + barb * (-ux + sign * uy)];
+      return [
+        { kind: 'line', points: one.ends, z, colour: MEASURE_COLOUR, label: one.name, isStrong: true },
+        { kind: 'line', points: [x, y, tipX, tipY], z, colour: MEASURE_COLOUR },
+        { kind: 'line', points: [...side(1), tipX, tipY, ...side(-1)], z, colour: MEASURE_COLOUR },
+      ];
+    });
+  }
+}
+
+/** Recordings of the same place have what was drawn in common. */
+const nameOf = ({ name, bounds, origin }: Place) => JSON.stringify([name, bounds, origin]);
+
+export const measure = new Measure();

@@ -1,0 +1,218 @@
+/**
+ * World → what is solid of a level: pillars, shops and houses, what is between rooms, and a band around the outside that stands for the
+ * outer walls. And what kind each wall is, for walls between floor and floor have no thickness, and rails stand around stairs.
+ *
+ * What the floor encloses are the triangles of the constrained triangulation that are no floor and that the outside does not reach. The
+ * rest comes from offsetting: the outer borders are widened by WALL_WIDTH, and gaps narrower than twice CLOSED are filled on the way
+ * (widened by more and narrowed again). Linear for the triangles; the offset takes only outer borders, which are short.
+ */
+import { NONE, type PlanLink, type Triangulation, WALL, type World } from '@foulee/engine';
+import {
+  Clipper,
+  ClipType,
+  EndType,
+  FillRule,
+  JoinType,
+  type PathD,
+  type PathsD,
+  type PolyPathD,
+  PolyTreeD,
+} from 'clipper2-ts';
+import { ShapeUtils, Vector2 } from 'three';
+
+export const SOLID_WALL = 0;
+/** Floor on both sides. */
+export const THIN_WALL = 1;
+/** Stairs or the like go down behind it, or beside them. */
+export const RAIL = 2;
+/** Nothing stands there: the place goes on and is not modelled, or stairs go up. */
+export const NO_WALL = 3;
+
+export interface LevelMass {
+  /** Triangles, x, y. */
+  tops: number[];
+  /** Two corners each, x, y, of what faces the outside; what is solid is on the left. */
+  outline: number[];
+  /** Walls of the floor, two corners each, x, y; the floor is on the left. */
+  walls: number[];
+  /** The kind of each wall. */
+  kinds: number[];
+}
+
+/** Metres: outer walls, gaps that are closed (half), digits that count. */
+const WALL_WIDTH = 0.3;
+const CLOSED = 2;
+const DIGITS = 3;
+/** How far behind a wall one looks for stairs. */
+const BEHIND = 0.02;
+
+const FLOOR = 1;
+
+type Quad = number[];
+
+export function drawMass(world: World, level: number): LevelMass {
+  const { plan, mesh } = world;
+  const map = world.maps[level]!;
+  const t = world.triangulations[level]!;
+  const quadOf = ({ corners }: PlanLink): Quad => [...corners].map((value, k) => value - mesh.origin[k % 2]!);
+  const upwards = plan.links.filter(({ lower }) => lower === level).map(quadOf);
+  const downwards = plan.links.filter(({ upper }) => upper === level).map(quadOf);
+  const quads = [...upwards, ...downwards];
+  const isOutside = floodOutside(t);
+  const mass: LevelMass = { tops: [], outline: [], walls: [], kinds: [] };
+  const border = new Map<number, number[]>();
+  for (let triangle = 0; triangle < t.triangleCount; triangle++) {
+    const isFloor = t.region[triangle] === FLOOR;
+    if (!isFloor && isOutside[triangle] === 0) addTop(mass, t, triangle, quads);
+    if (!isFloor) continue;
+    for (let k = 0; k < 3; k++) {
+      const e = 3 * triangle + k;
+      const twin = t.twin[e]!;
+      const behind = twin === NONE ? NONE : Math.floor(twin / 3);
+      if (behind !== NONE && t.region[behind] !== FLOOR && isOutside[behind] === 1) {
+        const from = t.corner[e]!;
+        const known = border.get(from);
+        if (known === undefined) border.set(from, [e]);
+        else known.push(e);
+      }
+      const segment = t.constraint[e]!;
+      if (segment === NONE || map.segmentKind[segment] !== WALL) continue;
+      const [ax, ay, bx, by] = endsOf(t, e);
+      mass.walls.push(ax, ay, bx, by);
+      const long = Math.hypot(bx - ax, by - ay) || 1;
+      const x = (ax + bx) / 2 + (BEHIND * (by - ay)) / long;
+      const y = (ay + by) / 2 - (BEHIND * (bx - ax)) / long;
+      const isThin = behind !== NONE && t.region[behind] === FLOOR;
+      const isNone = map.segmentBoundary[segment] === 1 || upwards.some((quad) => isIn(quad, x, y));
+      const isRail = downwards.some((quad) => isIn(quad, x, y));
+      mass.kinds.push(isThin ? THIN_WALL : isNone ? NO_WALL : isRail ? RAIL : SOLID_WALL);
+    }
+  }
+  surround(mass, ringsOf(t, border, map.segmentBoundary), quads);
+  return mass;
+}
+
+const nextOf = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
+
+function endsOf(t: Triangulation, e: number): [number, number, number, number] {
+  const a = 2 * t.corner[e]!;
+  const b = 2 * t.corner[nextOf(e)]!;
+  return [t.vertices[a]!, t.vertices[a + 1]!, t.vertices[b]!, t.vertices[b + 1]!];
+}
+
+/** Triangles without floor that one reaches from the frame over others without floor: 1. */
+function floodOutside(t: Triangulation): Uint8Array {
+  const isOutside = new Uint8Array(t.triangleCount);
+  const open: number[] = [];
+  for (let e = 0; e < 3 * t.triangleCount; e++) {
+    const triangle = Math.floor(e / 3);
+    if (t.twin[e] !== NONE || isOutside[triangle] === 1) continue;
+    isOutside[triangle] = 1;
+    open.push(triangle);
+  }
+  while (open.length > 0) {
+    const triangle = open.pop()!;
+    for (let k = 0; k < 3; k++) {
+      const twin = t.twin[3 * triangle + k]!;
+      if (twin === NONE) continue;
+      const other = Math.floor(twin / 3);
+      if (isOutside[other] === 1 || t.region[other] === FLOOR) continue;
+      isOutside[other] = 1;
+      open.push(other);
+    }
+  }
+  return isOutside;
+}
+
+function addTop(mass: LevelMass, t: Triangulation, triangle: number, quads: readonly Quad[]): void {
+  const xy: number[] = [];
+  for (let k = 0; k < 3; k++) {
+    const v = 2 * t.corner[3 * triangle + k]!;
+    xy.push(t.vertices[v]!, t.vertices[v + 1]!);
+  }
+  const x = (xy[0]! + xy[2]! + xy[4]!) / 3;
+  const y = (xy[1]! + xy[3]! + xy[5]!) / 3;
+  // Stairs go up or down here.
+  if (!quads.some((quad) => isIn(quad, x, y))) mass.tops.push(...xy);
+}
+
+/** Is a place in a convex quadrilateral, whichever way round that is? */
+function isIn(quad: Quad, x: number, y: number): boolean {
+  let sign = 0;
+  for (let k = 0; k < 4; k++) {
+    const [ax, ay] = [quad[2 * k]!, quad[2 * k + 1]!];
+    const [bx, by] = [quad[(2 * k + 2) % 8]!, quad[(2 * k + 3) % 8]!];
+    const turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+    if (turn * sign < 0) return false;
+    if (turn !== 0) sign = Math.sign(turn);
+  }
+  return true;
+}
+
+/**
+ * Half-edges by the vertex they start from → closed rings. At a vertex where rings touch, either way on is right: what they wind around
+ * is the same. Rings that are open ends for the most part are left out: there is no outer wall.
+ */
+function ringsOf(t: Triangulation, border: Map<number, number[]>, isOpenEnd: Uint8Array): PathsD {
+  const rings: PathsD = [];
+  for (const starts of border.values()) {
+    while (starts.length > 0) {
+      const ring: PathD = [];
+      let length = 0;
+      let open = 0;
+      let e = starts.pop();
+      while (e !== undefined) {
+        const [ax, ay, bx, by] = endsOf(t, e);
+        ring.push({ x: ax, y: ay });
+        const long = Math.hypot(bx - ax, by - ay);
+        length += long;
+        if (t.constraint[e] !== NONE && isOpenEnd[t.constraint[e]!] === 1) open += long;
+        e = border.get(t.corner[nextOf(e)]!)?.pop();
+      }
+      if (ring.length > 2 && open < length / 2) rings.push(ring);
+    }
+  }
+  return rings;
+}
+
+/** The band around outer rings, with narrow gaps between them filled. */
+function surround(mass: LevelMass, rings: PathsD, quads: readonly Quad[]): void {
+  if (rings.length === 0) return;
+  const inflate = (paths: PathsD, by: number) =>
+    Clipper.inflatePathsD(paths, by, JoinType.Miter, EndType.Polygon, 2, DIGITS);
+  const floor = Clipper.unionD(rings, [], FillRule.NonZero, DIGITS);
+  const wide = inflate(floor, WALL_WIDTH + CLOSED).filter((path) => Clipper.areaD(path) > 0);
+  const around = inflate(wide, -CLOSED).filter((path) => Clipper.areaD(path) > 0);
+  const wells: PathsD = quads.map((quad) => {
+    const path = [0, 1, 2, 3].map((k) => ({ x: quad[2 * k]!, y: quad[2 * k + 1]! }));
+    return Clipper.areaD(path) > 0 ? path : path.reverse();
+  });
+  for (const path of around) {
+    path.forEach(({ x, y }, k) => {
+      const to = path[(k + 1) % path.length]!;
+      mass.outline.push(x, y, to.x, to.y);
+    });
+  }
+  const tree = new PolyTreeD();
+  Clipper.booleanOpDWithPolyTree(ClipType.Difference, around, [...floor, ...wells], tree, FillRule.NonZero, DIGITS);
+  for (let k = 0; k < tree.count; k++) fillIn(mass, tree.child(k));
+}
+
+/** A polygon and its holes become triangles; so do polygons in its holes. */
+function fillIn(mass: LevelMass, outer: PolyPathD): void {
+  const pointsOf = (path: PolyPathD) => (path.poly ?? []).map(({ x, y }) => new Vector2(x, y));
+  const contour = pointsOf(outer);
+  const holes: Vector2[][] = [];
+  for (let k = 0; k < outer.count; k++) {
+    const hole = outer.child(k);
+    holes.push(pointsOf(hole));
+    for (let j = 0; j < hole.count; j++) fillIn(mass, hole.child(j));
+  }
+  const faces = ShapeUtils.triangulateShape(contour, holes);
+  const points = [contour, ...holes].flat();
+  for (const face of faces) {
+    const [a, b, c] = face.map((k) => points[k]!) as [Vector2, Vector2, Vector2];
+    const isTurned = (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
+    for (const { x, y } of isTurned ? [a, c, b] : [a, b, c]) mass.tops.push(x, y);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * World → what the engine knows of a place, as sketches over its floor: cells, their kinds and widths, bottlenecks, groups, zones, the
+ * roadmap, the abstraction tree. Colours of areas are those of the SVG map (formats/src/svg-colours.ts).
+ */
+import {
+  buildAbstractionTree,
+  buildRoadmap,
+  type CellMesh,
+  NONE,
+  narrowestPassages,
+  nextSideOf,
+  type World,
+} from '@foulee/engine';
+import { floorColours } from '@foulee/formats';
+import type { Sketch } from '../scene/sketch.ts';
+
+export const OVERLAYS = [
+  'cells',
+  'kind',
+  'width',
+  'bottlenecks',
+  'group',
+  'zone',
+  'integration',
+  'roadmap',
+  'tree',
+] as const;
+export type OverlayName = (typeof OVERLAYS)[number];
+
+export interface Overlay {
+  sketches: Sketch[];
+  legend: { colour: string; label: string }[];
+  /** Levels of the abstraction tree below its root. */
+  depths: number;
+}
+
+/** Metres: for whom kinds are told. */
+const WIDTH = 0.5;
+/** Bottlenecks shown. */
+const NARROWEST = 12;
+const LINE = '#3d5a80';
+/** Told apart side by side; for the nodes of the tree, which have no order. */
+const PALETTE = ['#4e79a7', '#f28e2b', '#76b7b2', '#e15759', '#59a14f', '#edc948', '#b07aa1', '#9c755f'];
+
+export function overlayOf(world: World, name: OverlayName, depth: number): Overlay {
+  if (name === 'cells') return { sketches: seams(world.mesh), legend: [], depths: 0 };
+  if (name === 'bottlenecks') return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
+  if (name === 'roadmap') return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
+  if (name === 'tree') return tree(world.mesh, depth);
+  const { fills, classOf, legend } = floorColours(world, name, WIDTH, 1);
+  const sketches = fillCells(world.mesh, (c) => (classOf(c) === NONE ? undefined : fills[classOf(c)]));
+  return {
+    sketches,
+    legend: legend.filter(({ mark }) => mark === 'fill').map(({ colour, text }) => ({ colour, label: text })),
+    depths: 0,
+  };
+}
+
+function heightOf(mesh: CellMesh, c: number): number {
+  return mesh.levels[mesh.cellLevel[c]!]!.elevation;
+}
+
+function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefined): Sketch[] {
+  const { cellFirst, cellLevel, sideVertex, vertices } = mesh;
+  const sketches: Sketch[] = [];
+  for (let c = 0; c < cellLevel.length; c++) {
+    const colour = colourOf(c);
+    if (colour === undefined) continue;
+    const points: number[] = [];
+    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+      points.push(vertices[2 * sideVertex[s]!]!, vertices[2 * sideVertex[s]! + 1]!);
+    }
+    sketches.push({ kind: 'fill', points, z: heightOf(mesh, c), colour });
+  }
+  return sketches;
+}
+
+function ends(mesh: CellMesh, s: number): [number, number, number, number] {
+  const { vertices, sideVertex } = mesh;
+  const a = 2 * sideVertex[s]!;
+  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+  return [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+}
+
+/** Free sides, each once. */
+function seams(mesh: CellMesh): Sketch[] {
+  const { sideTwin, sideCell } = mesh;
+  const sketches: Sketch[] = [];
+  for (let s = 0; s < sideTwin.length; s++) {
+    if (sideTwin[s] === NONE || sideTwin[s]! < s) continue;
+    sketches.push({ kind: 'thread', points: ends(mesh, s), z: heightOf(mesh, sideCell[s]!), colour: LINE });
+  }
+  return sketches;
+}
+
+function bottlenecks(mesh: CellMesh): Sketch[] {
+  return narrowestPassages(mesh, NARROWEST).map(({ side, width }) => ({
+    kind: 'line',
+    points: ends(mesh, side),
+    z: heightOf(mesh, mesh.sideCell[side]!),
+    colour: '#c2410c',
+    label: `${width.toFixed(2)} m`,
+    isStrong: true,
+  }));
+}
+
+/** In every cell, from each key point of its free sides to each other. */
+function roadmap(mesh: CellMesh): Sketch[] {
+  const { segmentOf, pointFirst, points } = buildRoadmap(mesh);
+  const { cellFirst, cellLevel, sideTwin } = mesh;
+  const sketches: Sketch[] = [];
+  for (let c = 0; c < cellLevel.length; c++) {
+    const own: number[] = [];
+    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+      const segment = sideTwin[s] === NONE ? NONE : segmentOf[s]!;
+      if (segment !== NONE) own.push(pointFirst[segment]!);
+    }
+    for (let i = 0; i < own.length; i++) {
+      for (let j = i + 1; j < own.length; j++) {
+        const [a, b] = [2 * own[i]!, 2 * own[j]!];
+        const line = [points[a]!, points[a + 1]!, points[b]!, points[b + 1]!];
+        sketches.push({ kind: 'thread', points: line, z: heightOf(mesh, c), colour: '#7c3aed' });
+      }
+    }
+  }
+  return sketches;
+}
+
+/** Cells of one node alike, at so many steps below the root. */
+function tree(mesh: CellMesh, depth: number): Overlay {
+  const { parent, cells, depth: deepest } = buildAbstractionTree(mesh);
+  const nodeOf = (c: number): number => {
+    const path = [c];
+    while (parent[path.at(-1)!] !== NONE) path.push(parent[path.at(-1)!]!);
+    return path[Math.max(0, path.length - 1 - depth)]!;
+  };
+  const nodes = Array.from({ length: cells }, (_, c) => nodeOf(c));
+  const numbers = new Map([...new Set(nodes)].map((node, k) => [node, k]));
+  return {
+    sketches: fillCells(mesh, (c) => PALETTE[numbers.get(nodes[c]!)! % PALETTE.length]),
+    legend: [],
+    depths: deepest,
+  };
+}

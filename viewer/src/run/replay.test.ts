@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createRecordingSink } from '@foulee/formats';
+import { MOMENT, VX, VY, WAITED, WALKED, X, Y } from './moment.ts';
+import { LIMITS, momentsOf, readReplay } from './replay.ts';
+
+const text = (lines: string) => new TextEncoder().encode(lines);
+const quiet = () => undefined;
+const read = (name: string, bytes: Uint8Array, limits = LIMITS) => readReplay({ name, bytes }, quiet, limits);
+
+/** Two people, one of whom is gone in the third frame; in steps of 1/16 s, beginning at 10 s. */
+const CSV = `time,step,serial,x,y,level,vx,vy,radius
+10,160,3,100,50,0,1,0,0.25
+10,160,7,102,50,0,0,0,0.2
+10.0625,161,3,100.5,50,0,8,0,0.25
+10.0625,161,7,102,50,0,0,0,0.2
+10.125,162,3,100.5,51,0,0,16,0.25
+`;
+
+describe('a recording as moments', () => {
+  it('has the places from the origin, the velocities of the file, the way walked and the time waited', async () => {
+    const replay = await read('run.csv', text(CSV));
+    const moments = [...momentsOf(replay)];
+    expect(moments.map(({ time }) => time)).toEqual([10, 10.0625, 10.125]);
+    expect(moments.map(({ serial }) => [...serial])).toEqual([[3, 7], [3, 7], [3]]);
+    const [originX, originY] = replay.world.mesh.origin;
+    const [, second, third] = moments;
+    expect(second!.numbers[X]! + originX).toBeCloseTo(100.5, 4);
+    expect(second!.numbers[Y]! + originY).toBeCloseTo(50, 4);
+    expect([second!.numbers[VX], second!.numbers[VY]]).toEqual([8, 0]);
+    expect(second!.numbers[WALKED]).toBe(0.5);
+    expect(third!.numbers[WALKED]).toBe(1.5);
+    expect(second!.numbers[MOMENT + WAITED]).toBe(0.0625);
+    expect(third!.numbers[WAITED]).toBe(0);
+  });
+
+  it('tells of the run: frames 1/16 s apart, two people, one of whom left', async () => {
+    const { info, people, summary, world } = await read('my run.csv', text(CSV));
+    expect(info).toMatchObject({ name: 'my run', step: 0.0625, duration: 10.125 });
+    expect(people.map(({ serial, radius }) => [serial, radius])).toEqual([
+      [3, 0.25],
+      [7, 0.2],
+    ]);
+    // 1.5 m in 2/16 s; the other one stood.
+    expect(people.map(({ speed }) => speed)).toEqual([12, 0]);
+    expect(summary).toMatchObject({ entered: 2, arrived: 1, inside: 1, seconds: 10.125 });
+    expect(summary.warnings).toEqual(['my run.csv does not tell of a place: a floor is drawn around everybody']);
+    // From 99 to 103, and from 49 to 52.
+    expect(world.mesh.levels).toHaveLength(1);
+    const [originX, originY] = world.mesh.origin;
+    const xs = [...world.mesh.vertices].filter((_, i) => i % 2 === 0).map((x) => x + originX);
+    const ys = [...world.mesh.vertices].filter((_, i) => i % 2 === 1).map((y) => y + originY);
+    expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([99, 103, 49, 52]);
+  });
+
+  it('takes velocities from places where the file tells none', async () => {
+    const rows = Array.from({ length: 11 }, (_, frame) => `1 ${frame} ${(0.04 * frame * 100).toFixed(1)} 200`);
+    const replay = await read('heads.txt', text(`# framerate: 25\n# id frame x/cm y/cm\n${rows.join('\n')}\n`));
+    expect(replay.info.step).toBe(0.04);
+    const moments = [...momentsOf(replay)];
+    // 4 cm in 1/25 s, at the ends as in the middle.
+    for (const { numbers } of moments) expect(numbers[VX]).toBeCloseTo(1, 5);
+    expect(moments.at(-1)!.numbers[WALKED]).toBeCloseTo(0.4, 5);
+    expect(replay.people[0]!.radius).toBe(0.2);
+  });
+
+  it('has the place of the run where the file carries it', async () => {
+    const parts: Uint8Array[] = [];
+    const info = {
+      name: 'hall',
+      model: 'reactive',
+      seed: 4,
+      step: 0.1,
+      every: 5,
+      walkableArea: 'POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (5 5, 6 5, 6 6, 5 6, 5 5))',
+    };
+    const sink = await createRecordingSink('a.txt', info, { append: (bytes) => parts.push(bytes.slice()) });
+    const one = { serial: Int32Array.of(0), level: Int32Array.of(0), radius: Float64Array.of(0.2) };
+    for (const step of [0, 5, 10]) {
+      const place = Float64Array.of(1 + 0.1 * step, 2);
+      sink.write({ ...one, step, time: 0.1 * step, count: 1, place, velocity: Float64Array.of(1, 0) });
+    }
+    sink.close();
+    const replay = await read('a.txt', new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
+    expect(replay.info).toMatchObject({ name: 'hall', seed: 4, step: 0.5 });
+    expect(replay.summary.warnings).toEqual([]);
+    const moments = [...momentsOf(replay)];
+    expect(moments.map(({ numbers }) => numbers[X]! + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
+    expect(replay.world.mesh.sideTwin.filter((twin) => twin === -1).length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('a file that is no recording, or none that can be shown', () => {
+  const cases: [string, string, Uint8Array, RegExp][] = [
+    ['an empty file', 'a.parquet', new Uint8Array(0), /empty/],
+    ['a damaged Parquet file', 'a.parquet', text(`PAR1${'x'.repeat(200)}`), /a\.parquet/],
+    ['a database', 'a.sqlite', text('SQLite format 3\0 and more'), /database.*\.parquet or \.csv/],
+    ['a foreign table', 'a.csv', text('name,age\nAda,36\n'), /not a recording.*time, step, serial/],
+    ['text of anything', 'a.txt', text('once upon a time\n'), /a\.txt/],
+    ['a picture', 'a.png', text('\x89PNG\r\n'), /not a recording/],
+    ['a recording of nobody', 'a.csv', text(`${CSV.split('\n')[0]}\n0,0,,,,,,,\n`), /nobody/],
+    ['a line with a word', 'a.csv', text(CSV.replace('100.5', 'far')), /line 4 has x "far"/],
+  ];
+  it.each(cases)('%s is said', async (_, name, bytes, says) => {
+    await expect(read(name, bytes)).rejects.toThrow(says);
+    await expect(read(name, bytes)).rejects.toHaveProperty('remedy');
+  });
+
+  it('says when it is too large, before and after it is read', async () => {
+    await expect(read('a.csv', text(CSV), { bytes: 100, rows: 100 })).rejects.toThrow(/too large/);
+    await expect(read('a.csv', text(CSV), { bytes: 1e6, rows: 4 })).rejects.toThrow(/has 5 rows, the page holds 4/);
+  });
+
+  it('falls back on a floor around everybody if the area in the file is broken', async () => {
+    const head = `# framerate: 10\n# foulee: ${JSON.stringify({ name: 'x', model: 'm', seed: 1, step: 0.1, every: 1, walkableArea: 'POLYGON ((broken' })}`;
+    const { summary, world } = await read('a.txt', text(`${head}\n# id frame x/m y/m z\n0 0 1 1 0\n# end: 1 frames\n`));
+    expect(summary.warnings).toHaveLength(1);
+    expect(summary.warnings[0]).toMatch(/could not be used.*a floor is drawn/);
+    expect(world.mesh.cellLevel.length).toBeGreaterThan(0);
+  });
+});

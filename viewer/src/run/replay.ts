@@ -1,0 +1,237 @@
+/**
+ * A recording → what a live run gives: a world to be drawn, people, moments, a summary. Runs in the worker; nothing here posts.
+ *
+ * The place is the walkable area the recording carries; one that carries none (CSV, text of others) gets a floor around everybody.
+ * Levels lie in that area on one another, so everybody is at height 0. Where a file tells no velocities they are taken from places
+ * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
+ */
+import { buildWorld, createReport, InputError, type World } from '@foulee/engine';
+import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
+import { MOMENT, type Moment, type Person, type RunInfo, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import type { HeldFile, RunSummary } from './protocol.ts';
+
+export interface Replay {
+  world: World;
+  info: RunInfo;
+  people: Person[];
+  summary: RunSummary;
+  recording: Recording;
+}
+
+export interface ReplayLimits {
+  bytes: number;
+  /** Walkers times frames. */
+  rows: number;
+}
+
+/** What a page can hold: a row takes 48 bytes while it is read and 32 while it is shown. */
+export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
+
+/** Metres: floor around everybody, where the file tells of none. */
+const AROUND = 1;
+/** Metres: of those whose radius the file does not tell. */
+const USUAL_RADIUS = 0.2;
+/** Metres per second: below this somebody stands. */
+const STANDS = 0.1;
+const WITHIN = 0.2;
+
+export async function readReplay(file: HeldFile, progress: (stage: string) => void, limits = LIMITS): Promise<Replay> {
+  if (new TextDecoder('latin1').decode(file.bytes.subarray(0, 15)) === 'SQLite format 3') {
+    throw new InputError(
+      file.name,
+      'is a database, which the page does not read',
+      'record the run with `foulee run … --out run.parquet`, or export it as .parquet or .csv',
+    );
+  }
+  if (file.bytes.length > limits.bytes) {
+    throw new InputError(
+      file.name,
+      `is too large for the page: ${megabytes(file.bytes.length)} of at most ${megabytes(limits.bytes)}`,
+      'save it as .parquet, or open a shorter part of it',
+    );
+  }
+  progress(`reading ${file.name}`);
+  const recording = await readRecording(file.bytes, file.name);
+  const rows = recording.serial.length;
+  if (rows === 0) {
+    throw new InputError(file.name, 'is a recording with nobody in it', 'record a run in which somebody walks');
+  }
+  if (rows > limits.rows) {
+    throw new InputError(
+      file.name,
+      `has ${rows.toLocaleString('en')} rows, the page holds ${limits.rows.toLocaleString('en')}`,
+      'open a shorter part of it, or every second frame',
+    );
+  }
+  progress('building the place');
+  const warnings = [...recording.warnings];
+  const world = await placeOf(recording, file.name, warnings);
+  const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
+  const step = usualStep(recording);
+  const seconds = recording.time.at(-1)!;
+  const people = peopleOf(recording);
+  const inside = rows - recording.first[recording.time.length - 1]!;
+  return {
+    world,
+    info: {
+      name,
+      seed: recording.info?.seed ?? 0,
+      step,
+      duration: seconds,
+      threads: 0,
+      profiles: ['recorded'],
+      itineraries: ['recorded'],
+    },
+    people,
+    summary: { entered: people.length, arrived: people.length - inside, inside, seconds, hash: '', warnings },
+    recording,
+  };
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
+
+/** The floor the file tells of, or a box around everybody. */
+async function placeOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
+  if (level.some((one) => one !== level[0])) {
+    warnings.push('a recording does not tell how high its levels are: they are drawn on one another');
+  }
+  if (info !== undefined && info.walkableArea !== '') {
+    try {
+      return await worldOf(info.walkableArea, info.name);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      warnings.push(`the walkable area in ${fileName} could not be used (${why}): a floor is drawn around everybody`);
+    }
+  } else warnings.push(`${fileName} does not tell of a place: a floor is drawn around everybody`);
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let row = 0; row < x.length; row++) {
+    left = Math.min(left, x[row]!);
+    right = Math.max(right, x[row]!);
+    bottom = Math.min(bottom, y[row]!);
+    top = Math.max(top, y[row]!);
+  }
+  left -= AROUND;
+  bottom -= AROUND;
+  right += AROUND;
+  top += AROUND;
+  const ring = [left, bottom, right, bottom, right, top, left, top, left, bottom];
+  const corners = [0, 2, 4, 6, 8].map((k) => `${ring[k]} ${ring[k + 1]}`);
+  return worldOf(`POLYGON ((${corners.join(', ')}))`, info?.name ?? fileName);
+}
+
+async function worldOf(wkt: string, name: string): Promise<World> {
+  const report = createReport();
+  const options = { as: 'walkable', crs: 'local' } as const;
+  const read = await readEnvironment(new TextEncoder().encode(wkt), 'walkable area.wkt', options, report);
+  if (read.kind !== 'plan') throw new InputError('walkable area', 'is no plan', 'give it as WKT');
+  return buildWorld({ ...read.plan, name }, {}, report);
+}
+
+/** Seconds between two frames, of most of them. */
+function usualStep({ time, info }: Recording): number {
+  const gaps = Array.from(time.subarray(1), (t, f) => t - time[f]!).filter((gap) => gap > 0);
+  if (gaps.length === 0) return info === undefined ? 0.1 : info.step * info.every;
+  gaps.sort((a, b) => a - b);
+  // 1.1 − 1.0 is not 0.1.
+  return Number(gaps[gaps.length >> 1]!.toFixed(6)) || gaps[gaps.length >> 1]!;
+}
+
+/** Everybody once, in order of serials; the speed is the mean of those steps in which it walked. */
+function peopleOf(recording: Recording): Person[] {
+  const { time, first, serial, radius } = recording;
+  const known = new Map<number, { radius: number; x: number; y: number; time: number; way: number; seconds: number }>();
+  for (let f = 0; f < time.length; f++) {
+    for (let row = first[f]!; row < first[f + 1]!; row++) {
+      const x = recording.x[row]!;
+      const y = recording.y[row]!;
+      const one = known.get(serial[row]!);
+      if (one === undefined) {
+        const own = radius[row]! > 0 ? radius[row]! : USUAL_RADIUS;
+        known.set(serial[row]!, { radius: own, x, y, time: time[f]!, way: 0, seconds: 0 });
+        continue;
+      }
+      const way = Math.hypot(x - one.x, y - one.y);
+      const seconds = time[f]! - one.time;
+      if (way >= STANDS * seconds) {
+        one.way += way;
+        one.seconds += seconds;
+      }
+      one.x = x;
+      one.y = y;
+      one.time = time[f]!;
+    }
+  }
+  return [...known.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([name, one]) => ({
+      serial: name,
+      radius: one.radius,
+      speed: one.seconds > 0 ? one.way / one.seconds : 0,
+      profile: 0,
+      itinerary: 0,
+    }));
+}
+
+/** All moments in order. Two frames of the same time are one: the later. */
+export function* momentsOf({ recording, world }: Replay): Generator<Moment> {
+  const { time, first, serial, x, y, vx, vy } = recording;
+  const [originX, originY] = world.mesh.origin;
+  const height = world.mesh.levels[0]!.elevation;
+  const { before, after, frame } = threads(recording);
+  const walked = new Float64Array(serial.length);
+  const waited = new Float64Array(serial.length);
+  for (let f = 0; f < time.length; f++) {
+    const from = first[f]!;
+    const count = first[f + 1]! - from;
+    const numbers = new Float32Array(MOMENT * count);
+    for (let k = 0; k < count; k++) {
+      const row = from + k;
+      let speedX = vx[row]!;
+      let speedY = vy[row]!;
+      if (!Number.isFinite(speedX) || !Number.isFinite(speedY)) {
+        let a = before[row] === -1 ? row : before[row]!;
+        let b = after[row] === -1 ? row : after[row]!;
+        while (before[a] !== -1 && time[f]! - time[frame[before[a]!]!]! <= WITHIN) a = before[a]!;
+        while (after[b] !== -1 && time[frame[after[b]!]!]! - time[f]! <= WITHIN) b = after[b]!;
+        const seconds = time[frame[b]!]! - time[frame[a]!]!;
+        speedX = seconds > 0 ? (x[b]! - x[a]!) / seconds : 0;
+        speedY = seconds > 0 ? (y[b]! - y[a]!) / seconds : 0;
+      }
+      const past = before[row]!;
+      if (past !== -1) {
+        walked[row] = walked[past]! + Math.hypot(x[row]! - x[past]!, y[row]! - y[past]!);
+        const stands = Math.hypot(speedX, speedY) < STANDS;
+        waited[row] = stands ? waited[past]! + time[f]! - time[frame[past]!]! : 0;
+      }
+      const at = MOMENT * k;
+      numbers[at + X] = x[row]! - originX;
+      numbers[at + Y] = y[row]! - originY;
+      numbers[at + Z] = height;
+      numbers[at + VX] = speedX;
+      numbers[at + VY] = speedY;
+      numbers[at + WALKED] = walked[row]!;
+      numbers[at + WAITED] = waited[row]!;
+    }
+    if (time[f + 1] !== time[f]) yield { time: time[f]!, serial: serial.slice(from, from + count), numbers };
+  }
+}
+
+/** Of each row: the row before and after of the same walker, or -1, and its frame. */
+function threads({ time, first, serial }: Recording): { before: Int32Array; after: Int32Array; frame: Int32Array } {
+  const before = new Int32Array(serial.length).fill(-1);
+  const after = new Int32Array(serial.length).fill(-1);
+  const frame = new Int32Array(serial.length);
+  const last = new Map<number, number>();
+  for (let f = 0; f < time.length; f++) {
+    for (let row = first[f]!; row < first[f + 1]!; row++) {
+      frame[row] = f;
+      const past = last.get(serial[row]!);
+      if (past !== undefined) {
+        before[row] = past;
+        after[past] = row;
+      }
+      last.set(serial[row]!, row);
+    }
+  }
+  return { before, after, frame };
+}

@@ -1,0 +1,65 @@
+/** One person out of the history: where it walked up to a moment, how fast, and how long it waited. */
+import { type History, indexAt } from './history.ts';
+import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+
+export interface Trail {
+  /** x, y interleaved, metres from the origin. */
+  points: number[];
+  /** Metres per second, at evenly spread moments. */
+  speeds: number[];
+  isThere: boolean;
+  /** As last seen. */
+  speed: number;
+  z: number;
+  walked: number;
+  waited: number;
+  /** Since it came. */
+  seconds: number;
+}
+
+/** Points and speeds at most. */
+const MOST = 400;
+
+export function trailOf(history: History, serial: number, time: number): Trail {
+  const { moments } = history;
+  const trail: Trail = { points: [], speeds: [], isThere: false, speed: 0, z: 0, walked: 0, waited: 0, seconds: 0 };
+  const last = indexAt(history, time);
+  // Backwards from the moment shown to when it came: nobody comes twice.
+  let end = last;
+  while (end >= 0 && slotOf(moments[end]!, serial) < 0 && moments[end]!.serial.some((other) => other < serial)) end--;
+  let first = end;
+  while (first > 0 && slotOf(moments[first - 1]!, serial) >= 0) first--;
+  if (end < 0 || slotOf(moments[end]!, serial) < 0) return trail;
+  const every = Math.max(1, Math.ceil((end - first + 1) / MOST));
+  for (let k = first; k <= end; k += every) {
+    const { numbers, at } = read(moments[k]!, serial);
+    trail.points.push(numbers[at + X]!, numbers[at + Y]!);
+    trail.speeds.push(Math.hypot(numbers[at + VX]!, numbers[at + VY]!));
+  }
+  const { numbers, at } = read(moments[end]!, serial);
+  trail.isThere = end === last;
+  trail.speed = Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
+  trail.z = numbers[at + Z]!;
+  trail.walked = numbers[at + WALKED]!;
+  trail.waited = numbers[at + WAITED]!;
+  trail.seconds = moments[end]!.time - moments[first]!.time;
+  return trail;
+}
+
+function read(moment: Moment, serial: number): { numbers: Float32Array; at: number } {
+  return { numbers: moment.numbers, at: MOMENT * slotOf(moment, serial) };
+}
+
+/** Where in a moment somebody is; -1 if it is not there. Serials ascend. */
+export function slotOf({ serial: all }: Moment, serial: number): number {
+  let low = 0;
+  let high = all.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = all[middle]!;
+    if (found === serial) return middle;
+    if (found < serial) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,210 @@
+/** Recording opened, measured, exported: a run of the command, replayed in the page, counted across its bottleneck, saved as a table. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runMain, temporaryFolder } from '../../cli/src/testing.ts';
+import { pageTests, shownTime, untilPlaying } from './browser.ts';
+
+const SCENARIO = join(import.meta.dirname, '..', '..', 'scenarios', 'bottleneck-100');
+const folder = temporaryFolder();
+const inFolder = (name: string) => join(folder.path, name);
+
+/** Metres of floor in the picture, with one around it, when the plan is framed. */
+const [WIDE, HIGH] = [27, 12];
+
+async function open(page: Page, file: string): Promise<void> {
+  await page.getByLabel('Files to open').setInputFiles(inFolder(file));
+}
+
+const untilOpen = (page: Page, name: string) =>
+  page.waitForFunction(
+    (asked) => globalThis.foulee.page.info?.name === asked && globalThis.foulee.page.summary !== undefined,
+    name,
+  );
+
+/** Where a place of the bottleneck is on the screen, in the plan. */
+async function onScreen(page: Page): Promise<(x: number, y: number) => [number, number]> {
+  await page.keyboard.press('1');
+  await page.keyboard.press('f');
+  await page.waitForTimeout(1000);
+  const box = (await page.locator('.stage canvas').boundingBox())!;
+  const scale = Math.min(box.width / WIDE, box.height / HIGH);
+  return (x, y) => [box.x + box.width / 2 + (x - 12.5) * scale, box.y + box.height / 2 - (y - 5) * scale];
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download]: [Download, void] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync((await download.path())!) };
+}
+
+pageTests('a recording', ({ openPage }) => {
+  beforeAll(async () => {
+    for (const name of ['run.parquet', 'run.csv']) {
+      expect((await runMain('run', SCENARIO, '--out', inFolder(name))).code).toBe(0);
+    }
+  });
+  afterAll(() => folder.remove());
+
+  it('is opened, plays, is counted across a line and saved as a table', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await open(page, 'run.parquet');
+    await untilOpen(page, 'Bottleneck of 1.0 m');
+    const { entered, arrived, seconds } = (await page.evaluate(() => globalThis.foulee.page.summary))!;
+    expect([entered, arrived]).toEqual([100, 100]);
+    expect(seconds).toBeCloseTo(84.6, 6);
+    expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBeCloseTo(205, 6);
+
+    // It plays by itself, from its beginning.
+    const begun = await shownTime(page);
+    await page.waitForFunction((before) => globalThis.foulee.page.time > before + 0.3, begun);
+    await page.keyboard.press('Space');
+    await page.getByRole('tab', { name: 'Measure' }).click();
+
+    const at = await onScreen(page);
+    await page.getByRole('button', { name: 'Draw a line' }).click();
+    await page.mouse.click(...at(10.1, 5.4));
+    await page.mouse.move(...at(10.1, 5));
+    await page.mouse.click(...at(10.1, 4.6));
+    await page.keyboard.press('End');
+    const line = page.getByRole('article', { name: 'line line 1' });
+    await line.getByText('100 through').waitFor();
+    await line.getByText('(100 on, 0 back)').waitFor();
+
+    const { name, bytes } = await saved(page, 'line 1: save as CSV');
+    expect(name).toBe('bottleneck-of-1.0-m-line-1.csv');
+    const rows = bytes.toString('utf8').trimEnd().split('\r\n');
+    // Frames at 0, 0.1 … 84.6 s.
+    expect(rows).toHaveLength(848);
+    expect(rows[0]).toMatch(
+      /^"time \[s\]","line 1: forward \[persons\]","line 1: back \[persons\]","line 1: N \[persons\]"/,
+    );
+    expect(rows[1]).toBe('0,0,0,0,0,0,0');
+    expect(rows.at(-1)).toBe('84.6,100,0,100,0,0,0');
+    const most = Math.max(...rows.slice(1).map((row) => Number(row.split(',')[4])));
+    // As `foulee run` says it: at most 1.60 per second over 10 s.
+    expect(most).toBeCloseTo(1.6, 9);
+    for (const [k, row] of rows.slice(1).entries())
+      expect(row.startsWith(`${Number((0.1 * k).toFixed(1))},`)).toBe(true);
+  });
+
+  it('is measured in an area and over the whole floor, and saved as pictures', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await open(page, 'run.csv');
+    // A table tells neither of its name nor of its place.
+    await untilOpen(page, 'run');
+    await page.keyboard.press('Space');
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    const at = await onScreen(page);
+    await page.getByRole('button', { name: 'Draw an area' }).click();
+    await page.mouse.move(...at(7.5, 3.5));
+    await page.mouse.down();
+    await page.mouse.move(...at(9, 5), { steps: 3 });
+    await page.mouse.move(...at(9.5, 6.5));
+    await page.mouse.up();
+    await page.evaluate(() => globalThis.foulee.page.show(20));
+    const area = page.getByRole('article', { name: 'area area 1' });
+    // A crowd before the bottleneck: level of service F.
+    await area.getByTitle(/over 2\.17/).waitFor();
+    const table = (await saved(page, 'All as CSV')).bytes.toString('utf8').split('\r\n');
+    const head = table[0]!.split('","');
+    const at20 = table.find((row) => row.startsWith('20,'))!.split(',');
+    const column = (name: RegExp) => Number(at20[head.findIndex((one) => name.test(one))]);
+    expect(column(/inside/) + column(/left/)).toBe(column(/entered/));
+    expect(column(/entered/)).toBe(100);
+    expect(column(/Voronoi/)).toBeGreaterThan(3);
+    expect(column(/density by count/)).toBeGreaterThan(3);
+    expect(at20.at(-1)).toBe('"F"');
+
+    await page.getByRole('button', { name: 'Now' }).click();
+    await page.waitForFunction(() => globalThis.foulee.page.pictures.length === 1);
+    const pixels = await page.evaluate(() =>
+      globalThis.foulee.page.pictures[0]!.pixels.some((value) => value === 0xd6),
+    );
+    expect(pixels).toBe(true);
+    for (const button of ['Picture', 'Density: save as PNG', 'Inside and left: save as PNG']) {
+      const { name, bytes } = await saved(page, button);
+      expect(name).toMatch(/^run-.*\.png$/);
+      expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+      expect(bytes.length).toBeGreaterThan(4000);
+    }
+    await area.getByRole('button', { name: 'Remove area 1' }).click();
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+
+  it('with times of its own begins at its beginning, and steps by its frames', async () => {
+    const rows = Array.from({ length: 33 }, (_, k) => `1 ${800 + k} ${1 + 0.05 * k} 2`);
+    writeFileSync(inFolder('late.txt'), `# framerate: 16\n# id frame x/m y/m\n${rows.join('\n')}\n`);
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await open(page, 'late.txt');
+    await untilOpen(page, 'late');
+    await page.evaluate(() => {
+      globalThis.foulee.page.isPlaying = false;
+    });
+    await page.keyboard.press('Home');
+    expect(await shownTime(page)).toBe(50);
+    await page.keyboard.press('ArrowRight');
+    expect(await shownTime(page)).toBe(50.0625);
+    await page.keyboard.press('End');
+    expect(await shownTime(page)).toBe(52);
+  });
+
+  it('that is none is a message, and what was shown goes on', async () => {
+    writeFileSync(inFolder('empty.csv'), '');
+    writeFileSync(inFolder('broken.parquet'), readFileSync(inFolder('run.parquet')).fill(7, 300, 90_000));
+    writeFileSync(inFolder('base.sqlite'), 'SQLite format 3\0and so on');
+    const { page } = await openPage();
+    await untilPlaying(page);
+    for (const [file, says] of [
+      ['empty.csv', /empty/],
+      ['broken.parquet', /broken\.parquet/],
+      ['base.sqlite', /database.*\.parquet or \.csv/s],
+    ] as const) {
+      await open(page, file);
+      await page.getByRole('alert').filter({ hasText: says }).waitFor();
+      await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    }
+    expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toMatch(/station/i);
+    const before = await shownTime(page);
+    await page.waitForFunction((time) => globalThis.foulee.page.time > time + 0.3, before);
+  });
+
+  it('in a scenario, what is drawn is kept in its file and the run goes on', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await page.evaluate(() => globalThis.foulee.page.openFromGallery('bottleneck-100'));
+    await page.waitForFunction(() => globalThis.foulee.page.time > 1);
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    for (const name of ['line entrance', 'line end', 'area before the entrance']) {
+      await page.getByRole('article', { name, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const at = await onScreen(page);
+    await page.getByRole('button', { name: 'Draw a line' }).click();
+    await page.mouse.click(...at(12.5, 5.45));
+    await page.mouse.move(...at(12.5, 5));
+    await page.mouse.click(...at(12.5, 4.55));
+    await page.getByRole('article', { name: 'line line 1' }).waitFor();
+    const before = await shownTime(page);
+    expect(before).toBeGreaterThan(0.5);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForFunction((time) => globalThis.foulee.page.time > time + 0.2, before);
+    const name = page.getByLabel('Name of line 1');
+    await name.fill('<b>middle</b>');
+    await name.press('Enter');
+    await page.getByRole('article', { name: 'line <b>middle</b>' }).waitFor();
+    const { lines } = (await page.evaluate(() => globalThis.foulee.page.document!.data.measure)) as {
+      lines: Record<string, [number, number][]>;
+    };
+    expect(Object.keys(lines)).toEqual(['entrance', 'end', '<b>middle</b>']);
+    const [from, to] = lines['<b>middle</b>']!;
+    expect([from![1], to![1]]).toEqual([5.5, 4.5]);
+    expect(from![0]).toBeCloseTo(12.5, 1);
+  });
+});

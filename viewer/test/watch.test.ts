@@ -1,0 +1,150 @@
+/** Watching: the page opens with a crowd, plays, pauses, steps, goes back and on, at any speed, and walks to the same hash as Node. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { runMain } from '../../cli/src/testing.ts';
+import { pageTests, shownTime, untilPlaying } from './browser.ts';
+import { servePlainly } from './plain-server.ts';
+
+const SCENARIOS = join(import.meta.dirname, '..', '..', 'scenarios');
+
+/** As the clock says it: "1:23.4" → 83.4. */
+async function clockTime(page: Page): Promise<number> {
+  const text = await page.locator('.clock').first().textContent();
+  const [minutes, seconds] = text!.split(':').map(Number);
+  return 60 * minutes! + seconds!;
+}
+
+const chooseFromGallery = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click();
+};
+
+const untilTime = (page: Page, time: number) =>
+  page.waitForFunction((asked) => globalThis.foulee.page.time >= asked, time);
+
+pageTests('watching', ({ openPage }) => {
+  it('opens with a station hall full of people, and plays', async () => {
+    const { page, requests } = await openPage();
+    await untilPlaying(page);
+    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+    expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toMatch(/station/i);
+    await untilTime(page, 0.5);
+    const before = await clockTime(page);
+    await untilTime(page, before + 0.5);
+    expect(await clockTime(page)).toBeGreaterThan(before);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // Nothing is asked for that does not come with the page.
+    for (const url of requests) expect(new URL(url).pathname).toMatch(/^\/(?:$|icon\.svg$|assets\/)/);
+  });
+
+  it('pauses and goes on by Space, and steps by arrows, a tenth of a second each', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await untilTime(page, 1.5);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    const paused = await shownTime(page);
+    await page.waitForTimeout(400);
+    expect(await shownTime(page)).toBe(paused);
+
+    await page.keyboard.press('ArrowLeft');
+    const step = await shownTime(page);
+    expect(step).toBeCloseTo((Math.round(paused / 0.1) - 1) * 0.1, 9);
+    await page.keyboard.press('ArrowLeft');
+    expect(await shownTime(page)).toBeCloseTo(step - 0.1, 9);
+    await page.keyboard.press('ArrowRight');
+    expect(await shownTime(page)).toBeCloseTo(step, 9);
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await shownTime(page)).toBeCloseTo(step - 1, 9);
+    await page.getByRole('button', { name: 'One step on' }).click();
+    expect(await shownTime(page)).toBeCloseTo(step - 0.9, 9);
+    await page.keyboard.press('Home');
+    expect(await clockTime(page)).toBe(0);
+
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await untilTime(page, 0.3);
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+  });
+
+  it('goes back to a moment that was, shows the same people, and goes on from there; at other speeds', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('× 16');
+    await untilTime(page, 12);
+    const slider = page.getByRole('slider', { name: 'Moment' });
+    await slider.fill('4');
+    expect(await shownTime(page)).toBe(4);
+    expect(await clockTime(page)).toBe(4);
+    const atFour = () =>
+      page.evaluate(() => {
+        const { moments } = globalThis.foulee.page.history;
+        const { serial, numbers } = moments.find(({ time }) => Math.abs(time - 4) < 1e-6)!;
+        return [...serial, ...numbers];
+      });
+    const first = await atFour();
+    expect(first.length).toBeGreaterThan(30);
+    await slider.fill('10');
+    expect(await shownTime(page)).toBe(10);
+    await slider.fill('4');
+    expect(await atFour()).toEqual(first);
+
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('× 0.1');
+    const present = await page.evaluate(() => globalThis.foulee.page.present);
+    const speed = await page.evaluate(async () => {
+      const { page: shown } = globalThis.foulee;
+      shown.toggle();
+      const [time, now] = [shown.time, performance.now()];
+      await new Promise((done) => setTimeout(done, 1500));
+      return (1000 * (shown.time - time)) / (performance.now() - now);
+    });
+    // Pictures that take longer than a quarter of a second count as that.
+    expect(speed).toBeGreaterThan(0.01);
+    expect(speed).toBeLessThan(0.15);
+    // What is known already is not simulated again.
+    expect(await page.evaluate(() => globalThis.foulee.page.present)).toBe(present);
+  });
+
+  it('walks to the hash of Node, and says how it went', async () => {
+    const { page } = await openPage();
+    await untilPlaying(page);
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
+    for (const [k, name] of ['bottleneck-100', 'circle-swap'].entries()) {
+      await chooseFromGallery(page, name.replaceAll('-', ' '));
+      await page.waitForFunction((count) => globalThis.foulee.page.finished.length === count, k + 1);
+      const summary = await page.evaluate(() => globalThis.foulee.page.summary!);
+      const { code, out } = await runMain('run', join(SCENARIOS, name), '--threads', '1', '--json');
+      const result = JSON.parse(out) as Record<string, number | string>;
+      expect(code).toBe(0);
+      expect(summary.hash).toMatch(/^[0-9a-f]{16}$/);
+      expect(summary).toMatchObject({ hash: result['hash'], entered: result['agents'], arrived: result['arrived'] });
+      expect(summary.seconds).toBeCloseTo(result['simulatedSeconds'] as number, 6);
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      await expect.poll(() => page.getByRole('status', { name: 'Outcome' }).textContent()).toContain(summary.hash);
+    }
+  });
+
+  it('opens what `foulee view` was given', async () => {
+    const path = join(SCENARIOS, 'corner', 'scenario.yaml');
+    const given = { kind: 'scenario', files: [{ name: 'scenario.yaml', path }] } as const;
+    const { page } = await openPage({ given, query: 'given' });
+    await untilPlaying(page);
+    const name = /^name: (.*)$/m.exec(readFileSync(path, 'utf8'))![1]!;
+    expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toBe(name);
+  });
+
+  it('works from any folder of any server, without shared memory', async () => {
+    const server = await servePlainly('/some/folder/');
+    try {
+      const { page } = await openPage({ address: server.address });
+      await untilPlaying(page);
+      expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
+      await untilTime(page, 0.5);
+      await chooseFromGallery(page, 'corner');
+      await page.waitForFunction(() => globalThis.foulee.page.info?.name.includes('orner') === true);
+      await untilTime(page, 0.2);
+    } finally {
+      server.close();
+    }
+  });
+});
