@@ -23,7 +23,7 @@ import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
 import { keepCompany } from './companions.ts';
 import { lookAround } from './fan.ts';
-import { giveWay } from './give-way.ts';
+import { giveWay, rightOfWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
@@ -69,6 +69,7 @@ export function decide(
   const { place, velocity, body, nextVelocity, aim, nextAim, wish } = crowd;
   const { self } = thought;
   const turn = Math.round(now / step);
+  const right = rightOfWay(now);
   const thinkEvery = Math.max(1, Math.round(THINK_EVERY / step));
   for (let i = from; i < to; i++) {
     self[SELF_X] = place[2 * i]!;
@@ -104,7 +105,7 @@ export function decide(
       self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : wantedX / wanted;
       self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : wantedY / wanted;
       crowd.nextFacing[i] = 0;
-      think(around, i, thought, contacts, isPure, step);
+      think(around, i, thought, contacts, isPure, step, right);
     }
     limitChange(crowd, profiles, i, thought);
     nextVelocity[2 * i] = thought.velocity[0]!;
@@ -127,6 +128,7 @@ function think(
   contacts: Contacts,
   isPure: boolean,
   step: number,
+  right: number,
 ): void {
   const { mesh, walls, beside, crowd, profiles, company, seams, first, item } = around;
   const { place, body, cell, wish } = crowd;
@@ -163,7 +165,7 @@ function think(
     feelHeld(crowd, profiles, i, thought, step);
     lookAround(around, i, thought);
   }
-  if (isPure || !giveWay(around, i, thought)) {
+  if (isPure || !giveWay(around, i, thought, right)) {
     // Those are the last: close by, and no danger.
     thought.nearCount -= friends;
     keepPersonalSpace(walls, beside, crowd, profiles, i, thought);

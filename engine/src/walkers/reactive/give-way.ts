@@ -1,7 +1,8 @@
 /**
  * Giving way: two who meet where only one can pass do not get on by walking on. Who is stuck before or in a passage too narrow for two,
- * with others coming the other way, walks back; of the two streams, the one that leads to the left of a fixed direction does so, all of
- * it, so that there is no question of who. Half a metre at a time: then it tries again.
+ * with others coming the other way, walks back; of the two streams, the one that leads against a direction that is the same for all does so, all of
+ * it, so that there is no question of who. Half a metre at a time: then it tries again. A passage across that direction has no such stream:
+ * therefore it is another one every minute.
  *
  * Not L04's, nor in its study: without it such a passage is blocked for ever. Cost: a comparison for who is not stuck.
  */
@@ -18,15 +19,29 @@ const FACED = 0.3;
 const SPARE = 0.1;
 /** Share of the preferred speed at which one walks back. */
 const BACK = 0.4;
-/** The direction whose left gives way; of no meaning, but not along any usual wall. */
-const RIGHT_OF_WAY_X = 0.94;
-const RIGHT_OF_WAY_Y = 0.34;
+/** Who leads against it gives way: one of three directions, of no meaning, but not along any usual wall; x, y interleaved. */
+const RIGHT_OF_WAY = Float64Array.of(0.94, 0.34, 0.1756, 0.9845, -0.7644, 0.6445);
+/** Seconds until it is the next one. */
+const TURN = 60;
 
-/** @returns whether it walks back; then thought.velocity leads there */
-export function giveWay({ corners, crowd, routes }: Surroundings, i: number, { self, velocity }: Thought): boolean {
+/** Where in RIGHT_OF_WAY the direction is that counts now. */
+export function rightOfWay(now: number): number {
+  return 2 * (Math.floor(now / TURN) % (RIGHT_OF_WAY.length / 2));
+}
+
+/**
+ * @param right what `rightOfWay` says
+ * @returns whether it walks back; then thought.velocity leads there
+ */
+export function giveWay(
+  { corners, crowd, routes }: Surroundings,
+  i: number,
+  { self, velocity }: Thought,
+  right: number,
+): boolean {
   if (crowd.stuck[i]! < STUCK || crowd.portalsLeft[i] === 0) return false;
   if (Math.abs(crowd.facing[i]!) < FACED) return false;
-  if (self[SELF_AIM_X]! * RIGHT_OF_WAY_X + self[SELF_AIM_Y]! * RIGHT_OF_WAY_Y >= 0) return false;
+  if (self[SELF_AIM_X]! * RIGHT_OF_WAY[right]! + self[SELF_AIM_Y]! * RIGHT_OF_WAY[right + 1]! >= 0) return false;
   const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6]!;
   if (width >= 4 * self[SELF_RADIUS]! + SPARE) return false;
   const speed = BACK * self[SELF_PREFERRED]!;
