@@ -93,7 +93,7 @@ pageTests('editing', ({ openPage }) => {
     expect((await dataOf(page)).walkers).toHaveLength(1);
 
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await untilOver(page);
     const summary = await summaryOf(page);
     expect(summary).toMatchObject({ entered: 50, arrived: 50, inside: 0, warnings: [] });
@@ -156,7 +156,10 @@ pageTests('editing', ({ openPage }) => {
     await page.keyboard.press('Enter');
     await take(page, 'Obstacle');
     await drag(page, [8, 1], [9, 2]);
-    await page.waitForFunction(() => globalThis.foulee.page.busy === undefined);
+    await take(page, 'Door');
+    await click(page, 12.5, 3.5);
+    await click(page, 12.5, 4.5);
+    await page.waitForFunction(() => globalThis.foulee.page.place!.doors.length === 2);
     const data = await dataOf(page);
     expect(data).toMatchObject({
       exits: { exit: { box: [14, 1, 15.5, 7] } },
@@ -188,6 +191,12 @@ pageTests('editing', ({ openPage }) => {
           ],
         ],
         obstacles: [{ box: [8, 1, 9, 2] }],
+        doors: {
+          'door 2': [
+            [12.5, 3.5],
+            [12.5, 4.5],
+          ],
+        },
       },
     });
     // The room of 96 m², the doorway, the outside of 28 m², less the obstacle.
@@ -271,5 +280,13 @@ pageTests('editing', ({ openPage }) => {
     });
     await page.getByText('Walls and floor come from environment.geojson').waitFor();
     expect(await page.getByRole('button', { name: 'Wall', exact: true }).count()).toBe(0);
+    // The hall lies above the platform: which of them is drawn on is chosen.
+    await page.getByRole('combobox', { name: 'Draw on level' }).selectOption('platform');
+    await take(page, 'People');
+    await drag(page, [42, 38.5], [48, 41]);
+    expect((await dataOf(page)).walkers).toMatchObject([
+      { in: { box: [42, 38.5, 48, 41], level: 'platform' }, count: 50, profile: 'adult', exit: 'nearest' },
+    ]);
+    expect(await page.evaluate(() => globalThis.foulee.page.problems)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 export type Point = readonly [number, number];
 
 /** Fields of a scenario in the order in which the documentation lists them. */
-export const FIELDS: readonly string[] = [
+const FIELDS: readonly string[] = [
   'name',
   'description',
   'seed',

@@ -18,7 +18,7 @@ export interface Reference {
   user: string;
 }
 
-export const ENTRIES = ['walkers', 'sources'] as const;
+const ENTRIES = ['walkers', 'sources'] as const;
 
 /** What an entry of people is called, for messages and lists. */
 export function entryName(data: Data, section: 'walkers' | 'sources', index: number): string {
@@ -82,7 +82,7 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
 }
 
 /** Where things with such a name are listed; doors may be on several levels. */
-export function sectionsOf(data: Data, kind: NameKind): Path[] {
+function sectionsOf(data: Data, kind: NameKind): Path[] {
   if (kind === 'goal') return [['goals'], ['exits']];
   if (kind === 'area') return [['areas']];
   const levels = Object.keys(recordAt(data, ['environment', 'levels']));

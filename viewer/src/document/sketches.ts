@@ -31,7 +31,7 @@ const MOST_LABELS = 14;
 /** The place itself shows these. */
 const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'door'];
 
-export function heightOf(place: Place, level: string | undefined): number {
+function heightOf(place: Place, level: string | undefined): number {
   return (place.levels.find(({ name }) => name === level) ?? place.levels[0])?.elevation ?? 0;
 }
 

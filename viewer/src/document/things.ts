@@ -88,12 +88,6 @@ export function outlineOf({ form, points }: Shape): readonly Point[] {
   ];
 }
 
-export function middleOf(shape: Shape): Point {
-  const corners = outlineOf(shape);
-  const sum = corners.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0]);
-  return [sum[0] / corners.length, sum[1] / corners.length];
-}
-
 const levelIn = (value: unknown): string | undefined => {
   const level = valueAt(value, ['level']);
   return typeof level === 'string' ? level : undefined;
@@ -185,7 +179,7 @@ function partShape(value: unknown, kind: ThingKind): Shape | undefined {
 }
 
 /** Where the shape of a thing stands, its own or that of the area it lies in. */
-export function shapePath(thing: Thing): Path {
+function shapePath(thing: Thing): Path {
   if (thing.area !== undefined) return ['areas', thing.area];
   if (thing.kind === 'source' || thing.kind === 'group') return [...thing.path, 'in'];
   return thing.kind === 'person' ? [...thing.path, 'at'] : thing.path;

@@ -52,7 +52,7 @@ export function fromLine(points: readonly Point[], [x, y]: Point): number {
   return least;
 }
 
-export function isInside(ring: readonly Point[], [x, y]: Point): boolean {
+function isInside(ring: readonly Point[], [x, y]: Point): boolean {
   let isIn = false;
   ring.forEach(([ax, ay], k) => {
     const [bx, by] = ring[(k + 1) % ring.length]!;
@@ -61,7 +61,7 @@ export function isInside(ring: readonly Point[], [x, y]: Point): boolean {
   return isIn;
 }
 
-export function areaOf(ring: readonly Point[]): number {
+function areaOf(ring: readonly Point[]): number {
   let twice = 0;
   ring.forEach(([ax, ay], k) => {
     const [bx, by] = ring[(k + 1) % ring.length]!;

@@ -21,6 +21,7 @@ import { lineTool } from './line-tool.ts';
 import { personTool } from './person-tool.ts';
 import { selectTool } from './select-tool.ts';
 import type { Ground } from './snap.ts';
+import { onLevel } from './on-level.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolName =
@@ -116,7 +117,9 @@ export function takeTool(name: ToolName): void {
     page.tool = undefined;
     return;
   }
-  const tool = TOOLS[name]();
+  const tool = onLevel(TOOLS[name](), () =>
+    page.place!.levels.findIndex(({ name: level }) => level === page.drawnLevel),
+  );
   taken = { name, tool };
   page.tool = tool;
 }

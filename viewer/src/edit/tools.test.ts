@@ -7,6 +7,7 @@ import { areaTool } from './area-tool.ts';
 import type { Drawn } from './drawn.ts';
 import { thingAt } from './find.ts';
 import { lineTool } from './line-tool.ts';
+import { onLevel } from './on-level.ts';
 import { personTool } from './person-tool.ts';
 import { boxOfSize, dragged, gripAt, lineOfLength } from './reshaping.ts';
 import { selectTool } from './select-tool.ts';
@@ -166,6 +167,16 @@ describe('drawing', () => {
         level: 'ground',
       },
     ]);
+  });
+  it('a level chosen beforehand is drawn on, whichever is clicked', () => {
+    let level = 0;
+    const { drawn, tool } = drawing((done) =>
+      onLevel(areaTool(ground(false, 2), 'Area', '#000000', done), () => level),
+    );
+    drag(tool, [5, 5], [8, 8], 1);
+    level = -1;
+    drag(tool, [5, 5], [8, 8], 1);
+    expect(drawn.map((one) => one.level)).toEqual(['ground', 'upper']);
   });
   it('a wall goes on until Enter', () => {
     const { drawn, tool } = drawing((done) => lineTool(ground(), 'Wall', '#000000', done, true));

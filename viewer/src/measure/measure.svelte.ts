@@ -37,7 +37,7 @@ import {
 } from './measurements.ts';
 import { type MapShown, pictureOf } from './service-colours.ts';
 
-export const MEASURE_COLOUR = '#3f7f83';
+const MEASURE_COLOUR = '#3f7f83';
 /** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */
 const TURN = 8;
 const LOOK = 200;
@@ -63,7 +63,8 @@ class Measure {
 
   #history: History | undefined;
   #ground: Ground | undefined;
-  #looked = 0;
+  /** When the panel may look again. */
+  #nextLook = 0;
   /** What there was to be seen at the last look. */
   #seen = '';
   people = createPeopleGauge();
@@ -163,14 +164,17 @@ class Measure {
     if (this.mapShown === 'mean' || this.mapShown === 'greatest') wanted.push((this.#map ??= createMapGauge(ground)));
     const end = performance.now() + TURN;
     this.isUpToDate = measureMore(wanted, history, ground, () => performance.now() > end);
-    if (performance.now() - this.#looked < LOOK) return;
+    if (performance.now() < this.#nextLook) return;
     const seen = [this.mapShown, page.time, ...wanted.map(({ until }) => until), ...gauges.keys()].join();
     if (seen === this.#seen) return;
     this.#seen = seen;
-    this.#looked = performance.now();
+    const begun = performance.now();
     this.looks++;
     const pictures = this.#pictures();
     if (pictures.length > 0 || page.pictures.length > 0) page.pictures = pictures;
+    // Maps of many people take their time: a tenth of it all at most.
+    const now = performance.now();
+    this.#nextLook = now + Math.max(LOOK, 10 * (now - begun));
   }
 
   #begin(place: Place, history: History): void {

@@ -3,7 +3,7 @@ import type { GrowableFloats } from '@foulee/engine';
 import { type AreaGauge, type LineGauge, type PeopleGauge, WINDOW } from './gauges.ts';
 
 /** How many of the ascending numbers are at most this one? */
-export function countUntil({ array, length }: GrowableFloats, most: number): number {
+function countUntil({ array, length }: GrowableFloats, most: number): number {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -23,8 +23,8 @@ import { GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
 import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
 
-export type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
-export type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
+type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
+type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
 
 /** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
 const AHEAD = 0.3;
@@ -36,15 +36,18 @@ const REBUILD_AFTER = 250;
 /** Simulated seconds: the present is what was simulated so short a time ago, at the usual speed. */
 const JUST_NOW = 2;
 
+/** Simulated seconds after which the first hall is full. */
+const FULL = 60;
+
 /** A scenario as it is edited: its data as in the file, and the files it names. */
-export interface ScenarioDocument {
+interface ScenarioDocument {
   data: Record<string, unknown>;
   files: HeldFile[];
   /** What it is saved as. */
   fileName: string;
 }
 
-export interface FinishedRun {
+interface FinishedRun {
   name: string;
   seed: number;
   summary: RunSummary;
@@ -91,6 +94,8 @@ class Page {
   chosen = $state.raw<Path>();
   /** Do drawn points lie on the half-metre grid? */
   isGrid = $state(true);
+  /** The level that is drawn on, by name; undefined: the one that is clicked. */
+  drawnLevel = $state<string>();
   /** Has the scenario changed since the run that is shown began? */
   isEdited = $state(false);
   /** The serial of the walker chosen. */
@@ -114,6 +119,10 @@ class Page {
     moments: (moments) => {
       for (const moment of moments) remember(this.history, moment);
       this.present = presentOf(this.history);
+      if (this.#fullAt === undefined || this.present < this.#fullAt) return;
+      this.time = this.#fullAt;
+      this.#fullAt = undefined;
+      this.isPlaying = true;
     },
     over: (summary) => {
       this.summary = summary;
@@ -149,8 +158,15 @@ class Page {
       given = await loadGiven();
     });
     if (!isLoaded) return;
-    if (given === undefined) await this.openFromGallery(GALLERY[0]!);
-    else await this.openFiles(given.files);
+    if (given !== undefined) {
+      await this.openFiles(given.files);
+      return;
+    }
+    await this.openFromGallery(GALLERY[0]!);
+    // An empty hall is no welcome.
+    this.isPlaying = false;
+    this.#fullAt = FULL;
+    this.#reach();
   }
 
   async openFromGallery(name: string): Promise<void> {
@@ -209,7 +225,11 @@ class Page {
     this.#reach();
   }
 
+  /** The moment at which the first hall is shown, until it is. */
+  #fullAt: number | undefined;
+
   forgetRun(): void {
+    this.#fullAt = undefined;
     this.history = createHistory();
     this.people.clear();
     this.summary = undefined;
@@ -221,19 +241,22 @@ class Page {
     this.isPlaying = false;
   }
 
-  /** A recording of a run: it has a place and moments, and no scenario. */
+  /** A recording of a run: moments, and either the open scenario's place or one of its own without a scenario. */
   async openRecording(file: HeldFile): Promise<void> {
     await this.#attempt(`opening ${file.name}`, async () => {
-      const opened = await this.#session.replay(file);
-      if (opened === undefined) return;
-      this.document = undefined;
+      const name = this.#isPlaceOld ? undefined : this.document?.data.name;
+      const { place, info } = await this.#session.replay(file, typeof name === 'string' ? name : undefined);
+      if (info === undefined) return;
+      if (place !== undefined) {
+        this.document = undefined;
+        this.place = place;
+      }
       this.tool = undefined;
       this.chosen = undefined;
       this.isEdited = false;
-      this.#ranWith = undefined;
+      this.#ranWith = this.document?.data;
       this.#isPlaceOld = false;
-      this.place = opened.place;
-      this.info = opened.info;
+      this.info = info;
       this.begin = this.history.moments[0]!.time;
       this.time = this.begin;
       this.isPlaying = true;
@@ -354,12 +377,14 @@ class Page {
   async setDoor(door: string, isOpen: boolean): Promise<void> {
     await this.#attempt(`${isOpen ? 'opening' : 'shutting'} ${door}`, async () => {
       const at = await this.#session.setDoor(door, isOpen);
-      const { document } = this;
-      if (document === undefined) return;
-      const before = Array.isArray(document.data.events) ? (document.data.events as unknown[]) : [];
       const event = isOpen ? { at, open: door } : { at, close: door };
-      this.document = { ...document, data: { ...document.data, events: [...before, event] } };
-      if (!this.isEdited) this.#ranWith = this.document.data;
+      const isAlike = this.#ranWith?.events === this.document?.data.events;
+      this.edit((data) => withEvent(data, event));
+      // The run that is shown knows of it.
+      if (this.#ranWith !== undefined && isAlike) {
+        this.#ranWith = { ...this.#ranWith, events: this.document!.data.events } as Data;
+      }
+      this.isEdited = !walksAlike(this.document!.data, this.#ranWith);
       this.time = this.present;
     });
   }
@@ -383,11 +408,13 @@ class Page {
   #reach(): void {
     if (this.summary !== undefined) return;
     const isFast = this.speed === Infinity;
-    this.#session.reach(isFast ? Infinity : this.time + AHEAD + AHEAD_BY_SPEED * this.speed);
+    const from = Math.max(this.time, this.#fullAt ?? 0);
+    this.#session.reach(isFast ? Infinity : from + AHEAD + AHEAD_BY_SPEED * this.speed);
   }
 
   toggle(): void {
-    if (this.isEdited && !this.isPlaying) {
+    const isToStart = this.document !== undefined && (this.isEdited || this.info === undefined);
+    if (isToStart && !this.isPlaying) {
       void this.restart();
       return;
     }
@@ -426,6 +453,12 @@ const NOBODY: Trouble = {
   what: 'there is no one to walk',
   remedy: 'put people in, or draw an entrance',
 };
+
+/** One more thing that happens. */
+function withEvent(data: Data, event: object): Data {
+  const before: unknown = data.events;
+  return { ...data, events: [...(Array.isArray(before) ? before : []), event] };
+}
 
 /** Is there anybody to walk? */
 function hasPeople({ walkers, sources }: Record<string, unknown>): boolean {

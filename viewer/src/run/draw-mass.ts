@@ -185,7 +185,7 @@ function surround(mass: LevelMass, rings: PathsD, quads: readonly Quad[]): void 
   const around = inflate(wide, -CLOSED).filter((path) => Clipper.areaD(path) > 0);
   const wells: PathsD = quads.map((quad) => {
     const path = [0, 1, 2, 3].map((k) => ({ x: quad[2 * k]!, y: quad[2 * k + 1]! }));
-    return Clipper.areaD(path) > 0 ? path : path.reverse();
+    return Clipper.areaD(path) > 0 ? path : path.toReversed();
   });
   for (const path of around) {
     path.forEach(({ x, y }, k) => {

@@ -14,17 +14,7 @@ import {
 import { floorColours } from '@foulee/formats';
 import type { Sketch } from '../scene/sketch.ts';
 
-export const OVERLAYS = [
-  'cells',
-  'kind',
-  'width',
-  'bottlenecks',
-  'group',
-  'zone',
-  'integration',
-  'roadmap',
-  'tree',
-] as const;
+const OVERLAYS = ['cells', 'kind', 'width', 'bottlenecks', 'group', 'zone', 'integration', 'roadmap', 'tree'] as const;
 export type OverlayName = (typeof OVERLAYS)[number];
 
 export interface Overlay {

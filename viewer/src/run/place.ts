@@ -33,7 +33,7 @@ export interface PlaceLink {
   corners: number[];
 }
 
-export interface PlaceRepair {
+interface PlaceRepair {
   kind: string;
   count: number;
   /** Metres from the origin. */

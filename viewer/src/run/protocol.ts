@@ -23,8 +23,8 @@ export type Request =
   | { kind: 'inspect'; id: number; serial: number }
   /** Shut a door or open it, from the next step on. Answered with `event`: what to write into the scenario for the same run again. */
   | { kind: 'door'; id: number; door: string; isOpen: boolean }
-  /** Open a recording: all its moments come. */
-  | { kind: 'replay'; id: number; file: HeldFile };
+  /** Open a recording: all its moments come. If it is of the scenario of this name, the place that was built last is its. */
+  | { kind: 'replay'; id: number; file: HeldFile; scenario: string | undefined };
 
 /** What went wrong, for people: where, what, and what to do. */
 export interface Trouble {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { buildWorld, createReport, inlinePlan, parseScenario } from '@foulee/engine';
 import { createRecordingSink } from '@foulee/formats';
-import { MOMENT, VX, VY, WAITED, WALKED, X, Y } from './moment.ts';
-import { LIMITS, momentsOf, readReplay } from './replay.ts';
+import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import { LIMITS, momentsOf, readReplay, type Replay } from './replay.ts';
 
 const text = (lines: string) => new TextEncoder().encode(lines);
 const quiet = () => undefined;
-const read = (name: string, bytes: Uint8Array, limits = LIMITS) => readReplay({ name, bytes }, quiet, limits);
+const read = (name: string, bytes: Uint8Array, limits = LIMITS) =>
+  readReplay({ name, bytes }, quiet, undefined, limits);
 
 /** Two people, one of whom is gone in the third frame; in steps of 1/16 s, beginning at 10 s. */
 const CSV = `time,step,serial,x,y,level,vx,vy,radius
@@ -86,6 +88,65 @@ describe('a recording as moments', () => {
     const moments = [...momentsOf(replay)];
     expect(moments.map(({ numbers }) => numbers[X]! + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
     expect(replay.world.mesh.sideTwin.filter((twin) => twin === -1).length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('a recording of the open scenario', () => {
+  const scenario = parseScenario({
+    name: 'stairs',
+    environment: {
+      levels: {
+        ground: { elevation: 0, walkable: [{ box: [0, 0, 10, 4] }] },
+        upper: { elevation: 3, walkable: [{ box: [16, 0, 26, 4] }] },
+      },
+      links: {
+        stairs: {
+          kind: 'stairs',
+          lower: 'ground',
+          upper: 'upper',
+          corners: [
+            [10, 1],
+            [10, 3],
+            [16, 3],
+            [16, 1],
+          ],
+        },
+      },
+    },
+  });
+  if (scenario.environment.kind !== 'inline') throw new Error('inline');
+  const world = buildWorld(inlinePlan(scenario.environment, 'stairs'), {}, createReport());
+  const info = {
+    name: 'stairs',
+    model: 'm',
+    seed: 1,
+    step: 0.1,
+    every: 1,
+    walkableArea: 'POLYGON ((0 0, 26 0, 26 4, 0 4, 0 0))',
+  };
+  const file = (rows: string) => ({
+    name: 'a.txt',
+    bytes: text(`# framerate: 10\n# foulee: ${JSON.stringify(info)}\n# id frame x/m y/m z\n${rows}# end: 3 frames\n`),
+  });
+  const climbing = file('0 0 5 2 0\n0 1 13 2 0\n0 2 20 2 1\n');
+  const heights = (replay: Replay) => [...momentsOf(replay)].map(({ numbers }) => numbers[Z]);
+
+  it('keeps its place: people climb its stairs', async () => {
+    const replay = await readReplay(climbing, quiet, { name: 'stairs', world });
+    expect(replay.isKnown).toBe(true);
+    expect(replay.world).toBe(world);
+    expect(replay.summary.warnings).toEqual([]);
+    expect(heights(replay)).toEqual([0, 1.5, 3]);
+  });
+
+  it('has a place of its own beside another scenario, or where its people do not walk', async () => {
+    const other = await readReplay(climbing, quiet, { name: 'other', world });
+    expect([other.isKnown, heights(other)]).toEqual([false, [0, 0, 0]]);
+    expect(other.summary.warnings).toEqual([
+      'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
+    ]);
+    const elsewhere = await readReplay(file('0 0 5 2 0\n0 1 5 9 0\n'), quiet, { name: 'stairs', world });
+    expect(elsewhere.isKnown).toBe(false);
   });
 });
 

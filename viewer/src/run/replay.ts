@@ -1,12 +1,22 @@
 /**
  * A recording → what a live run gives: a world to be drawn, people, moments, a summary. Runs in the worker; nothing here posts.
  *
- * The place is the walkable area the recording carries; one that carries none (CSV, text of others) gets a floor around everybody.
- * Levels lie in that area on one another, so everybody is at height 0. Where a file tells no velocities they are taken from places
+ * If the scenario of the run is open, its world is the place, with levels and stairs. Else it is the walkable area the recording
+ * carries, in which levels lie on one another; one that carries none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places
  * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
  */
-import { buildWorld, createReport, InputError, type World } from '@foulee/engine';
+import {
+  buildWorld,
+  createReport,
+  indexCells,
+  InputError,
+  locate,
+  NONE,
+  nearestWalkable,
+  type World,
+} from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
+import { heightAt } from './draw-place.ts';
 import { MOMENT, type Moment, type Person, type RunInfo, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { HeldFile, RunSummary } from './protocol.ts';
 
@@ -16,6 +26,14 @@ export interface Replay {
   people: Person[];
   summary: RunSummary;
   recording: Recording;
+  /** The world is that of the open scenario. */
+  isKnown: boolean;
+}
+
+/** The open scenario: its name, and its world. */
+export interface Known {
+  name: string;
+  world: World;
 }
 
 export interface ReplayLimits {
@@ -34,8 +52,16 @@ const USUAL_RADIUS = 0.2;
 /** Metres per second: below this somebody stands. */
 const STANDS = 0.1;
 const WITHIN = 0.2;
+/** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
+const LOOKED_AT = 300;
+const BESIDE = 0.3;
 
-export async function readReplay(file: HeldFile, progress: (stage: string) => void, limits = LIMITS): Promise<Replay> {
+export async function readReplay(
+  file: HeldFile,
+  progress: (stage: string) => void,
+  known?: Known,
+  limits = LIMITS,
+): Promise<Replay> {
   if (new TextDecoder('latin1').decode(file.bytes.subarray(0, 15)) === 'SQLite format 3') {
     throw new InputError(
       file.name,
@@ -65,7 +91,8 @@ export async function readReplay(file: HeldFile, progress: (stage: string) => vo
   }
   progress('building the place');
   const warnings = [...recording.warnings];
-  const world = await placeOf(recording, file.name, warnings);
+  const isKnown = known !== undefined && known.name === recording.info?.name && fits(recording, known.world);
+  const world = isKnown ? known.world : await placeOf(recording, file.name, warnings);
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
@@ -85,15 +112,31 @@ export async function readReplay(file: HeldFile, progress: (stage: string) => vo
     people,
     summary: { entered: people.length, arrived: people.length - inside, inside, seconds, hash: '', warnings },
     recording,
+    isKnown,
   };
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 
+/** Do people of the recording walk on this floor? A few hundred rows tell. */
+function fits({ x, y, level }: Recording, { mesh }: World): boolean {
+  const index = indexCells(mesh);
+  const [originX, originY] = mesh.origin;
+  const every = Math.max(1, Math.floor(x.length / LOOKED_AT));
+  for (let row = 0; row < x.length; row += every) {
+    if (!(level[row]! >= 0 && level[row]! < mesh.levels.length)) return false;
+    const place = nearestWalkable(mesh, index, level[row]!, x[row]! - originX, y[row]! - originY, BESIDE);
+    if (place === undefined) return false;
+  }
+  return true;
+}
+
 /** The floor the file tells of, or a box around everybody. */
 async function placeOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
   if (level.some((one) => one !== level[0])) {
-    warnings.push('a recording does not tell how high its levels are: they are drawn on one another');
+    warnings.push(
+      'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
+    );
   }
   if (info !== undefined && info.walkableArea !== '') {
     try {
@@ -173,10 +216,17 @@ function peopleOf(recording: Recording): Person[] {
 }
 
 /** All moments in order. Two frames of the same time are one: the later. */
-export function* momentsOf({ recording, world }: Replay): Generator<Moment> {
+export function* momentsOf({ recording, world, isKnown }: Replay): Generator<Moment> {
   const { time, first, serial, x, y, vx, vy } = recording;
   const [originX, originY] = world.mesh.origin;
-  const height = world.mesh.levels[0]!.elevation;
+  const { mesh } = world;
+  const index = isKnown ? indexCells(mesh) : undefined;
+  const heightOf = (row: number): number => {
+    if (index === undefined) return mesh.levels[0]!.elevation;
+    const level = Math.min(Math.max(0, recording.level[row]!), mesh.levels.length - 1);
+    const cell = locate(mesh, index, level, x[row]! - originX, y[row]! - originY);
+    return cell === NONE ? mesh.levels[level]!.elevation : heightAt(world, cell, x[row]! - originX, y[row]! - originY);
+  };
   const { before, after, frame } = threads(recording);
   const walked = new Float64Array(serial.length);
   const waited = new Float64Array(serial.length);
@@ -206,7 +256,7 @@ export function* momentsOf({ recording, world }: Replay): Generator<Moment> {
       const at = MOMENT * k;
       numbers[at + X] = x[row]! - originX;
       numbers[at + Y] = y[row]! - originY;
-      numbers[at + Z] = height;
+      numbers[at + Z] = heightOf(row);
       numbers[at + VX] = speedX;
       numbers[at + VY] = speedY;
       numbers[at + WALKED] = walked[row]!;

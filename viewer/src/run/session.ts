@@ -36,8 +36,8 @@ export interface Session {
   overlay: (name: OverlayName, depth: number) => Promise<Overlay>;
   inspect: (serial: number) => Promise<Insight | undefined>;
   reach: (time: number) => void;
-  /** Nothing, if something else was asked for meanwhile. */
-  replay: (file: HeldFile) => Promise<{ place: Place; info: RunInfo } | undefined>;
+  /** No place: it is that of the scenario of the given name. No information: something else was asked for meanwhile. */
+  replay: (file: HeldFile, scenario: string | undefined) => Promise<{ place?: Place; info?: RunInfo }>;
   /** End whatever the worker does. */
   stop: () => void;
 }
@@ -126,10 +126,7 @@ export function createSession(events: SessionEvents): Session {
     overlay: async (name, depth) => (await ask({ kind: 'overlay', name, depth })).overlay!,
     inspect: async (serial) => (await ask({ kind: 'inspect', serial })).insight,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
-    replay: async (file) => {
-      const { place, info } = await ask({ kind: 'replay', file });
-      return place === undefined || info === undefined ? undefined : { place, info };
-    },
+    replay: (file, scenario) => ask({ kind: 'replay', file, scenario }),
     stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
   };
 }

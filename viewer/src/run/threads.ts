@@ -8,7 +8,7 @@ import { createTeam, dismiss, type Team } from '@foulee/engine';
 const WORTH_A_THREAD = 1500;
 const MOST = 8;
 
-export function canShareMemory(): boolean {
+function canShareMemory(): boolean {
   return typeof SharedArrayBuffer !== 'undefined';
 }
 

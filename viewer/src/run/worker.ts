@@ -77,7 +77,7 @@ async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<voi
     const insight = run === undefined ? undefined : insightOf(run, request.serial);
     send({ kind: 'insight', id: request.id, insight });
   } else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
-  else await replay(request.id, request.file);
+  else await replay(request.id, request.file, request.scenario);
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -108,7 +108,8 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
       throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
     }
     progress(`reading ${file.name}`, 0.1);
-    const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
+    const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } =
+      environment.options;
     const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs, layers }), report);
     const source = read.kind === 'plan' ? read.plan : read.soup;
     const { x0, y0, unitX, unitY } = source.frame;
@@ -133,14 +134,15 @@ function sendPlace(id: number, place: Place): void {
 }
 
 /** All moments of a recording. Something else may be asked for while it is read: then it is let go. */
-async function replay(id: number, file: HeldFile): Promise<void> {
+async function replay(id: number, file: HeldFile, scenario: string | undefined): Promise<void> {
   const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
-  const read = await readReplay(file, progress);
+  const known = scenario === undefined || world === undefined ? undefined : { name: scenario, world };
+  const read = await readReplay(file, progress, known);
   if (latest !== id) return;
   // Only now: beside a file that cannot be read, the run before goes on.
   run = undefined;
   world = read.world;
-  sendPlace(id, drawPlace(world, 0));
+  if (!read.isKnown) sendPlace(id, drawPlace(world, 0));
   send({ kind: 'started', id, info: read.info });
   send({ kind: 'people', people: read.people });
   const frames = read.recording.time.length;

@@ -35,7 +35,7 @@ export const DARK: Colours = {
   background: '#161b21',
   floor: '#424b57',
   wall: '#6b7683',
-  mass: '#39424d',
+  mass: '#566270',
   edge: '#8492a2',
   stairs: '#6b5f49',
   escalator: '#525a70',
@@ -65,7 +65,7 @@ export const LONG_WAIT = 10;
 
 /** Fruin's levels of service of walkways: A to F, and where B, C, D, E, F begin: people per m². */
 export const SERVICE_COLOURS: readonly string[] = ['#2b6cb0', '#45a8b8', '#8cc665', '#f4cf52', '#ef8436', '#b3202c'];
-export const SERVICE_BORDERS: readonly number[] = [0.31, 0.43, 0.72, 1.08, 2.17];
+const SERVICE_BORDERS: readonly number[] = [0.31, 0.43, 0.72, 1.08, 2.17];
 
 /** Kinds that are told apart by the colour-blind, too (after Okabe and Ito), then the same ones darker. */
 export const KINDS: readonly string[] = [

@@ -14,12 +14,12 @@ const HAIR = 3;
 const SHOES = 4;
 
 /** Metres, of a figure 1.74 m tall: heights of the joints. */
-export const HIP = 0.9;
-export const KNEE = 0.49;
-export const SHOULDER = 1.39;
-export const ELBOW = 1.12;
+const HIP = 0.9;
+const KNEE = 0.49;
+const SHOULDER = 1.39;
+const ELBOW = 1.12;
 /** Radians to which legs swing at a full stride, and the metres of that stride: two steps. */
-export const SWING = 0.39;
+const SWING = 0.39;
 export const STRIDE = 4 * (HIP - 0.04) * Math.sin(SWING);
 /** Metres from side to side: of this radius a figure is as wide as it was drawn. */
 export const DRAWN_RADIUS = 0.21;
@@ -100,7 +100,7 @@ export function createFigure(): InstancedBufferGeometry {
     [1.61, -0.018, 0, 0.1, 0.09],
     [1.68, -0.006, 0, 0.1, 0.085],
     [1.73, -0.01, 0, 0.06, 0.05],
-    [1.74, -0.01, 0, 0.01, 0.01],
+    [1.74, -0.01, 0, 0.001, 0.001],
   ];
   loft(growing, hair, 6, [0, 0, 0, HAIR]);
   for (const side of [1, -1]) {
@@ -152,9 +152,9 @@ export function createPlainFigure(): InstancedBufferGeometry {
   ];
   loft(growing, body, 5, [0, 0, 0, CLOTH]);
   const head: Ring[] = [
-    [1.44, 0, 0, 0.015, 0.015],
+    [1.44, 0, 0, 0.001, 0.001],
     [1.6, 0, 0, 0.11, 0.09],
-    [1.74, 0, 0, 0.015, 0.015],
+    [1.74, 0, 0, 0.001, 0.001],
   ];
   loft(growing, head, 4, [0, 0, 0, HAIR]);
   return fill(new InstancedBufferGeometry(), growing);
@@ -176,10 +176,10 @@ export function createMark(): BufferGeometry {
     growing.index.push(a, a + 1, b + 1, a, b + 1, b);
   }
   const drop: Ring[] = [
-    [1.95, 0, 0, 0.01, 0.01],
+    [1.95, 0, 0, 0.001, 0.001],
     [2.16, 0, 0, 0.5, 0.5],
     [2.24, 0, 0, 0.35, 0.35],
-    [2.27, 0, 0, 0.01, 0.01],
+    [2.27, 0, 0, 0.001, 0.001],
   ];
   loft(growing, drop, 8, [0, 0, 0, 0]);
   return fill(new BufferGeometry(), growing);

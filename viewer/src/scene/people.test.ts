@@ -29,12 +29,12 @@ function figuresOf({ root }: People): Mesh<InstancedBufferGeometry> {
   ) as Mesh<InstancedBufferGeometry>;
 }
 
-const attribute = (people: People, name: string, i: number) =>
-  [
-    ...figuresOf(people)
+const attribute = (people: People, name: string, i: number): number[] =>
+  Array.from(
+    figuresOf(people)
       .geometry.getAttribute(name)
       .array.slice(4 * i, 4 * i + 4),
-  ] as number[];
+  );
 const headingOf = (people: People, i = 0) => attribute(people, 'where', i)[3]!;
 const phaseOf = (people: People, i = 0) => attribute(people, 'gait', i)[0]!;
 const swingOf = (people: People, i = 0) => attribute(people, 'gait', i)[1]!;
@@ -176,8 +176,8 @@ describe('colours', () => {
 
   test('a ramp goes through its colours', () => {
     const table = tableOf(['#000000', '#ff0000', '#ff00ff']);
-    expect([...table.slice(0, 3)]).toEqual([0, 0, 0]);
-    expect([...table.slice(3 * (SHADES - 1))]).toEqual([255, 0, 255]);
+    expect(Array.from(table.slice(0, 3))).toEqual([0, 0, 0]);
+    expect(Array.from(table.slice(3 * (SHADES - 1)))).toEqual([255, 0, 255]);
     expect(table[3 * 64]).toBe(128);
   });
 
@@ -203,7 +203,7 @@ test('crowding counts who is near and on the same floor', () => {
   scene.numbers[MOMENT * 3 + Z] = -5;
   const crowding = createCrowding();
   measureCrowding(crowding, scene);
-  expect([...crowding.density.slice(0, 5)].map((density) => Math.round(8 * density))).toEqual([2, 3, 2, 1, 1]);
+  expect(Array.from(crowding.density.slice(0, 5), (density) => Math.round(8 * density))).toEqual([2, 3, 2, 1, 1]);
 });
 
 describe('who is chosen', () => {
@@ -272,10 +272,22 @@ describe('cost', () => {
     people.dispose();
   });
 
+  test('from afar people are plain figures, and large enough to be seen', () => {
+    const people = createPeople();
+    const near = figuresOf(people).geometry.index!.count;
+    people.show(crowd(10), NOBODY, 'speed', undefined, false, 1);
+    expect(figuresOf(people).geometry.index!.count).toBeLessThan(near / 5);
+    // 0.42 m drawn, 1 pixel a metre, 2.8 pixels wanted: 2.8 / 0.42 times as wide, of a radius of 0.2.
+    expect(attribute(people, 'gait', 0)[2]).toBeCloseTo((0.2 / 0.21) * (2.8 / 0.42), 4);
+    people.show(crowd(10), NOBODY, 'speed', undefined, false, 20);
+    expect(attribute(people, 'gait', 0)[2]).toBeCloseTo(0.2 / 0.21, 4);
+    people.dispose();
+  });
+
   test.each(['speed', 'density'])('10,000 people by %s take few milliseconds and leave no garbage', (colouring) => {
     const people = createPeople();
     const scene = crowd(10_000);
-    const known = new Map(
+    const known = new Map<number, Person>(
       Array.from(scene.serial, (serial) => [serial, { serial, radius: 0.2, speed: 1.3, profile: 0, itinerary: 0 }]),
     );
     for (let k = 0; k < 60; k++) {

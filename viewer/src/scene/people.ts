@@ -38,7 +38,8 @@ export interface People {
   root: Object3D;
   /**
    * @param hidesSelected the one who is chosen is not drawn: one looks through its eyes
-   * @param isFar nobody is so near that one sees arms and legs
+   * @param pixelsPerMetre in the middle of the picture: where it is low, one does not see arms and legs; where it is lower, people are
+   *   drawn larger than they are, to be seen at all
    */
   show: (
     scene: Scene,
@@ -46,13 +47,18 @@ export interface People {
     colouring: string,
     selected: number | undefined,
     hidesSelected?: boolean,
-    isFar?: boolean,
+    pixelsPerMetre?: number,
   ) => void;
   dispose: () => void;
 }
 
 /** From so many people on, figures are plain and throw no shadow. */
 export const MANY = 20_000;
+
+/** Pixels a metre: below, figures are plain. Pixels: the least somebody is wide, if it need not be so many times itself. */
+const SMALL = 7;
+const LEAST_SEEN = 2.8;
+const MOST_ENLARGED = 8;
 
 /** Metres per second: who is slower keeps its heading; who walks at this speed strides as the figure was drawn. */
 const SLOW = 0.08;
@@ -77,6 +83,8 @@ interface Gaits {
   walked: Float32Array;
   /** A number from 0 to 1 of one's own. */
   own: Float32Array;
+  /** Metres. */
+  radius: Float32Array;
   /** The picture it was last in. */
   seen: Int32Array;
 }
@@ -87,6 +95,7 @@ const gaitsFor = (count: number): Gaits => ({
   swing: new Float32Array(count),
   walked: new Float32Array(count),
   own: new Float32Array(count),
+  radius: new Float32Array(count),
   seen: new Int32Array(count),
 });
 
@@ -166,7 +175,8 @@ export function createPeople(): People {
     let length = gaits.seen.length;
     while (length <= serial) length *= 2;
     const longer = gaitsFor(length);
-    for (const name of ['heading', 'phase', 'swing', 'walked', 'own', 'seen'] as const) longer[name].set(gaits[name]);
+    for (const name of ['heading', 'phase', 'swing', 'walked', 'own', 'radius', 'seen'] as const)
+      longer[name].set(gaits[name]);
     gaits = longer;
   }
 
@@ -174,12 +184,12 @@ export function createPeople(): People {
 
   return {
     root,
-    show: (scene, people, colouring, selected, hidesSelected = false, isFar = false) => {
+    show: (scene, people, colouring, selected, hidesSelected = false, pixelsPerMetre = Infinity) => {
       const { count, serial: serials, numbers } = scene;
       if (count > capacity) makeRoom(count);
       // Serials ascend.
       if (count > 0 && serials[count - 1]! >= gaits.seen.length) makeRoomForSerial(serials[count - 1]!);
-      const { heading, phase, swing, walked, own: owns, seen } = gaits;
+      const { heading, phase, swing, walked, own: owns, radius: radii, seen } = gaits;
       const passed = scene.time - timeBefore;
       const isSmooth = passed >= 0 && passed <= JUMP;
       const turned = isSmooth ? 1 - Math.exp(-passed / TURNING) : 1;
@@ -190,6 +200,8 @@ export function createPeople(): People {
       const steps = gait.array;
       const tints = tint.array;
       mark.visible = false;
+      const enlarged = Math.min(MOST_ENLARGED, Math.max(1, LEAST_SEEN / (2 * DRAWN_RADIUS * pixelsPerMetre)));
+      const raised = Math.sqrt(enlarged);
       let drawn = 0;
       for (let i = 0; i < count; i++) {
         const at = MOMENT * i;
@@ -224,11 +236,14 @@ export function createPeople(): People {
         seen[serial] = picture;
 
         const isChosen = serial === selected;
-        const radius = person === undefined ? UNKNOWN_RADIUS : person.radius;
+        // Not as one expression: its value would be a new object for each person.
+        if (person === undefined) radii[serial] = UNKNOWN_RADIUS;
+        else radii[serial] = person.radius;
+        const radius = radii[serial]! * enlarged;
         if (isChosen && !hidesSelected) {
           mark.visible = true;
           mark.position.set(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
-          mark.scale.set(radius, radius, tall);
+          mark.scale.set(radius, radius, tall * raised);
         }
         if (isChosen && hidesSelected) continue;
         const to = 4 * drawn++;
@@ -239,7 +254,7 @@ export function createPeople(): People {
         steps[to] = phase[serial]!;
         steps[to + 1] = swing[serial]!;
         steps[to + 2] = radius / DRAWN_RADIUS;
-        steps[to + 3] = tall;
+        steps[to + 3] = tall * raised;
 
         let table = speedTable;
         let entry = 0;
@@ -260,7 +275,7 @@ export function createPeople(): People {
         tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
       const isMany = count > MANY;
-      mesh.geometry = isMany || isFar ? plain : figure;
+      mesh.geometry = isMany || pixelsPerMetre < SMALL ? plain : figure;
       mesh.castShadow = !isMany;
       mesh.visible = drawn > 0;
       mesh.geometry.instanceCount = drawn;

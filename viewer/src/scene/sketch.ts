@@ -60,8 +60,8 @@ export function createSketchLayer(): SketchLayer {
         if (isClosed) fill(filled, outline, sketch.z + ABOVE, colour);
         if (sketch.kind !== 'fill') draw(drawn, outline, isClosed, half, sketch.z + 1.5 * ABOVE, colour);
       }
-      fills.fill(filled);
-      lines.fill(drawn);
+      fills.show(filled);
+      lines.show(drawn);
     },
     dispose: () => {
       fills.dispose();
@@ -91,7 +91,7 @@ function layer(opacity: number) {
   mesh.renderOrder = 1;
   return {
     mesh,
-    fill: ({ positions, colours }: Corners) => {
+    show: ({ positions, colours }: Corners) => {
       geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
       geometry.setAttribute('color', new BufferAttribute(Float32Array.from(colours), 3));
       mesh.visible = positions.length > 0;

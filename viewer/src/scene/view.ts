@@ -17,7 +17,7 @@ import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
 
 CameraControls.install({ THREE });
 
-export type CameraName = 'plan' | 'orbit' | 'follow' | 'eyes';
+type CameraName = 'plan' | 'orbit' | 'follow' | 'eyes';
 
 /** A place under the pointer: metres from the origin, and the level whose floor it is on. */
 export interface Picked {
@@ -59,8 +59,6 @@ export interface View {
 /** Metres: height of eyes, and within which of a click a walker is meant. */
 const EYES = 1.6;
 const CLICKED = 0.7;
-/** Pixels a metre: below, people are so small that one does not see their arms and legs. */
-const SMALL = 7;
 
 export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -222,7 +220,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       flat.updateProjectionMatrix();
     },
     draw: (scene, known, colouring, selected, seconds) => {
-      people.show(scene, known, colouring, selected, camera === 'eyes', pixelsPerMetre() < SMALL);
+      people.show(scene, known, colouring, selected, camera === 'eyes', pixelsPerMetre());
       orbit.update(seconds);
       plan.update(seconds);
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
