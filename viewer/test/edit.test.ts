@@ -66,7 +66,7 @@ async function openBottleneck(page: Page): Promise<void> {
 
 pageTests('editing', ({ openPage }) => {
   it('an empty room is filled by hand, everybody leaves, and the command walks to the same hash', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await openNew(page);
     await take(page, 'Exit line');
     await click(page, 15.5, 0);
@@ -128,7 +128,7 @@ pageTests('editing', ({ openPage }) => {
   });
 
   it('entrances, waiting areas, single people, walls, obstacles and doors are drawn, chosen, typed and deleted', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await openNew(page);
     await take(page, 'Exit area');
     await drag(page, [14, 1], [15.5, 7]);
@@ -230,7 +230,7 @@ pageTests('editing', ({ openPage }) => {
   });
 
   it('a bottleneck is made wider by hand, and people leave sooner', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await openBottleneck(page);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
     await untilOver(page);
@@ -273,7 +273,7 @@ pageTests('editing', ({ openPage }) => {
   });
 
   it('walls that come from a file are left to the file, and it is said', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=station-hall' });
     await untilPlaying(page);
     await page.evaluate(() => {
       globalThis.foulee.page.panel = 'people';

@@ -50,7 +50,7 @@ pageTests('a recording', ({ openPage }) => {
   afterAll(() => folder.remove());
 
   it('is opened, plays, is counted across a line and saved as a table', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     await open(page, 'run.parquet');
     await untilOpen(page, 'Bottleneck of 1.0 m');
@@ -93,7 +93,7 @@ pageTests('a recording', ({ openPage }) => {
   });
 
   it('is measured in an area and over the whole floor, and saved as pictures', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     await open(page, 'run.csv');
     // A table tells neither of its name nor of its place.
@@ -140,7 +140,7 @@ pageTests('a recording', ({ openPage }) => {
   it('with times of its own begins at its beginning, and steps by its frames', async () => {
     const rows = Array.from({ length: 33 }, (_, k) => `1 ${800 + k} ${1 + 0.05 * k} 2`);
     writeFileSync(inFolder('late.txt'), `# framerate: 16\n# id frame x/m y/m\n${rows.join('\n')}\n`);
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     await open(page, 'late.txt');
     await untilOpen(page, 'late');
@@ -159,7 +159,7 @@ pageTests('a recording', ({ openPage }) => {
     writeFileSync(inFolder('empty.csv'), '');
     writeFileSync(inFolder('broken.parquet'), readFileSync(inFolder('run.parquet')).fill(7, 300, 90_000));
     writeFileSync(inFolder('base.sqlite'), 'SQLite format 3\0and so on');
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     for (const [file, says] of [
       ['empty.csv', /empty/],
@@ -170,13 +170,13 @@ pageTests('a recording', ({ openPage }) => {
       await page.getByRole('alert').filter({ hasText: says }).waitFor();
       await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
     }
-    expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toMatch(/station/i);
+    expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toBe('Corner');
     const before = await shownTime(page);
     await page.waitForFunction((time) => globalThis.foulee.page.time > time + 0.3, before);
   });
 
   it('in a scenario, what is drawn is kept in its file and the run goes on', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     await page.evaluate(() => globalThis.foulee.page.openFromGallery('bottleneck-100'));
     await page.waitForFunction(() => globalThis.foulee.page.time > 1);

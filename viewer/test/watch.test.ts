@@ -39,7 +39,7 @@ pageTests('watching', ({ openPage }) => {
   });
 
   it('pauses and goes on by Space, and steps by arrows, a tenth of a second each', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corridor' });
     await untilPlaying(page);
     await untilTime(page, 1.5);
     await page.keyboard.press('Space');
@@ -68,7 +68,7 @@ pageTests('watching', ({ openPage }) => {
   });
 
   it('goes back to a moment that was, shows the same people, and goes on from there; at other speeds', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=corridor' });
     await untilPlaying(page);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('× 16');
     await untilTime(page, 12);
@@ -106,7 +106,7 @@ pageTests('watching', ({ openPage }) => {
   });
 
   it('walks to the hash of Node, and says how it went', async () => {
-    const { page } = await openPage();
+    const { page } = await openPage({ query: 'scenario=station-hall' });
     await untilPlaying(page);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
     for (const [k, name] of ['bottleneck-100', 'circle-swap'].entries()) {

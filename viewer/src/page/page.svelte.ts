@@ -151,7 +151,7 @@ class Page {
     this.sketches = new Map([...untrack(() => this.sketches), [layer, sketches]]);
   }
 
-  /** What the page begins with: what `foulee view` was given, or a station hall. */
+  /** What the page begins with: what `foulee view` was given, the scenario that the address names (`?scenario=city`), or a station hall. */
   async openFirst(): Promise<void> {
     let given: GivenFiles | undefined;
     const isLoaded = await this.#attempt('loading', async () => {
@@ -160,6 +160,11 @@ class Page {
     if (!isLoaded) return;
     if (given !== undefined) {
       await this.openFiles(given.files);
+      return;
+    }
+    const asked = new URL(location.href).searchParams.get('scenario');
+    if (asked !== null && GALLERY.includes(asked)) {
+      await this.openFromGallery(asked);
       return;
     }
     await this.openFromGallery(GALLERY[0]!);

@@ -34,13 +34,16 @@ export interface View {
   frame: (animated: boolean) => void;
   flyTo: (x: number, y: number, z: number) => void;
   resize: (width: number, height: number, ratio: number) => void;
+  /** @returns false if nothing has changed and nothing was drawn */
   draw: (
     scene: Scene,
     people: ReadonlyMap<number, Person>,
     colouring: string,
     selected: number | undefined,
     seconds: number,
-  ) => void;
+  ) => boolean;
+  /** Draw in any case: what is shown is of another run. */
+  touch: () => void;
   /** @param x, y pixels from the canvas's upper left corner */
   pick: (x: number, y: number) => Picked | undefined;
   /** Where something is on the canvas, pixels. */
@@ -168,8 +171,15 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
 
   setColours(colours);
   aim();
+  /** Has something changed since the last picture? */
+  let isStale = true;
+  let shown = '';
   return {
+    touch: () => {
+      isStale = true;
+    },
     setSketches: (name, sketches) => {
+      isStale = true;
       let layer = layers.get(name);
       if (layer === undefined) {
         if (sketches.length === 0) return;
@@ -179,7 +189,10 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       }
       layer.set(sketches);
     },
-    setPictures: pictures.set,
+    setPictures: (next) => {
+      isStale = true;
+      pictures.set(next);
+    },
     setDrawing: (draws) => {
       plan.mouseButtons.left = draws ? ACTION.NONE : ACTION.TRUCK;
       orbit.mouseButtons.left = draws ? ACTION.NONE : ACTION.ROTATE;
@@ -187,6 +200,9 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       orbit.touches.one = draws ? ACTION.NONE : ACTION.TOUCH_ROTATE;
     },
     setPlace: (next) => {
+      isStale = true;
+      // A wall that is moved does not move the camera.
+      const isOther = place?.name !== next.name;
       if (placeMesh !== undefined) {
         root.remove(placeMesh.root);
         placeMesh.dispose();
@@ -195,10 +211,14 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       placeMesh = createPlaceMesh(next, paint);
       root.add(placeMesh.root);
       light.fit(next);
-      frame(false);
+      if (isOther) frame(false);
     },
-    setColours,
+    setColours: (now) => {
+      isStale = true;
+      setColours(now);
+    },
     setCamera: (name) => {
+      isStale = true;
       camera = name;
       aim();
     },
@@ -208,6 +228,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       plan.moveTo(x, z, -y, true);
     },
     resize: (width, height, ratio) => {
+      isStale = true;
       size = [width, height];
       renderer.setPixelRatio(ratio);
       renderer.setSize(width, height, false);
@@ -220,9 +241,13 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       flat.updateProjectionMatrix();
     },
     draw: (scene, known, colouring, selected, seconds) => {
+      const isTurned = orbit.update(seconds);
+      const isMoved = plan.update(seconds);
+      const now = `${scene.time} ${scene.count} ${colouring} ${selected}`;
+      if (!isStale && !isTurned && !isMoved && now === shown) return false;
+      isStale = false;
+      shown = now;
       people.show(scene, known, colouring, selected, camera === 'eyes', pixelsPerMetre());
-      orbit.update(seconds);
-      plan.update(seconds);
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
       if (k >= 0 && (camera === 'follow' || camera === 'eyes')) {
         const n = scene.numbers.subarray(MOMENT * k, MOMENT * (k + 1));
@@ -237,21 +262,20 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       }
       shineOnWhatIsSeen();
       renderer.render(world, eye());
+      return true;
     },
     pick: (x, y) => {
       if (place === undefined) return undefined;
       castRay(x, y);
-      // The highest floor that is hit within the place.
+      // The highest floor that is hit.
       const levels = place.levels.map(({ elevation }, level) => ({ elevation, level }));
       levels.sort((a, b) => b.elevation - a.elevation);
-      const [left, bottom, right, top] = place.bounds;
       let found: Picked | undefined;
       for (const { elevation, level } of levels) {
         ground.constant = -elevation;
         if (ray.ray.intersectPlane(ground, point) === null) continue;
         const picked = { x: point.x, y: -point.z, level };
-        const isInside = picked.x >= left && picked.x <= right && picked.y >= bottom && picked.y <= top;
-        if (isInside) return picked;
+        if (isOn(place.levels[level]!.floor, picked.x, picked.y)) return picked;
         found ??= picked;
       }
       return found;
@@ -286,4 +310,14 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       renderer.dispose();
     },
   };
+}
+
+/** Is a place on a floor? @param floor triangles, counter-clockwise: x, y, z each */
+function isOn(floor: Float32Array, x: number, y: number): boolean {
+  const isLeft = (a: number, b: number) =>
+    (floor[b]! - floor[a]!) * (y - floor[a + 1]!) - (floor[b + 1]! - floor[a + 1]!) * (x - floor[a]!) >= 0;
+  for (let k = 0; k < floor.length; k += 9) {
+    if (isLeft(k, k + 3) && isLeft(k + 3, k + 6) && isLeft(k + 6, k)) return true;
+  }
+  return false;
 }
