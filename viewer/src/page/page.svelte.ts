@@ -193,7 +193,12 @@ class Page {
       if (opened.kind === 'scenario') await this.#openText(opened.text, opened.fileName, opened.files);
       else if (this.#waiting !== undefined && wants(this.#waiting.data, files)) {
         await this.#open({ ...this.#waiting, files: [...this.#waiting.files, ...files] });
-      } else await this.#open({ data: scenarioOfPlace(opened.file), files, fileName: 'scenario.yaml' });
+      } else {
+        await this.#open({ data: scenarioOfPlace(opened.file), files, fileName: 'scenario.yaml' });
+        // Nobody is there yet: that is what comes next.
+        this.panel = 'people';
+        this.camera = 'plan';
+      }
     });
   }
 

@@ -3,14 +3,11 @@
  * crowd is large enough. The result is the same for any number.
  */
 import { createTeam, dismiss, type Team } from '@foulee/engine';
+import { canShareMemory } from './shared-memory.ts';
 
 /** Walkers per thread below which another one does not pay. */
 const WORTH_A_THREAD = 1500;
 const MOST = 8;
-
-function canShareMemory(): boolean {
-  return typeof SharedArrayBuffer !== 'undefined';
-}
 
 export function threadsFor(walkers: number): number {
   if (!canShareMemory()) return 1;

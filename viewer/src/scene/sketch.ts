@@ -1,6 +1,6 @@
 /**
  * Sketches: areas, lines and points lying on the floor, as tools and panels draw them: exits, entrances, lines that count, what is being
- * drawn. Lines are ribbons, so that they are seen from any distance; all of a layer in two draw calls.
+ * drawn. Lines are ribbons, so that they are seen from any distance; all of a layer in three draw calls.
  */
 import {
   BufferAttribute,
@@ -44,12 +44,14 @@ const POINT_SIDES = 20;
 
 export function createSketchLayer(): SketchLayer {
   const root = new Group();
-  const fills = layer(0.22);
+  const washes = layer(0.22);
+  const fills = layer(0.6);
   const lines = layer(0.95);
-  root.add(fills.mesh, lines.mesh);
+  root.add(fills.mesh, washes.mesh, lines.mesh);
   return {
     root,
     set: (sketches) => {
+      const washed: Corners = { positions: [], colours: [] };
       const filled: Corners = { positions: [], colours: [] };
       const drawn: Corners = { positions: [], colours: [] };
       for (const sketch of sketches) {
@@ -57,13 +59,15 @@ export function createSketchLayer(): SketchLayer {
         const half = sketch.kind === 'thread' ? HALF_THREAD : sketch.isStrong === true ? HALF_STRONG : HALF;
         const outline = sketch.kind === 'point' ? circle(sketch.points) : sketch.points;
         const isClosed = sketch.kind !== 'line' && sketch.kind !== 'thread';
-        if (isClosed) fill(filled, outline, sketch.z + ABOVE, colour);
+        if (isClosed) fill(sketch.kind === 'fill' ? filled : washed, outline, sketch.z + ABOVE, colour);
         if (sketch.kind !== 'fill') draw(drawn, outline, isClosed, half, sketch.z + 1.5 * ABOVE, colour);
       }
+      washes.show(washed);
       fills.show(filled);
       lines.show(drawn);
     },
     dispose: () => {
+      washes.dispose();
       fills.dispose();
       lines.dispose();
     },

@@ -1,0 +1,72 @@
+/**
+ * Pictures of the page, from the page itself, into docs/pictures:
+ *
+ *   node scripts/run.mjs scripts/page-pictures.ts
+ *
+ * Needs a Chromium (as the browser tests do) and a built page (`npm start` or `npm test` build it).
+ */
+import { join } from 'node:path';
+import { chromium as driver, type Page } from 'playwright-core';
+import { servePage } from '../cli/src/view-server.ts';
+import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test/find-chromium.ts';
+
+const FOLDER = 'docs/pictures';
+const ARGUMENTS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+const chromium = await findChromium(THIS_SYSTEM);
+if (chromium === undefined) {
+  console.error(HOW_TO_GET_IT);
+  process.exit(2);
+}
+const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
+const browser = await driver.launch({
+  executablePath: chromium,
+  args: THIS_SYSTEM.isRoot ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS,
+});
+
+async function picture(
+  name: string,
+  scenario: string,
+  colorScheme: 'light' | 'dark',
+  prepare: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
+  await page.goto(`${server.origin}/?scenario=${scenario}`);
+  await page.waitForFunction(() => globalThis.foulee?.page.info !== undefined);
+  await prepare(page);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  console.log(`drawn: ${name}.png`);
+  await page.close();
+}
+
+/** Simulate up to a moment, and stop there. */
+async function goTo(page: Page, seconds: number): Promise<void> {
+  await page.evaluate(() => {
+    globalThis.foulee.page.speed = Infinity;
+  });
+  await page.waitForFunction((time) => globalThis.foulee.page.present >= time, seconds, { timeout: 300_000 });
+  await page.evaluate((time) => {
+    const { page: state } = globalThis.foulee;
+    state.speed = 1;
+    state.isPlaying = false;
+    state.show(time);
+  }, seconds);
+  await page.waitForTimeout(1500);
+}
+
+await picture('page-station-hall', 'station-hall', 'light', (page) => goTo(page, 70));
+await picture('page-density', 'four-exit-room', 'dark', async (page) => {
+  await goTo(page, 25);
+  await page.getByRole('tab', { name: 'Measure' }).click();
+  await page.getByRole('button', { name: 'Mean' }).click();
+  await page.waitForTimeout(3000);
+});
+await picture('page-inside', 'station-hall', 'light', async (page) => {
+  await goTo(page, 40);
+  await page.getByRole('tab', { name: 'Inside' }).click();
+  await page.getByRole('radio', { name: /^Zones/ }).check();
+  await page.keyboard.press('1');
+  await page.waitForTimeout(3000);
+});
+await browser.close();
+await server.close();

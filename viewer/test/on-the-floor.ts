@@ -1,0 +1,37 @@
+/** For browser tests: what a pointer does at places of the plan. */
+import type { Page } from 'playwright-core';
+
+/** Where a point of the plan is on the screen: a label is put there, and found. */
+async function pixelOf(page: Page, x: number, y: number): Promise<[number, number]> {
+  return page.evaluate(
+    async ([planX, planY]) => {
+      const { page: state } = globalThis.foulee;
+      const [originX, originY] = state.place!.origin;
+      const points = [planX - originX, planY - originY];
+      state.sketch('probe', [{ kind: 'point', points, z: 0, colour: '#ff0000', label: '@probe' }]);
+      for (let k = 0; k < 4; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const label = [...document.querySelectorAll<HTMLElement>('.labels span')].find(
+        ({ textContent }) => textContent === '@probe',
+      )!;
+      const { e, f } = new DOMMatrix(label.style.transform);
+      const { left, top } = document.querySelector('canvas')!.getBoundingClientRect();
+      state.sketch('probe', []);
+      return [left + e, top + f] as [number, number];
+    },
+    [x, y] as const,
+  );
+}
+
+export async function click(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.click(...(await pixelOf(page, x, y)));
+}
+
+export async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  const [ax, ay] = await pixelOf(page, ...from);
+  const [bx, by] = await pixelOf(page, ...to);
+  await page.mouse.move(ax, ay);
+  await page.mouse.down();
+  await page.mouse.move((ax + bx) / 2, (ay + by) / 2);
+  await page.mouse.move(bx, by);
+  await page.mouse.up();
+}
