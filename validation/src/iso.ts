@@ -27,6 +27,7 @@ import {
   judgeExitShut,
   judgeLimitedFlow,
   judgeMetrePerSecond,
+  judgeStairs,
   judgeStarts,
   judgeTogether,
   LEAST_P,
@@ -119,13 +120,7 @@ export const ISO: readonly ValidationTest[] = [
       up: secondsOnStairs(true, 10, 6, 1, 0.5, seed),
       down: secondsOnStairs(false, 10, 6, 1, 0.5, seed),
     }),
-    judge: (runs) => {
-      const speeds = ['up', 'down'].map((way) => 10 / meanOf(runs, way));
-      return {
-        measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
-        passes: speeds.every((speed) => Math.abs(speed - 0.5) <= 0.05),
-      };
-    },
+    judge: (runs) => judgeStairs(runs, 10, 0.5),
   },
   {
     name: 'iso-4',

@@ -27,6 +27,7 @@ import {
   judgeExitShut,
   judgeLimitedFlow,
   judgeMetrePerSecond,
+  judgeStairs,
   judgeStarts,
   judgeTogether,
   LEAST_P,
@@ -79,13 +80,7 @@ export const NIST: readonly ValidationTest[] = [
       up: secondsOnStairs(true, 80, 60, 1, 0.8, seed),
       down: secondsOnStairs(false, 80, 60, 1, 0.8, seed),
     }),
-    judge: (runs) => {
-      const speeds = ['up', 'down'].map((way) => 100 / meanOf(runs, way));
-      return {
-        measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
-        passes: speeds.every((speed) => Math.abs(speed - 1) <= 0.05),
-      };
-    },
+    judge: (runs) => judgeStairs(runs, 100, 1),
   },
   {
     name: 'nist-2.3',

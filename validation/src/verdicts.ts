@@ -130,3 +130,12 @@ export function judgeLimitedFlow(runs: readonly Figures[]): Verdict {
     passes: inside === 0 && flow <= MOST_FLOW,
   };
 }
+
+/** Speeds up and down stairs, from the seconds that so many metres take. */
+export function judgeStairs(runs: readonly Figures[], metres: number, speed: number): Verdict {
+  const speeds = ['up', 'down'].map((way) => metres / meanOf(runs, way));
+  return {
+    measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
+    passes: speeds.every((measured) => Math.abs(measured - speed) <= 0.05),
+  };
+}
