@@ -8,5 +8,5 @@ import { prepare, root } from './prepare.mjs';
 
 await prepare();
 const { main, processTerminal } = await import(pathToFileURL(join(root, 'cli', 'dist', 'foulee.js')).href);
-const hall = join(root, 'scenarios', 'station-hall');
-process.exitCode = await main(['view', hall, '--open', ...process.argv.slice(2)], processTerminal());
+// The page itself begins with the hall, a minute after the first train: full of people.
+process.exitCode = await main(['view', '--open', ...process.argv.slice(2)], processTerminal());
