@@ -29,6 +29,7 @@ import {
 } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
+import { measureSteadiness, type Steadiness } from './replay-experiments-steadiness.ts';
 import { readSingleFile } from './replay-experiments-single-file.ts';
 import { endOf, readTracks, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 import { type Replayed, replay } from './replay-experiments-walk.ts';
@@ -51,6 +52,9 @@ const folder = join(values.corpus, 'trajectories');
 const seeds = Number(values.seeds);
 const population = values.population === 'planning' ? PLANNING : LABORATORY;
 const isChosen = (name: string) => positionals.length === 0 || positionals.some((part) => name.includes(part));
+
+/** Of each run: of the real people, and of the simulated ones. */
+const steadiness: { name: string; real: Steadiness; simulated: Steadiness[] }[] = [];
 
 if (!existsSync(folder)) {
   console.log(
@@ -80,6 +84,7 @@ function compareAll(): void {
   }
   if (values.plots) drawPassages(compared);
   for (const experiment of BIDIRECTIONAL.filter(({ name }) => isChosen(name))) compareLanes(experiment);
+  if (steadiness.length > 0) tellSteadiness();
   if (isChosen('single-file')) tellSingleFile();
 }
 
@@ -119,6 +124,11 @@ function compare(experiment: Experiment, index: number): Compared {
       .toFixed(1)
       .padStart(6)}`,
   );
+  steadiness.push({
+    name: experiment.name,
+    real: measureSteadiness(tracks),
+    simulated: runs.map(measureSteadiness),
+  });
   return { experiment, real, simulated, passed: passed.greatest };
 }
 
@@ -166,12 +176,28 @@ function compareLanes(experiment: Experiment): void {
   console.log(`\n${experiment.name}: ${tracks.people.length} persons in both directions, middle 60 % of the time`);
   const real = measureLanes(experiment, tracks, window);
   tell('real', real, `  the first ten walked at ${two(firstSpeed(tracks))} m/s`);
+  const walked: Steadiness[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
     const run = replay(experiment, tracks, world, seed, population);
+    walked.push(measureSteadiness(run));
     const simulated = measureLanes(experiment, run, window);
     const more = `  v ${percent(simulated.speed / real.speed - 1)}  flow ${percent(simulated.flow / real.flow - 1)}  waited ${run.waited.toFixed(0)} s  inside at the end ${run.stayed}`;
     tell(`seed ${seed}`, simulated, more);
     if (values.plots && seed === 1) drawLanes(experiment, tracks, run, (from + to) / 2);
+  }
+  steadiness.push({ name: experiment.name, real: measureSteadiness(tracks), simulated: walked });
+}
+
+/** How steadily people walk: not judged, since nobody has said how much is right; real people are the measure. */
+function tellSteadiness(): void {
+  console.log(
+    '\nspeed within a second, and how often it turns round by 0.25 m/s; over half a second each (no swaying)',
+  );
+  console.log('run                range real   sim m/s     turns real   sim per s');
+  for (const { name, real, simulated } of steadiness) {
+    console.log(
+      `${name.padEnd(18)}       ${two(real.range)}  ${two(mean(simulated.map(({ range }) => range)))}              ${two(real.turns)}  ${two(mean(simulated.map(({ turns }) => turns)))}`,
+    );
   }
 }
 

@@ -53,10 +53,10 @@ const SAME_WAY = 1;
 const STANDING = 0.2;
 /**
  * Seconds of walking close together that make a link, and that are remembered at most. Within CLOSE for so long, two differ by 0.2 m/s
- * at most over that time: velocities need not be compared more finely. Below 6 s strangers in dense streams are taken for groups.
+ * at most over that time: velocities need not be compared more finely. Below 7 s strangers in dense streams are taken for groups.
  */
-const LINKED = 7;
-const REMEMBERED = 10;
+const LINKED = 8;
+const REMEMBERED = 11;
 /** Seconds lost per second apart: a group that parts is forgotten in 6 s. */
 const FORGETTING = 0.5;
 /** Pairs that are remembered with one walker. */

@@ -50,9 +50,9 @@ import {
 } from './thought.ts';
 
 /** Metres: people further off are not minded yet. */
-const HORIZON = 12;
+export const HORIZON = 12;
 /** Seconds from one thought to the next; and metres before its goal where somebody thinks all the time. */
-const THINK_EVERY = 0.3;
+export const THINK_EVERY = 0.3;
 const ARRIVING = 1.5;
 
 /** @param contacts is told whom each could touch */
@@ -107,14 +107,14 @@ export function decide(
       crowd.nextFacing[i] = 0;
       think(around, i, thought, contacts, isPure, step, right);
     }
-    limitChange(crowd, profiles, i, thought);
+    limitChange(crowd, profiles, i, thought, step);
     nextVelocity[2 * i] = thought.velocity[0]!;
     nextVelocity[2 * i + 1] = thought.velocity[1]!;
   }
 }
 
 /** Is a walker within a few steps of where it walks to? */
-function isNearGoal({ place, goal }: Crowd, i: number): boolean {
+export function isNearGoal({ place, goal }: Crowd, i: number): boolean {
   const dx = place[2 * i]! - goal[2 * i]!;
   const dy = place[2 * i + 1]! - goal[2 * i + 1]!;
   return dx * dx + dy * dy < ARRIVING * ARRIVING;
@@ -179,7 +179,7 @@ function think(
   wish[2 * i] = velocity[0]!;
   wish[2 * i + 1] = velocity[1]!;
   if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, velocity, 0);
-  keepHeadway(thought);
+  keepHeadway(thought, step);
 }
 
 /** Between two thoughts: as it wished, but for walls and who is right before it. Of others only those are looked at closer. */
@@ -218,5 +218,5 @@ function goOn(around: Surroundings, i: number, thought: Thought, contacts: Conta
   }
   contacts.touched[i] = touching;
   thought.aheadCount = selectAhead(thought, 0, count, 0);
-  keepHeadway(thought);
+  keepHeadway(thought, step);
 }

@@ -218,6 +218,20 @@ describe('room ahead', () => {
     expect(room([{ at: [0.9, 0], v: [9, 0] }], before)).toBe(1.34);
   });
 
+  it('is nearer to the pace of one who goes the same way, the further aside that one is', () => {
+    const before = { own: [0.9, 0] };
+    // In the middle 0.3; at 0.24 of 0.36 aside two thirds of the way from (0.7 − 0.32) to 0.9; at the edge all of it.
+    expect(room([{ at: [0.7, 0], v: [0.9, 0] }], before)).toBeCloseTo(0.3, 12);
+    for (const side of [1, -1]) {
+      expect(room([{ at: [0.7, 0.24 * side], v: [0.9, 0] }], before)).toBeCloseTo(0.38 + (2 / 3) * 0.52, 12);
+      expect(room([{ at: [0.7, 0.36 * side], v: [0.9, 0] }], before)).toBeCloseTo(0.9, 12);
+    }
+    // Not of those who walk another way, nor of those who are slower than there is room for, nor faster than is wanted.
+    expect(room([{ at: [0.9, 0.24], v: [0.9, 0], aim: OPPOSITE }], { ...before, pushes: false })).toBeCloseTo(0.58, 12);
+    expect(room([{ at: [0.9, 0.24], v: [0.2, 0] }], before)).toBeCloseTo(0.58, 12);
+    expect(room([{ at: [0.7, 0.36], v: [1.7, 0] }], { own: [1.7, 0] })).toBeCloseTo(1.34, 12);
+  });
+
   it('does not grow for those who go another way, wherever they move', () => {
     for (const aim of [LEFTWARD, RIGHTWARD, OPPOSITE, [0.6, 0.8] as [number, number]]) {
       const options = { courtesy: 0, push: 0, own: [0, 0] };
@@ -320,8 +334,11 @@ describe('room ahead', () => {
         const isSame = ax > 0.7;
         if (ahead <= 0 || aside > sum * (isSame ? options.breadth : options.breadthOthers)) return 1.34;
         let speed = (ahead - Math.sqrt(sum ** 2 - aside ** 2)) / options.gap;
-        if (isSame) speed += 0.5 * Math.max(0, vx * ex + vy * ey - options.own[0] * ex - options.own[1] * ey);
-        else if (ax > -0.5) speed -= options.courtesy / options.gap;
+        const pace = vx * ex + vy * ey;
+        if (isSame) {
+          speed += 0.5 * Math.max(0, pace - options.own[0] * ex - options.own[1] * ey);
+          speed += (aside / (sum * options.breadth)) * Math.max(0, Math.min(pace, 1.34) - speed);
+        } else if (ax > -0.5) speed -= options.courtesy / options.gap;
         if (!isSame && options.pushes) speed = Math.max(speed, options.push);
         if (ax > -0.5 && -x * ax - y * ay > ahead) speed = Math.max(speed, 0.6);
         return Math.max(0, speed);
@@ -335,14 +352,21 @@ describe('room ahead', () => {
 });
 
 describe('headway', () => {
-  function keep(others: Other[], wanted: [number, number], change: Partial<Profile> = {}, held = 0): number[] {
+  function keep(
+    others: Other[],
+    wanted: [number, number],
+    change: Partial<Profile> = {},
+    held = 0,
+    own = [0, 0],
+  ): number[] {
     const at = scene(others, change);
     at.crowd.held[0] = held;
     const thought = mind(at);
     feelHeld(at.crowd, at.profiles, 0, thought, STEP);
     thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
+    thought.self.set(own, 2);
     thought.velocity.set(wanted);
-    keepHeadway(thought);
+    keepHeadway(thought, STEP);
     return Array.from(thought.velocity);
   }
 
@@ -353,6 +377,19 @@ describe('headway', () => {
     const [wx, wy] = keep([{ at: [0.72, 0.54] }], [0.8, 0.6]) as [number, number];
     expect(wx).toBeCloseTo(0.4, 12);
     expect(wy).toBeCloseTo(0.3, 12);
+  });
+
+  it('brakes by 1.5 m/s² as long as it could stop by 3 m/s², else at once', () => {
+    // 0.7 m are left, 0.7 m/s; from 1.3 m/s it could stop in 0.28 m.
+    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(1.15, 12);
+    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [0.8, 0])[0]).toBeCloseTo(0.7, 12);
+    // 0.15 m are left: √(2 · 3 · 0.15) = 0.949 m/s at most.
+    expect(keep([{ at: [0.55, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(Math.sqrt(0.9), 12);
+    // Touching: it stands.
+    expect(keep([{ at: [0.4, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(0, 12);
+    // One who comes at 1 m/s takes half a metre of it: 0.2 m are left.
+    const comes: Other = { at: [1.1, 0], aim: OPPOSITE, v: [-1, 0] };
+    expect(keep([comes], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(Math.sqrt(1.2), 12);
   });
 
   it('up to the top speed: also of those who hurry past somebody', () => {

@@ -3,7 +3,7 @@
  *
  *       \ | | /       directions up to 80° to each side of the path; in each the speed V there is room for (room.ts), and before walls.
  *        \|/          The best is walked in, at V:
- *        (H)             V·cos α − 0.06·|α − before| − 0.05·|α| − side·q·sin α
+ *        (H)             V·cos α − 0.06·|α − before| − 0.15·|α| − side·q·sin α
  *
  * q tells what one faces: the share of those ahead who come the other way (against them people keep to one side, the right), and of those
  * who cross (one passes behind them, on the side they come from); near ones weigh more. Those ahead who go the same way pass on what they face: so a
@@ -53,7 +53,7 @@ const COSTS = 0.95;
 const FACED = 0.02;
 /** What turning away from the direction before, and from the path, is worth: metres per second a radian. */
 const STEADY = 0.06;
-const STRAIGHT = 0.05;
+const STRAIGHT = 0.15;
 /** Metres per second: slower than this nobody tries to get on. */
 const SLOWEST = 0.5;
 /** Cosine between two paths below which one comes the other way. */

@@ -3,11 +3,15 @@
  * out (navigation.md, appendix 1). A time gap of 0 leaves it out. Cost: neighbours.
  */
 import { TEMPER_GAP } from './patience.ts';
-import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
-import type { Thought } from './thought.ts';
+import { findRoom, ROOM_EASED, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
+import { SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
-export function keepHeadway(thought: Thought): void {
-  const { velocity, room } = thought;
+/** Metres per second squared: harder than this nobody brakes who need not. */
+const EASY = 1.5;
+
+/** @param step seconds */
+export function keepHeadway(thought: Thought, step: number): void {
+  const { velocity, room, self } = thought;
   const wx = velocity[0]!;
   const wy = velocity[1]!;
   const wanted = Math.sqrt(wx * wx + wy * wy);
@@ -16,7 +20,9 @@ export function keepHeadway(thought: Thought): void {
   room[ROOM_Y] = wy / wanted;
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
+  room[ROOM_EASED] = self[SELF_VX]! * room[ROOM_X]! + self[SELF_VY]! * room[ROOM_Y]! - EASY * step;
   findRoom(thought, thought.aheadCount, true);
+  room[ROOM_EASED] = 0;
   const share = room[ROOM_OPEN]! / wanted;
   velocity[0] = share * wx;
   velocity[1] = share * wy;

@@ -1,18 +1,21 @@
 /**
- * Inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks.
+ * Inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks. Who walks already gets
+ * faster gently: braking is for safety, getting faster is not (`pure` knows no difference).
  * Nobody is faster than its top speed.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CHANGE, PROFILE, type ProfileTable, PURE, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
 import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
-/** Metres per second: slower than this, a walker turns as it likes. */
+/** Metres per second: slower than this, a walker turns and starts as it likes; and metres per second squared at which it gets faster from there. */
 const PACE = 0.5;
+const GENTLE = 0.8;
 /** Cosine of a turn from which on it is sharp, and the share of its speed a walker then keeps from step to step. */
 const SHARP = 0.5;
 const BRAKED = 0.7;
 
-export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
+/** @param step seconds */
+export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought, step: number): void {
   const { velocity, self } = thought;
   const { numbers } = profiles;
   const p = PROFILE * crowd.profile[i]!;
@@ -34,6 +37,15 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
       const share = isSharp ? Math.min(BRAKED, asWanted) : asWanted;
       wx = share * (vx * cosine - vy * sine);
       wy = share * (vx * sine + vy * cosine);
+    }
+  }
+  if (numbers[p + PURE] !== 1) {
+    const most = (before > PACE * PACE ? Math.sqrt(before) : PACE) + GENTLE * step;
+    const squared = wx * wx + wy * wy;
+    if (squared > most * most) {
+      const share = most / Math.sqrt(squared);
+      wx *= share;
+      wy *= share;
     }
   }
   const change = numbers[p + CHANGE]!;

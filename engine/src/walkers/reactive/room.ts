@@ -6,8 +6,12 @@
  *       (H)  ·y·
  *
  * T is the time gap people keep (Seyfried 2005: the room one needs grows by about a metre per metre a second). The second part counts
- * for those who go the same way and are just leaving: one may follow them closer. Of two who come together from the sides, the one
- * further ahead on the other's path goes first, the other waits. Cost: those minded.
+ * for those who go the same way and are just leaving: one may follow them closer. The further aside somebody is who goes the same way, the more
+ * one walks at its pace (a share |y| over the breadth of both): so nothing jumps when somebody comes beside or before one. Of two who come together from the sides, the one
+ * further ahead on the other's path goes first, the other waits.
+ *
+ * Who walks does not brake harder than is comfortable as long as it could still stop in time; else speeds would jump whenever somebody steps
+ * into the way. Cost: those minded.
  */
 import {
   TEMPER_BREADTH,
@@ -38,11 +42,16 @@ export const ROOM_WANTED = 2;
 export const ROOM_OPEN = 3;
 /** Below this speed it does not matter how much there is room for. */
 export const ROOM_LEAST = 4;
+/** The speed one has after easy braking; 0: it may be braked at once. */
+export const ROOM_EASED = 5;
 
 /** Cosine between two paths below which they come from opposite sides: nobody goes first. */
 const OPPOSITE = -0.5;
 /** Metres per second with which somebody who goes first does so. */
 const FIRST = 0.6;
+/** Metres per second squared: how hard one can brake; and seconds of way left to somebody who comes. */
+const HARD = 3;
+const COMING = 0.5;
 
 /**
  * Note who of those minded, numbers `from` … `to` - 1, is so near that it could matter, after `count` who do: AHEAD numbers each.
@@ -84,6 +93,7 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
   const follow = temper[TEMPER_FOLLOW]!;
   const push = pushes ? temper[TEMPER_PUSH]! : 0;
   const least = room[ROOM_LEAST]!;
+  const eased = room[ROOM_EASED]!;
   let open = room[ROOM_WANTED]!;
   for (let k = 0; k < AHEAD * count; k += AHEAD) {
     const px = list[k]!;
@@ -97,10 +107,19 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
     if (speed >= open) continue;
     const cosine = list[k + 7]!;
     if (cosine > SAME_WAY) {
-      const leaving = list[k + 4]! * ex + list[k + 5]! * ey - own;
-      if (leaving > 0) speed += follow * leaving;
+      const pace = list[k + 4]! * ex + list[k + 5]! * ey;
+      if (pace > own) speed += follow * (pace - own);
+      // Who is not quite ahead but somewhat aside: less behind it, more at its pace.
+      const most = pace < room[ROOM_WANTED]! ? pace : room[ROOM_WANTED]!;
+      if (most > speed) speed += (Math.abs(aside) / list[k + 2]!) * (most - speed);
     } else if (speed < push) speed = push;
     if (speed < FIRST && cosine > OPPOSITE && list[k + 8]! > ahead) speed = FIRST;
+    if (speed < eased) {
+      const coming = -(list[k + 4]! * ex + list[k + 5]! * ey);
+      const left = coming > 0 ? between - COMING * coming : between;
+      const stoppable = left > 0 ? Math.sqrt(2 * HARD * left) : 0;
+      if (stoppable > speed) speed = stoppable < eased ? stoppable : eased;
+    }
     if (speed >= open) continue;
     open = speed;
     if (speed <= least) break;

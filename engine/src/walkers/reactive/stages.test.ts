@@ -318,18 +318,25 @@ describe('security', () => {
 });
 
 describe('inertia', () => {
-  function limit(before: [number, number], wanted: [number, number]): [number, number] {
-    const { crowd, profiles, thought } = one();
+  function limit(before: [number, number], wanted: [number, number], change = {}): [number, number] {
+    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, change);
     thought.self.set(before, 2);
     thought.velocity.set(wanted);
-    limitChange(crowd, profiles, 0, thought);
+    limitChange(crowd, profiles, 0, thought, 0.1);
     return [thought.velocity[0]!, thought.velocity[1]!];
   }
 
   it('changes a velocity by 3 m/s² at most', () => {
     expect(limit([0, 0], [1.34, 0])[0]).toBeCloseTo(0.3, 12);
-    expect(limit([1.2, 0], [1.34, 0])[0]).toBeCloseTo(1.34, 12);
+    expect(limit([1.3, 0], [1.34, 0])[0]).toBeCloseTo(1.34, 12);
     expect(limit([1, 0], [0, 0])[0]).toBeCloseTo(0.7, 12);
+  });
+
+  it('gets faster by 0.8 m/s² at most, once it walks at 0.5 m/s; not so where it is pure', () => {
+    expect(limit([0.3, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
+    expect(limit([0.5, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
+    expect(limit([1, 0], [1.34, 0])[0]).toBeCloseTo(1.08, 12);
+    expect(limit([1, 0], [1.34, 0], { isPure: true })[0]).toBeCloseTo(1.3, 12);
   });
 
   it('turns by 180° a second at most, above walking pace', () => {

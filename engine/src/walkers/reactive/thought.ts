@@ -95,7 +95,7 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY)): Th
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
     temper: new Float64Array(7),
-    room: new Float64Array(5),
+    room: new Float64Array(6),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
