@@ -3,7 +3,7 @@
  * several goals in a row → the state hash every 50 steps. In Node, on a page, in workers, alone or with others.
  *
  * It is made to disturb threads, too: people come and leave, routes are planned all the time in a store that is soon full,
- * arrays are replaced by stopping and going on, and a door is shut and opened. None of that may show in the hashes.
+ * arrays are replaced by stopping and going on, a door is shut and opened, and a block comes, moves and goes. None of that may show in the hashes.
  */
 import {
   addPerson,
@@ -25,6 +25,7 @@ import {
   USUAL_PROFILE,
   type World,
 } from '../src/index.ts';
+import { changePlace, placeAtStart, type PlaceChange } from '../src/change-place.ts';
 import { createRoutes } from '../src/crowd/routes.ts';
 import { setDoor, withOwnDoors } from '../src/shut-doors.ts';
 
@@ -56,6 +57,8 @@ export const HASH_EVERY = 50;
 const STOP_EVERY = 37;
 const SHUT_AT = 120;
 const OPEN_AT = 210;
+/** Steps of a block in the middle room: it comes at the one, moves at the next, is gone at the last. */
+const BLOCK_AT = [260, 300, 350] as const;
 /** A place for somebody new, every so many steps. */
 const ENTER_EVERY = 3;
 
@@ -79,8 +82,11 @@ export function runCrowd({ people, isCalm = false, fault }: RunRequest, team?: T
   let fewest = people;
   let replaced = 0;
   let { store } = simulation.routes;
+  let place = placeAtStart(built);
   for (let n = 1; n <= STEPS; n++) {
     if (n === SHUT_AT || n === OPEN_AT) setDoor(simulation, built.mesh, 'north', n === OPEN_AT);
+    const change = blockChange(n);
+    if (change !== undefined) place = changePlace(simulation, place, change, []);
     if (n % STOP_EVERY === 0 && !isCalm) resume(simulation, snapshot(simulation));
     if (n % ENTER_EVERY === 0) enter(simulation, random);
     fewest = Math.min(fewest, simulation.crowd.count);
@@ -91,6 +97,17 @@ export function runCrowd({ people, isCalm = false, fault }: RunRequest, team?: T
   }
   const { entered, arrived } = simulation.counts;
   return { hashes, entered, arrived, fewest, replaced, avoided: avoidedBy(team), isShared: isShared(simulation) };
+}
+
+function blockChange(n: number): PlaceChange | undefined {
+  const step = BLOCK_AT.findIndex((at) => at === n);
+  if (step < 0) return undefined;
+  const x = 17 + 0.7 * step;
+  const points = Float64Array.of(x, 9, x + 2.5, 8.6, x + 2.2, 11, x + 0.1, 10.8);
+  return {
+    remove: step === 0 ? null : { name: 'block' },
+    add: step === 2 ? null : { kind: 'obstacle', level: 0, name: 'block', points },
+  };
 }
 
 /** The first number of each thread's tally. */

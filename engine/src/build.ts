@@ -8,6 +8,7 @@
  * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.
  */
 import { InputError } from './core/errors.ts';
+import { NONE } from './core/none.ts';
 import { type BuildReport, createReport } from './core/report.ts';
 import { buildMap } from './map/build-map.ts';
 import type { FlatMap } from './map/flat-map.ts';
@@ -15,6 +16,7 @@ import type { Plan } from './map/plan.ts';
 import { cutSlab } from './map/slab.ts';
 import type { TriangleSoup } from './map/triangle-soup.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
+import { type CellIndex, indexCells, locate } from './subdivision/locate.ts';
 import { subdivide } from './subdivision/subdivide.ts';
 import type { Triangulation } from './triangulation/triangulation.ts';
 
@@ -58,6 +60,8 @@ export interface World {
   triangulations: Triangulation[];
   mesh: CellMesh;
   report: BuildReport;
+  /** What it was built with, so that it can be built again when something in it changes. */
+  built?: Pick<BuildOptions, 'tolerance' | 'simplification'>;
 }
 
 /** @param report what a reader already had to say about the file; the build goes on writing into it */
@@ -75,7 +79,28 @@ export function buildWorld(
   const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report);
   settings.progress('cells');
   const { triangulations, mesh } = subdivide(plan, maps, settings.tolerance);
-  return { plan, maps, triangulations, mesh, report };
+  const { tolerance, simplification } = settings;
+  return { plan, maps, triangulations, mesh, report, built: { tolerance, simplification } };
+}
+
+/**
+ * The same place once something was put in or taken out of its plan. Everything that was floor before or at first is taken, also
+ * what is cut off now; coordinates stay the same. Throws where the place would be open to the outside, or nothing is left of it.
+ * @param cells where the cells before are
+ */
+export function rebuildWorld(plan: Plan, before: World, cells: CellIndex, first: World): World {
+  const { report, built = BUILD_DEFAULTS } = first;
+  // Hardly ever asked: most of the floor is there still.
+  let firstCells: CellIndex | undefined;
+  const wasFloor = (level: number, x: number, y: number) => {
+    if (locate(before.mesh, cells, level, x, y) !== NONE) return true;
+    firstCells ??= indexCells(first.mesh);
+    return locate(first.mesh, firstCells, level, x, y) !== NONE;
+  };
+  const options = { ...built, seedPoints: [], origin: first.mesh.origin, wasFloor };
+  const maps = buildMap(plan, options, createReport());
+  const { triangulations, mesh } = subdivide(plan, maps, built.tolerance);
+  return { plan, maps, triangulations, mesh, report, built };
 }
 
 /** Faces of a 3D model always lie on, cross and touch each other when projected: that is no flaw worth a list. */

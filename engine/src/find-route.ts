@@ -25,7 +25,7 @@ import { buildAbstractionTree } from './topology/abstraction-tree.ts';
 import { type Corners, findCorners } from './routing/corners.ts';
 import { exactPortals } from './routing/exact.ts';
 import { createExactScratch, type ExactScratch } from './routing/exact-state.ts';
-import { nearestFit } from './routing/fit.ts';
+import { createKnownFits, type KnownFits, nearestFit, nearestKnownFit } from './routing/fit.ts';
 import { createFlatScratch, flatPortals, type FlatScratch } from './routing/flat.ts';
 import {
   buildGateIndex,
@@ -33,6 +33,7 @@ import {
   type GateIndex,
   type GateScratch,
   type GateSearch,
+  prepareGates,
   searchGates,
   unfoldGates,
 } from './routing/hierarchical.ts';
@@ -60,6 +61,8 @@ export interface Router {
   gateScratch: GateScratch;
   gateSearch: GateSearch;
   clearance: ClearanceScratch;
+  /** Goals that people were given room at. */
+  fits: KnownFits;
   /** Where the route asked for last starts and ends. */
   from: Place;
   to: Place;
@@ -85,7 +88,11 @@ const MOVED_AT_MOST = 1;
 const COARSE_ARC = 0.9659258262890683;
 const FINE_ARC = 0.9987502603949663;
 
-export function createRouter(world: World): Router {
+/**
+ * @param before a router of the same cells with other doors open: what does not depend on these is taken over
+ * @param cells where cells are, if that is known already
+ */
+export function createRouter(world: World, before?: Router, cells?: CellIndex): Router {
   const { mesh } = world;
   const oneWays = findOneWays(mesh);
   const open = oneWays?.open ?? mesh;
@@ -97,12 +104,13 @@ export function createRouter(world: World): Router {
     oneWays,
     open,
     shut,
-    cells: indexCells(mesh),
+    cells: cells ?? before?.cells ?? indexCells(mesh),
     corners,
     gates,
     gateScratch: createGateScratch(gates),
     gateSearch: { length: 0, meeting: NONE, expanded: 0 },
-    clearance: createClearanceScratch(mesh),
+    clearance: before?.clearance ?? createClearanceScratch(mesh),
+    fits: createKnownFits(),
     from: { cell: NONE, x: 0, y: 0, distance: 0 },
     to: { cell: NONE, x: 0, y: 0, distance: 0 },
     taut: createTautScratch(),
@@ -141,7 +149,7 @@ export function stepFreeRouter(router: Router): Router {
     twins[s] = NONE;
     isSame = false;
   }
-  router.stepFree = isSame ? router : createRouter({ ...world, mesh: { ...world.mesh, sideTwin: twins } });
+  router.stepFree = isSame ? router : createRouter({ ...world, mesh: { ...world.mesh, sideTwin: twins } }, router);
   return router.stepFree;
 }
 
@@ -166,6 +174,7 @@ export function findRoute(router: Router, request: RouteRequest): Route {
     const edge = edgeBetween(mesh, from.cell, from.x, from.y, to.x, to.y, width);
     if (edge !== undefined) return withMoves(router, from, to, tooNarrow(router, edge, width, 0));
   } else {
+    if (method === 'hierarchical') prepareGates(router.gates, width);
     expanded = search(router, method, from, to, width);
     if (expanded === NONE) return withMoves(router, from, to, unreachable(router, from.cell, to.cell, width));
   }
@@ -211,7 +220,8 @@ export function findPortals(
 ): number {
   const { from, to, taut, portals } = router;
   const within = Math.max(MOVED_AT_MOST, 2 * width);
-  if (!nearestFit(router.shut, router.cells, router.clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
+  const { fits, shut, cells, clearance } = router;
+  if (!nearestKnownFit(fits, shut, cells, clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
   from.cell = cell;
   from.x = x;
   from.y = y;

@@ -22,6 +22,7 @@ export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, type Wo
 export type { Triangulation } from './triangulation/triangulation.ts';
 export { checkWorld } from './check-world.ts';
 export { cellArea, cellHolds, nextSideOf, previousSideOf, sideLength } from './subdivision/cells.ts';
+export { sees } from './subdivision/sight.ts';
 export { narrowestPassages, type Passage } from './subdivision/narrowest.ts';
 export { type CellIndex, indexCells, locate, nearestWalkable, type Place } from './subdivision/locate.ts';
 export { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
@@ -42,10 +43,20 @@ export type { L04, L04Paths } from './routing/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
 export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './find-route.ts';
-export { BODY, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
+export { BODY, copyColumns, createCrowd, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
+export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals.ts';
 export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
+export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
+export { HORIZON } from './walkers/reactive/decide.ts';
+export {
+  type DecisionStage,
+  explainDecision,
+  type Explanation,
+  type ForeseenCollision,
+  type RatedVelocity,
+} from './walkers/reactive/explain.ts';
 export { step } from './simulate.ts';
 export {
   addPerson,
@@ -58,12 +69,12 @@ export {
   stateHash,
 } from './simulation.ts';
 export { createTeam, dismiss, type Invitation, serve, type Team } from './team.ts';
-export { advance, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
+export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
 export { expectedWalkers } from './scenario/expected-walkers.ts';
-export { parseScenario } from './scenario/parse-scenario.ts';
+export { parsePlaceEvent, parseScenario } from './scenario/parse-scenario.ts';
 export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { scenarioJsonSchema } from './scenario/schema.ts';
 export type { Scenario } from './scenario/scenario.ts';

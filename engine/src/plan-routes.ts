@@ -22,7 +22,11 @@ const DETOUR_MORE = 2;
 /** Seconds until a route is looked for again where there is none. */
 const AGAIN = 5;
 
+/** Seconds in which everybody looks for a better way, once the place has changed. */
+const REVIEW = 2;
+
 export function planRoutes(simulation: Simulation): void {
+  reviewRoutes(simulation);
   const { crowd, exitChoice, world, router, goals, itineraries, stageFirst, steps, companions } = simulation;
   if (companions !== undefined) {
     findCompanions(companions, crowd, simulation.profiles);
@@ -37,6 +41,19 @@ export function planRoutes(simulation: Simulation): void {
   planFor(simulation, true);
   // Where their leaders go is known now.
   if (companions !== undefined) planFor(simulation, false);
+}
+
+/** The place has changed a moment ago: who has a way still, gives it up when its turn comes. A few in each step: nobody waits for all. */
+function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
+  if (changedAt === NONE) return;
+  const turns = Math.max(1, Math.round(REVIEW / seconds));
+  const turn = steps - changedAt;
+  if (turn >= turns) return;
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.serial[i]! % turns !== turn) continue;
+    crowd.route[i] = NONE;
+    crowd.planAt[i] = 0;
+  }
 }
 
 /** Routes of those who choose for themselves, or of the others. */

@@ -9,6 +9,7 @@ import type { World } from './build.ts';
 import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
 import { nextRandom, seedRandom } from './core/random.ts';
+import { changePlace, placeAtStart, planAfter, type PlaceChange, type PlaceState } from './change-place.ts';
 import { BODY, RADIUS } from './crowd/crowd.ts';
 import type { Goal, Itinerary } from './crowd/goals.ts';
 import { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile } from './crowd/profiles.ts';
@@ -17,7 +18,16 @@ import { sample } from './scenario/distributions.ts';
 import { type FloorPart, floorPart } from './scenario/floor-part.ts';
 import { countAtDensity, placeInPart } from './scenario/placing.ts';
 import { checkCounters, counterOf, doorRulesOf, flowOf } from './scenario/standing-places.ts';
-import type { LevelName, Point, ProfileShare, Scenario, ScenarioProfile, Who } from './scenario/scenario.ts';
+import type {
+  DoorEvent,
+  LevelName,
+  PlaceEvent,
+  Point,
+  ProfileShare,
+  Scenario,
+  ScenarioProfile,
+  Who,
+} from './scenario/scenario.ts';
 import { type DoorChange, setDoors, sidesTowards, withOwnDoors } from './shut-doors.ts';
 import { step } from './simulate.ts';
 import { addPerson, createSimulation, type Simulation } from './simulation.ts';
@@ -27,8 +37,11 @@ import type { Team } from './team.ts';
 
 export interface Run {
   scenario: Scenario;
-  /** The cells as they were built, all doors open. */
+  /** The cells as they were built, or built last when the place changed; all doors open. */
   original: CellMesh;
+  place: PlaceState;
+  /** What happened last to each door that is not simply open. */
+  doors: Map<string, DoorChange>;
   simulation: Simulation;
   sources: RunningSource[];
   /** Events done. */
@@ -42,6 +55,8 @@ interface RunningSource {
   name: string;
   arrivals: Arrivals;
   part: FloorPart;
+  /** What the part is cut out with: a ring or a line. */
+  outline: readonly Point[];
   random: Int32Array;
   /** Those who came and found no room yet: when they came. */
   waiting: number[];
@@ -101,7 +116,16 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
     ...(options.team === undefined ? {} : { team: options.team }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  const run: Run = { scenario, original: mesh, simulation, sources: [], events: 0, warnings: [] };
+  const run: Run = {
+    scenario,
+    original: mesh,
+    place: placeAtStart(world),
+    doors: new Map(),
+    simulation,
+    sources: [],
+    events: 0,
+    warnings: [],
+  };
   checkPlaces(run);
   const named = new Map<string, number>();
   scenario.walkers.forEach((group, g) => {
@@ -140,6 +164,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
       name,
       arrivals,
       part,
+      outline,
       random,
       waiting: [],
       made: 0,
@@ -157,16 +182,86 @@ const LINE_REACH = 0.3;
 
 /** One step. */
 export function advance(run: Run): void {
-  const { simulation, scenario, sources } = run;
-  const changes: DoorChange[] = [];
-  for (; run.events < scenario.events.length; run.events++) {
-    const { at, door, kind, towards } = scenario.events[run.events]!;
-    if (at > simulation.time + 1e-9) break;
-    changes.push({ name: door, isOpen: kind !== 'close', towards });
-  }
-  if (changes.length > 0) setDoors(simulation, run.original, changes);
+  const { simulation, sources } = run;
+  happen(run);
   for (const source of sources) letIn(run, source);
   step(simulation);
+}
+
+/** All that is due, in its order; doors that follow each other change at once. */
+function happen(run: Run): void {
+  const { simulation, scenario } = run;
+  let doors: DoorEvent[] = [];
+  for (; run.events < scenario.events.length; run.events++) {
+    const event = scenario.events[run.events]!;
+    if (event.at > simulation.time + 1e-9) break;
+    if (event.kind !== 'place') {
+      doors.push(event);
+      continue;
+    }
+    changeDoors(run, doors);
+    doors = [];
+    try {
+      applyPlaceEvent(run, event);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      warn(run, `what was to change at ${event.at} s was left out: ${error.where} ${error.what}`);
+    }
+  }
+  changeDoors(run, doors);
+}
+
+function changeDoors(run: Run, events: readonly DoorEvent[]): void {
+  if (events.length === 0) return;
+  const changes = events.map(doorChangeOf);
+  setDoors(run.simulation, run.original, changes);
+  for (const change of changes) {
+    run.doors.delete(change.name);
+    if (!change.isOpen || (change.towards ?? null) !== null) run.doors.set(change.name, change);
+  }
+}
+
+function doorChangeOf({ door, kind, towards }: DoorEvent): DoorChange {
+  return { name: door, isOpen: kind !== 'close', towards };
+}
+
+/**
+ * Change the place now, between two steps, as an event of the scenario would that is the last of those due: it is put behind them.
+ * Throws an InputError and changes nothing where that cannot be.
+ * @param event its time is the present one
+ */
+export function changeNow(run: Run, event: PlaceEvent): void {
+  happen(run);
+  applyPlaceEvent(run, event);
+  run.scenario.events.splice(run.events++, 0, event);
+}
+
+function applyPlaceEvent(run: Run, event: PlaceEvent): void {
+  const { simulation, scenario } = run;
+  run.place = changePlace(simulation, run.place, placeChangeOf(run.original, event), [...run.doors.values()]);
+  run.original = run.place.world.mesh;
+  for (const [s, source] of run.sources.entries()) {
+    const { where } = scenario.sources[s]!;
+    const on = where.kind === 'area' ? scenario.areas[where.area]!.level : where.level;
+    const level = levelOf(run.original, on, `source ${source.name}`);
+    source.part = floorPart(run.original, simulation.router.cells, level, source.outline);
+  }
+}
+
+function placeChangeOf(mesh: CellMesh, { remove, add }: PlaceEvent): PlaceChange {
+  const level = (name: LevelName) => levelOf(mesh, name, 'events');
+  return {
+    remove: remove === null || 'name' in remove ? remove : { at: remove.at, level: level(remove.level) },
+    add:
+      add === null
+        ? null
+        : {
+            kind: add.kind,
+            name: add.name,
+            level: level(add.level),
+            points: Float64Array.from(add.points.flat()),
+          },
+  };
 }
 
 /** Is the time over, or everybody gone and nobody to come? */
@@ -433,7 +528,7 @@ function comingFrom(source: Scenario['sources'][number], duration: number): numb
 }
 
 /** Places that no walker could use: said now, with their names. */
-function checkPlaces({ scenario, simulation, original }: Run): void {
+function checkPlaces({ scenario, simulation, original, place }: Run): void {
   const { cells } = simulation.router;
   for (const [i, group] of scenario.walkers.entries()) {
     if (group.kind !== 'one') continue;
@@ -450,7 +545,13 @@ function checkPlaces({ scenario, simulation, original }: Run): void {
   checkCounters(scenario, original, cells, (goal) => levelOf(original, goal.level, `goal ${goal.name}`));
   for (const { door, letOutFirst } of scenario.doors)
     if (letOutFirst !== null) sidesTowards(original, door, letOutFirst);
+  let planned: Pick<PlaceState, 'plan' | 'pieces'> = place;
   for (const event of scenario.events) {
+    if (event.kind === 'place') {
+      // Says where there is nothing to take away.
+      planned = planAfter(planned, placeChangeOf(original, event));
+      continue;
+    }
     if (original.doors.every(({ name }) => name !== event.door)) {
       const known = original.doors.map(({ name }) => name).join(', ') || 'none';
       throw new InputError('events', `there is no door "${event.door}" in the environment`, `doors there: ${known}`);

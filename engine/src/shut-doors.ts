@@ -1,6 +1,7 @@
 /**
  * Doors that are shut, opened or made one-way while people walk, in the simulation's own copy of the cells; what is made from the cells
- * (corners, routes' index, walls nearby) is made again, and everybody plans anew.
+ * (corners, routes' index, walls nearby) is made again. Whose route leads through a shut door plans anew at once, everybody else in the
+ * two seconds that follow.
  *
  *      shut       both sides of its segments lose their twins: a wall; whoever stands in the doorway is moved to the side its centre is on
  *      one-way    only the sides on the side one may go to lose theirs: from there it is a wall, from the other side an opening
@@ -15,6 +16,7 @@ import { nextSideOf, sideLength } from './subdivision/cells.ts';
 import { createWalkResult, walk } from './subdivision/walk.ts';
 import { BODY, RADIUS } from './crowd/crowd.ts';
 import { findNearWalls } from './crowd/near-walls.ts';
+import { topOfRoute } from './crowd/routes.ts';
 import { createRouter } from './find-route.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -47,30 +49,51 @@ export function setDoor(
 /** Several at once: what is made again is made once. */
 export function setDoors(simulation: Simulation, original: CellMesh, changes: readonly DoorChange[]): void {
   const { mesh } = simulation.world;
-  for (const change of changes) changeSides(mesh, original, change);
-  simulation.router = createRouter(simulation.world);
-  simulation.walls = findNearWalls(mesh);
+  const changed = changes.flatMap((change) => changeSides(mesh, original, change));
+  simulation.router = createRouter(simulation.world, simulation.router);
+  simulation.walls = findNearWalls(mesh, simulation.walls, changed);
   const { around } = simulation.context;
   around.corners = simulation.router.corners;
   around.walls = simulation.walls;
-  const { crowd } = simulation;
-  crowd.route.fill(NONE, 0, crowd.count);
-  crowd.planAt.fill(0, 0, crowd.count);
+  dropRoutes(simulation);
+  simulation.changedAt = simulation.steps;
   for (const { name, isOpen } of changes) if (!isOpen) clearDoorway(simulation, doorNamed(mesh, name));
 }
 
-function changeSides(mesh: CellMesh, original: CellMesh, { name, isOpen, towards }: DoorChange): void {
+/** Those who have no way any more plan at once; all others go on, and look for a better one soon (plan-routes.ts). */
+function dropRoutes({ crowd, routes, world }: Simulation): void {
+  const { sideTwin } = world.mesh;
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
+    else {
+      const top = topOfRoute(crowd, i);
+      const last = top - crowd.portalsLeft[i]!;
+      for (let k = top; k > last; k--) {
+        if (sideTwin[routes.store[k]!] !== NONE) continue;
+        crowd.route[i] = NONE;
+        crowd.planAt[i] = 0;
+        break;
+      }
+    }
+  }
+}
+
+/** In the cells `mesh`, which are a copy of the original ones. @returns the sides of the door */
+export function changeSides(mesh: CellMesh, original: CellMesh, { name, isOpen, towards }: DoorChange): number[] {
   const door = doorNamed(mesh, name);
   const before = towards === undefined || towards === null ? undefined : sidesTowards(original, name, towards);
+  const changed: number[] = [];
   let walls = 0;
-  for (const wall of original.sideWall) walls = Math.max(walls, wall + 1);
+  for (let s = 0; s < mesh.sideDoor.length; s++) if (original.sideWall[s]! >= walls) walls = original.sideWall[s]! + 1;
   for (let s = 0; s < mesh.sideDoor.length; s++) {
     if (mesh.sideDoor[s] !== door) continue;
+    changed.push(s);
     const isFree = isOpen && before?.has(s) !== true;
     mesh.sideTwin[s] = isFree ? original.sideTwin[s]! : NONE;
     // Walls of shut doors come after all others.
     mesh.sideWall[s] = isFree ? original.sideWall[s]! : walls + door;
   }
+  return changed;
 }
 
 function doorNamed({ doors }: CellMesh, name: string): number {
@@ -144,6 +167,8 @@ function clearDoorway({ world, crowd }: Simulation, door: number): void {
       crowd.place[2 * i] = way.x;
       crowd.place[2 * i + 1] = way.y;
       crowd.cell[i] = way.cell;
+      crowd.route[i] = NONE;
+      crowd.planAt[i] = 0;
     }
   }
 }

@@ -58,6 +58,8 @@ export interface Simulation {
   step: number;
   steps: number;
   time: number;
+  /** The step before which the place changed last, NONE: never. */
+  changedAt: number;
   crowd: Crowd;
   routes: Routes;
   neighbourhood: Neighbourhood;
@@ -139,6 +141,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     step,
     steps: 0,
     time: 0,
+    changedAt: NONE,
     crowd,
     routes,
     neighbourhood,
@@ -232,8 +235,8 @@ export function stateHash({ crowd, routes, time, standing }: Simulation): string
   return hashCrowd(crowd, routes, time, standing?.state);
 }
 
-export function snapshot({ crowd, routes, steps, counts, standing }: Simulation): Snapshot {
-  return takeSnapshot(crowd, routes, steps, { ...counts }, standing?.state);
+export function snapshot({ crowd, routes, steps, changedAt, counts, standing }: Simulation): Snapshot {
+  return takeSnapshot(crowd, routes, steps, changedAt, { ...counts }, standing?.state);
 }
 
 /** Go on from a snapshot, in a simulation made from the same world and options. */
@@ -248,5 +251,6 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
   simulation.neighbourhood = createNeighbourhood(simulation.crowd.capacity, simulation.world.mesh.levels.length);
   Object.assign(simulation.counts, taken.counts);
   simulation.steps = taken.steps;
+  simulation.changedAt = taken.changedAt;
   simulation.time = taken.steps * simulation.step;
 }

@@ -24,6 +24,7 @@ const ORDER = [
 const DRIVERS = [
   'arrive.ts',
   'build.ts',
+  'change-place.ts',
   'check-world.ts',
   'find-route.ts',
   'index.ts',

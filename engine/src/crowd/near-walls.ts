@@ -28,6 +28,8 @@ export interface NearWalls {
   walls: Float64Array;
   /** Where in `walls` the copies of each wall begin, NONE if it is no one-way door; undefined where there are no such doors. */
   copies?: Int32Array | undefined;
+  /** The side of the cells that each wall is; what only needs to be read may lack it. */
+  side?: Int32Array;
 }
 
 export const WALL = 5;
@@ -90,18 +92,27 @@ const NARROWEST_REACH = 0.3;
 /** Cells looked through around one; more than these within reach are a heap of slivers. */
 const MOST_CELLS = 512;
 
-export function findNearWalls(mesh: CellMesh): NearWalls {
+/**
+ * @param before of the same cells, when other sides were walls: which these are, `changed` says
+ */
+export function findNearWalls(mesh: CellMesh, before?: NearWalls, changed: readonly number[] = []): NearWalls {
   const { cellFirst, cellLink, sideTwin, sideCell, sideVertex, vertices } = mesh;
   const cells = mesh.cellLevel.length;
   const first = new Int32Array(cells + 1);
-  const walls = new GrowableFloats(WALL * sideTwin.length);
+  const walls = new GrowableFloats(before?.walls.length ?? WALL * sideTwin.length);
   // Cells in the order they are reached, and the side of the first that each was reached through.
   const open = new GrowableInts(64);
   const left = new GrowableInts(64);
   const seen = new Int32Array(cells).fill(NONE);
-  const sideOf = new GrowableInts(sideTwin.length);
+  const sideOf = new GrowableInts(before?.side?.length ?? sideTwin.length);
+  const box = new Float64Array(4);
   for (let c = 0; c < cells; c++) {
     first[c] = walls.length / WALL;
+    putBox(mesh, c, box);
+    if (before?.side !== undefined && changed.every((s) => isOutside(mesh, s, box))) {
+      takeOver(before, before.side, c, walls, sideOf);
+      continue;
+    }
     const isLink = cellLink[c] !== NONE;
     open.clear();
     left.clear();
@@ -113,8 +124,7 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
       for (let s = cellFirst[d]!; s < cellFirst[d + 1]!; s++) {
         const twin = sideTwin[s]!;
         const through = d === c ? s : left.array[i]!;
-        if (d !== c && !((isLink ? distanceToSide(mesh, s, through) : distanceToCell(mesh, s, c)) < WALL_REACH))
-          continue;
+        if (d !== c && (isOutside(mesh, s, box) || !isNear(mesh, s, c, isLink ? through : NONE))) continue;
         if (twin === NONE) {
           const a = 2 * sideVertex[s]!;
           const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
@@ -141,7 +151,13 @@ export function findNearWalls(mesh: CellMesh): NearWalls {
   }
   first[cells] = walls.length / WALL;
   const copies = copyOneWays(mesh, sideOf, walls);
-  return { first, walls: walls.values().slice(), copies };
+  return { first, walls: walls.values().slice(), copies, side: sideOf.values().slice() };
+}
+
+function takeOver(before: NearWalls, side: Int32Array, c: number, walls: GrowableFloats, sideOf: GrowableInts): void {
+  const last = before.first[c + 1]!;
+  for (let w = before.first[c]!; w < last; w++) sideOf.push(side[w]!);
+  for (let k = WALL * before.first[c]!; k < WALL * last; k++) walls.push(before.walls[k]!);
 }
 
 /** Copies of one-way doors after all other walls; @returns where those of each wall begin. */
@@ -168,6 +184,61 @@ function copyOneWays({ sideTwin }: CellMesh, sideOf: GrowableInts, walls: Growab
     }
   }
   return copies;
+}
+
+/** Metres: further off than within reach, whatever is rounded. */
+const BEYOND = WALL_REACH + 1e-6;
+
+/** Around a cell, as far as anything can be within its reach: least x, y, greatest x, y. */
+function putBox({ cellFirst, sideVertex, vertices }: CellMesh, c: number, box: Float64Array): void {
+  box.fill(Infinity, 0, 2);
+  box.fill(-Infinity, 2);
+  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    const v = 2 * sideVertex[s]!;
+    for (let k = 0; k < 2; k++) {
+      box[k] = Math.min(box[k]!, vertices[v + k]! - BEYOND);
+      box[k + 2] = Math.max(box[k + 2]!, vertices[v + k]! + BEYOND);
+    }
+  }
+}
+
+function isOutside(mesh: CellMesh, s: number, box: Float64Array): boolean {
+  const { vertices } = mesh;
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  return (
+    (vertices[a]! < box[0]! && vertices[b]! < box[0]!) ||
+    (vertices[a]! > box[2]! && vertices[b]! > box[2]!) ||
+    (vertices[a + 1]! < box[1]! && vertices[b + 1]! < box[1]!) ||
+    (vertices[a + 1]! > box[3]! && vertices[b + 1]! > box[3]!)
+  );
+}
+
+/** Is a side within reach of a cell; of only one of its sides, if that is not NONE? */
+function isNear(mesh: CellMesh, s: number, c: number, only: number): boolean {
+  if (only !== NONE) return distanceToSide(mesh, s, only) < WALL_REACH;
+  const { vertices, sideVertex, cellFirst } = mesh;
+  const p = 2 * sideVertex[s]!;
+  const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
+  const left = Math.min(vertices[p]!, vertices[q]!) - BEYOND;
+  const right = Math.max(vertices[p]!, vertices[q]!) + BEYOND;
+  const bottom = Math.min(vertices[p + 1]!, vertices[q + 1]!) - BEYOND;
+  const top = Math.max(vertices[p + 1]!, vertices[q + 1]!) + BEYOND;
+  const last = cellFirst[c + 1]!;
+  let a = 2 * sideVertex[last - 1]!;
+  let k = last - 1;
+  for (let next = cellFirst[c]!; next < last; k = next++) {
+    const b = 2 * sideVertex[next]!;
+    const ax = vertices[a]!;
+    const ay = vertices[a + 1]!;
+    const bx = vertices[b]!;
+    const by = vertices[b + 1]!;
+    a = b;
+    if ((ax < left && bx < left) || (ax > right && bx > right)) continue;
+    if ((ay < bottom && by < bottom) || (ay > top && by > top)) continue;
+    if (distanceToSide(mesh, s, k) < WALL_REACH) return true;
+  }
+  return false;
 }
 
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */

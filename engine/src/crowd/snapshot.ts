@@ -9,6 +9,8 @@ import type { Routes } from './routes.ts';
 
 export interface Snapshot {
   steps: number;
+  /** The step before which the place changed last. */
+  changedAt: number;
   crowd: Crowd;
   store: Int32Array;
   /** The simulation's counts, by name. */
@@ -21,11 +23,13 @@ export function takeSnapshot(
   crowd: Crowd,
   routes: Routes,
   steps: number,
+  changedAt: number,
   counts: Record<string, number>,
   standing: Float64Array = new Float64Array(0),
 ): Snapshot {
   return {
     steps,
+    changedAt,
     crowd: copyColumns(crowd, crowd.count),
     store: routes.store.slice(0, routes.used),
     counts: { ...counts },

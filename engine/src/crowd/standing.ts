@@ -53,6 +53,43 @@ export function createStanding(
   return { goals, itineraries, spots: createSpots(places), queues, waitingAreas, doors, state };
 }
 
+/** The place has changed: queues stay where they are, waiting areas and doors have places where there is floor now. */
+export function moveStanding(
+  standing: Standing,
+  mesh: CellMesh,
+  index: CellIndex,
+  scratch: ClearanceScratch,
+  crowd: Crowd,
+): void {
+  const { goals, itineraries, spots: before, queues, doors } = standing;
+  const desks = queues?.deskFirst[goals.length] ?? 0;
+  const places = Array.from({ length: desks }, (_, s) => placeOf(before, s));
+  standing.waitingAreas = createWaitingAreas(goals, itineraries, mesh, index, scratch, crowd.capacity, places);
+  if (doors !== undefined) {
+    const { rules, state } = doors;
+    // They go on from where they are: what new ones begin with is let go.
+    const begun = new Float64Array(state.length);
+    standing.doors = { ...createDoorRules(rules, mesh, index, scratch, crowd.capacity, begun, places)!, state };
+  }
+  standing.spots = createSpots(places);
+  const known = new Map(places.map((place, s) => [place.join(' '), s]));
+  for (let i = 0; i < crowd.count; i++) {
+    const s = crowd.spot[i]!;
+    if (s === NONE || s < desks) continue;
+    const found = known.get(placeOf(before, s).join(' '));
+    if (found !== undefined) crowd.spot[i] = found;
+    else {
+      giveUpPlace(crowd, i);
+      crowd.route[i] = NONE;
+      crowd.planAt[i] = 0;
+    }
+  }
+}
+
+function placeOf({ place, level }: Spots, s: number): readonly [number, number, number] {
+  return [place[2 * s]!, place[2 * s + 1]!, level[s]!];
+}
+
 /** At the start of a step. @param time seconds */
 export function takePlaces(
   { goals, itineraries, spots, queues, waitingAreas, doors }: Standing,

@@ -37,6 +37,10 @@ export interface MapOptions {
   simplification: number;
   /** Places whose surroundings are wanted, in the plan's coordinates; none: the largest connected area. */
   seedPoints: [number, number][];
+  /** A place that was changed: the origin it had, so that nothing else moves; and what was floor, metres from there. All floor that meets
+   * this is wanted, also what is cut off now. */
+  origin?: [number, number];
+  wasFloor?: (level: number, x: number, y: number) => boolean;
 }
 
 /** One level half-way: everything known before it is decided which area is wanted. */
@@ -51,7 +55,7 @@ interface LevelFloor {
 
 export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): FlatMap[] {
   checkPlan(plan, options.tolerance);
-  const origin = chooseOrigin(plan, report);
+  const origin = options.origin ?? chooseOrigin(plan, report);
   const floors: LevelFloor[] = [];
   let components = 0;
   for (let level = 0; level < plan.levels.length; level++) {
@@ -131,6 +135,10 @@ function chooseArea(
   const placeArea = new Float64Array(count);
   for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]!]! += area[c]!;
   const wanted = new Uint8Array(count);
+  if (options.wasFloor !== undefined) {
+    takeFloorAgain(plan, floors, outside, options.wasFloor, wanted);
+    return wanted;
+  }
   if (options.seedPoints.length > 0) {
     for (const [x, y] of options.seedPoints) {
       const seeds = floors.flatMap((floor) => {
@@ -156,6 +164,32 @@ function chooseArea(
   }
   sayWhatWasLeft(area, outside, wanted, options, report);
   return wanted;
+}
+
+/** Components with a triangle whose middle was floor before. */
+function takeFloorAgain(
+  plan: Plan,
+  floors: LevelFloor[],
+  outside: Uint8Array,
+  wasFloor: NonNullable<MapOptions['wasFloor']>,
+  wanted: Uint8Array,
+): void {
+  for (const [level, { triangulation: t, components, firstComponent }] of floors.entries()) {
+    for (let triangle = 0; triangle < t.triangleCount; triangle++) {
+      if (components.ofTriangle[triangle] === NONE) continue;
+      const component = firstComponent + components.ofTriangle[triangle]!;
+      if (wanted[component] === 1) continue;
+      const [a, b, c] = [0, 1, 2].map((k) => 2 * t.corner[3 * triangle + k]!) as [number, number, number];
+      const x = (t.vertices[a]! + t.vertices[b]! + t.vertices[c]!) / 3;
+      const y = (t.vertices[a + 1]! + t.vertices[b + 1]! + t.vertices[c + 1]!) / 3;
+      if (!wasFloor(level, x, y)) continue;
+      if (outside[component] === 1) {
+        throw new InputError(plan.name, 'the place would be open to the outside', 'leave the walls around it');
+      }
+      wanted[component] = 1;
+    }
+  }
+  if (!wanted.includes(1)) throw new InputError(plan.name, 'nothing of the floor would be left', 'leave some of it');
 }
 
 function noFloor(plan: Plan): InputError {

@@ -78,7 +78,7 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     });
   };
 
-  const { polygons, lines, boundaries = [], floor, margin } = plan.levels[level]!;
+  const { polygons, lines, boundaries = [], floor, margin, extent } = plan.levels[level]!;
   for (const { role, rings, isBoundary = false } of polygons) {
     addPolygon(role === 'obstacle', rings, isBoundary && role === 'walkable');
   }
@@ -86,7 +86,7 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
   const marks = sources.kind.length;
   for (const line of boundaries) addLine(line, 1);
   const marked = sources.kind.length;
-  if (floor === 'box') addPolygon(false, [boxAround(ends.values(), margin, origin)], true);
+  if (floor === 'box') addPolygon(false, [extent ?? boxAround(ends.values(), margin, origin)], true);
   const drawn = sources.kind.length;
   plan.links.forEach((link, i) => {
     if (link.lower !== level && link.upper !== level) return;
@@ -104,6 +104,13 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
   // Boundaries are drawn along the outlines they mark.
   const byDesign = new Uint8Array(sources.kind.length).fill(1, drawn).fill(1, marks, marked);
   return { work: { ends: ends.values().slice(), source: source.values().slice(), byDesign, origin }, sources };
+}
+
+/** The floor of a level that is the box around what is drawn. */
+export function extentOf(plan: Plan, level: number, origin: [number, number]): Float64Array {
+  const levels = plan.levels.map((other) => ({ ...other, floor: 'polygons' as const }));
+  const { work } = gatherLinework({ ...plan, levels, links: [], doors: [] }, level, origin);
+  return boxAround(work.ends, plan.levels[level]!.margin, origin);
 }
 
 /** The bounding box of all ends so far, widened, as a ring in the plan's coordinates. */

@@ -53,6 +53,8 @@ export interface PlanLevel {
   floor: 'polygons' | 'box' | 'enclosed';
   /** Metres around the bounding box; used by 'box' only. */
   margin: number;
+  /** 'box' only: the floor as it was before the place was changed, a ring; it stays the same whatever comes or goes. */
+  extent?: Float64Array;
 }
 
 /** A door: a named segment across a passage that can be shut and opened. Its ends lie on or near walls. */

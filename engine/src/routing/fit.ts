@@ -53,6 +53,71 @@ export function nearestFit(
   return true;
 }
 
+/** What was found before, by point and radius: many people head for the same goal, and looking around it takes long. */
+export interface KnownFits {
+  /** FIT numbers per place: level, x, y and radius asked for; x, y and distance found. */
+  numbers: Float64Array;
+  /** Cell found; NONE: there is no room. */
+  cell: Int32Array;
+  /** A point, and the same as whole numbers. */
+  point: Float64Array;
+  bits: Uint32Array;
+}
+
+const FIT = 7;
+/** Places remembered; another one of the same number takes its place. */
+const MOST_KNOWN = 1024;
+
+export function createKnownFits(): KnownFits {
+  const point = new Float64Array(2);
+  return {
+    numbers: new Float64Array(FIT * MOST_KNOWN).fill(NaN),
+    cell: new Int32Array(MOST_KNOWN),
+    point,
+    bits: new Uint32Array(point.buffer),
+  };
+}
+
+/** As `nearestFit`, for one mesh and with the same reach for the same radius. */
+export function nearestKnownFit(
+  known: KnownFits,
+  mesh: CellMesh,
+  index: CellIndex,
+  scratch: ClearanceScratch,
+  level: number,
+  x: number,
+  y: number,
+  radius: number,
+  within: number,
+  place: Place,
+): boolean {
+  const { numbers, cell, point, bits } = known;
+  point[0] = x;
+  point[1] = y;
+  const mixed = Math.imul(bits[0]! ^ Math.imul(bits[1]!, 0x9e3779b1), 0x85ebca77) ^ Math.imul(bits[2]!, 0xc2b2ae3d);
+  const k =
+    ((mixed ^ Math.imul(bits[3]!, 0x27d4eb2f) ^ Math.imul(Math.floor(1000 * radius), 0x165667b1)) >>> 7) % MOST_KNOWN;
+  const at = FIT * k;
+  if (!(numbers[at] === level && numbers[at + 1] === x && numbers[at + 2] === y && numbers[at + 3] === radius)) {
+    const isFound = nearestFit(mesh, index, scratch, level, x, y, radius, within, place);
+    numbers[at] = level;
+    numbers[at + 1] = x;
+    numbers[at + 2] = y;
+    numbers[at + 3] = radius;
+    numbers[at + 4] = place.x;
+    numbers[at + 5] = place.y;
+    numbers[at + 6] = place.distance;
+    cell[k] = isFound ? place.cell : NONE;
+    return isFound;
+  }
+  if (cell[k] === NONE) return false;
+  place.cell = cell[k]!;
+  place.x = numbers[at + 4]!;
+  place.y = numbers[at + 5]!;
+  place.distance = numbers[at + 6]!;
+  return true;
+}
+
 /** @param here cell of a place that does not fit, or NONE */
 function lookAround(
   mesh: CellMesh,
@@ -67,30 +132,57 @@ function lookAround(
 ): Place | undefined {
   const floor = nearestWalkable(mesh, index, level, x, y, within);
   if (floor === undefined || (here === NONE && fits(mesh, scratch, floor.cell, floor.x, floor.y, radius))) return floor;
-  const candidates: { x: number; y: number; distance: number }[] = [];
-  const propose = (px: number, py: number) => {
-    const distance = Math.sqrt((px - x) ** 2 + (py - y) ** 2);
-    if (distance <= within) candidates.push({ x: px, y: py, distance });
+  const way = createWalkResult();
+  const cellFor = (place: Candidate) => {
+    const cell = locate(mesh, index, level, place.x, place.y);
+    if (cell === NONE || !fits(mesh, scratch, cell, place.x, place.y, radius)) return NONE;
+    if (here === NONE) return cell;
+    walk(mesh, here, x, y, place.x, place.y, way);
+    return way.reached ? cell : NONE;
   };
   // A hair further out than asked for, so that rounding does not put the place too near again.
   const out = radius + NEARER / 4;
   const curves = curvesNear(mesh, floor.cell, x, y, within + radius);
-  for (const [i, curve] of curves.entries()) {
-    proposeNearest(curve, x, y, out, propose);
-    for (const other of curves.slice(0, i)) proposeMeetings(curve, other, out, propose);
+  let candidates: Candidate[] = [];
+  let most = within;
+  const propose = (px: number, py: number) => {
+    const distance = Math.sqrt((px - x) ** 2 + (py - y) ** 2);
+    if (distance <= most) candidates.push({ x: px, y: py, distance });
+  };
+  for (const curve of curves) proposeNearest(curve, x, y, out, propose);
+  candidates.sort(byDistance);
+  const first = candidates.find((place) => cellFor(place) !== NONE);
+  // Where two curves meet counts only if it is nearer: those that come no nearer themselves need not be looked at.
+  if (first !== undefined) {
+    most = first.distance;
+    candidates = candidates.slice(0, candidates.indexOf(first) + 1);
   }
-  candidates.sort((a, b) => a.distance - b.distance || a.x - b.x || a.y - b.y);
-  const way = createWalkResult();
-  for (const place of candidates) {
-    const cell = locate(mesh, index, level, place.x, place.y);
-    if (cell === NONE || !fits(mesh, scratch, cell, place.x, place.y, radius)) continue;
-    if (here !== NONE) {
-      walk(mesh, here, x, y, place.x, place.y, way);
-      if (!way.reached) continue;
-    }
-    return { cell, ...place };
+  const near = curves.filter((curve) => distanceTo(curve, x, y, out) <= most + NEARER);
+  for (let i = 0; i < near.length; i++) {
+    for (let k = 0; k < i; k++) proposeMeetings(near[i]!, near[k]!, out, propose);
+  }
+  for (const place of candidates.sort(byDistance)) {
+    const cell = cellFor(place);
+    if (cell !== NONE) return { cell, ...place };
   }
   return undefined;
+}
+
+interface Candidate {
+  x: number;
+  y: number;
+  distance: number;
+}
+
+function byDistance(a: Candidate, b: Candidate): number {
+  return a.distance - b.distance || a.x - b.x || a.y - b.y;
+}
+
+/** From a point to a curve, lines without ends. */
+function distanceTo(curve: Curve, x: number, y: number, out: number): number {
+  const dx = x - curve.x;
+  const dy = y - curve.y;
+  return Math.abs((curve.isCircle ? Math.sqrt(dx * dx + dy * dy) : curve.ex * dy - curve.ey * dx) - out);
 }
 
 function fits(mesh: CellMesh, scratch: ClearanceScratch, cell: number, x: number, y: number, radius: number): boolean {

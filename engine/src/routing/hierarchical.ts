@@ -7,7 +7,7 @@
  *   4. compare   on short ways, the next best too: lengths over the middles of gates are off by a few metres, which is
  *                much there and nothing on a long way; the one whose taut string is shortest is taken
  *
- * The widths of bodies are in the labels: each width has its own, made when it is first asked for.
+ * The widths of bodies are in the labels: each width has its own, made when it is first asked for, those of a gate when a way over it is.
  */
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
@@ -15,7 +15,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Corners } from './corners.ts';
 import { type GateGraph, joinGates, rootOf, WAY, WAY_EXIT, WAY_FROM, WAY_REGION, WAY_TO } from './gate-graph.ts';
 import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from './gate-hierarchy.ts';
-import { type GateLabels, labelGates } from './gate-labels.ts';
+import { createGateLabels, type GateLabels, labelGate, labelGates } from './gate-labels.ts';
 import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
 import { measureTaut } from './taut.ts';
@@ -108,6 +108,12 @@ export function createGateScratch(index: GateIndex): GateScratch {
   };
 }
 
+/** All labels for bodies of a width: for those who ask for many routes, and would rather wait now. */
+export function prepareGates(index: GateIndex, width: number): void {
+  const { labels } = prepareWidth(index, width);
+  if (labels.missing > 0) labelGates(labels);
+}
+
 /** Hierarchy and labels for bodies of a width, made where they are missing; first in the list then. */
 function prepareWidth(index: GateIndex, width: number): GateWidth {
   const { widths } = index;
@@ -116,7 +122,7 @@ function prepareWidth(index: GateIndex, width: number): GateWidth {
   let found = widths[at];
   if (found === undefined) {
     const hierarchy = customise(index.graph, index.skeleton, width);
-    found = { width, hierarchy, labels: labelGates(hierarchy) };
+    found = { width, hierarchy, labels: createGateLabels(hierarchy) };
     at = Math.min(widths.length, MOST_WIDTHS - 1);
   }
   for (; at > 0; at--) widths[at] = widths[at - 1]!;
@@ -195,7 +201,7 @@ function measureInside(
 /** Give the hubs of the gates of a place's region their distance from it. */
 function leave(
   index: GateIndex,
-  { first, hub, length }: GateLabels,
+  labels: GateLabels,
   scratch: GateScratch,
   cell: number,
   ends: Float64Array,
@@ -227,10 +233,13 @@ function leave(
     if (!measureInside(index, scratch, cell, toCell, width)) continue;
     const near = taut.length;
     const rank = skeleton.rank[node]!;
-    const last = first[rank + 1]!;
+    if (labels.start[rank] === NONE) labelGate(labels, rank);
+    const { hub, length } = labels;
+    const first = labels.start[rank]!;
+    const last = labels.end[rank]!;
     gates.rank.push(rank);
     gates.far.push(near);
-    for (let k = first[rank]!; k < last; k++) {
+    for (let k = first; k < last; k++) {
       const h = hub[k]!;
       const sum = near + length[k]!;
       const before = far[h]!;
@@ -239,7 +248,7 @@ function leave(
       far[h] = sum;
       label[h] = k;
     }
-    result.expanded += last - first[rank]!;
+    result.expanded += last - first;
   }
   hubs.length = count;
 }
@@ -293,14 +302,14 @@ function compareGates(
   portals: GrowableInts,
   isStart: boolean,
 ): void {
-  const { first, hub, length } = index.widths[0]!.labels;
+  const { start, end, hub, length } = index.widths[0]!.labels;
   const { rank, far } = isStart ? scratch.firstGates : scratch.lastGates;
   const label = isStart ? scratch.forwardLabel : scratch.backwardLabel;
   const beyond = isStart ? scratch.backward : scratch.forward;
   for (let i = 0; i < rank.length; i++) {
     let best: number = NONE;
     let least = COMPARED_RATIO * search.length - far.array[i]!;
-    for (let k = first[rank.array[i]!]!; k < first[rank.array[i]! + 1]!; k++) {
+    for (let k = start[rank.array[i]!]!; k < end[rank.array[i]!]!; k++) {
       const sum = length[k]! + beyond[hub[k]!]!;
       if (sum >= least) continue;
       least = sum;
@@ -412,10 +421,10 @@ function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeti
 }
 
 /** The rank among the gates by which the start was left that a label belongs to. */
-function firstGate({ first }: GateLabels, { firstGates }: GateScratch, label: number): number {
+function firstGate({ start, end }: GateLabels, { firstGates }: GateScratch, label: number): number {
   let i = 0;
   const { array } = firstGates.rank;
-  while (label < first[array[i]!]! || label >= first[array[i]! + 1]!) i++;
+  while (label < start[array[i]!]! || label >= end[array[i]!]!) i++;
   return array[i]!;
 }
 

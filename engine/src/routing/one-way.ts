@@ -103,7 +103,8 @@ export function findOneWays(mesh: CellMesh): OneWays | undefined {
   };
 }
 
-function partsOf({ cellFirst, sideTwin, sideCell, cellLevel }: CellMesh): Int32Array {
+/** Cells that hang together have the same number, that of the first of them. */
+export function partsOf({ cellFirst, sideTwin, sideCell, cellLevel }: CellMesh): Int32Array {
   const part = new Int32Array(cellLevel.length).fill(NONE);
   const open = new GrowableInts();
   for (let c = 0; c < part.length; c++) {

@@ -7,7 +7,7 @@
 import { boxRing, namesOf, type PlaceNames, readEnvironment } from './parse-environment.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
 import { type Profiles, readProfiles } from './parse-profiles.ts';
-import { fail, type FieldPath, pathText, type ScenarioProblem, unknownName } from './problems.ts';
+import { fail, type FieldPath, pathText, type Problems, type ScenarioProblem, unknownName } from './problems.ts';
 import {
   type Distribution,
   type LevelName,
@@ -90,7 +90,11 @@ export function lookUp(parts: Parts, names: Map<string, number>, kind: string, n
   return index ?? 0;
 }
 
-export function levelOf(parts: Parts, name: string | undefined, path: FieldPath): LevelName {
+export function levelOf(
+  parts: Pick<Parts, 'place' | 'problems'>,
+  name: string | undefined,
+  path: FieldPath,
+): LevelName {
   if (name === undefined) return null;
   const levels = parts.place?.levels;
   if (levels !== undefined && !levels.includes(name)) parts.problems.push(unknownName(path, 'level', name, levels));
@@ -110,7 +114,7 @@ export function segmentOf(parts: Parts, line: [Point, Point], path: FieldPath): 
   return line;
 }
 
-function polygonOf(parts: Parts, ring: Point[], path: FieldPath): Point[] {
+export function polygonOf(parts: Problems, ring: Point[], path: FieldPath): Point[] {
   const [first, last] = [ring[0]!, ring.at(-1)!];
   const open = ring.length > 3 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
   let twice = 0;

@@ -265,12 +265,31 @@ export interface ScenarioSource extends Who {
   total: number | null;
 }
 
-export interface ScenarioEvent {
+export type ScenarioEvent = DoorEvent | PlaceEvent;
+
+export interface DoorEvent {
   at: number;
   kind: 'close' | 'open' | 'one-way';
   door: string;
   /** one-way: a point on the side one may go to; null otherwise. */
   towards: Point | null;
+}
+
+/** Something goes, something comes, or both: then it is moved. */
+export interface PlaceEvent {
+  at: number;
+  kind: 'place';
+  /** By the name it was put in with, or what stands at a point. */
+  remove: { name: string } | { at: Point; level: LevelName } | null;
+  add: ScenarioPiece | null;
+}
+
+/** An obstacle's corners, or the points of a wall. */
+export interface ScenarioPiece {
+  kind: 'obstacle' | 'wall';
+  name: string | null;
+  level: LevelName;
+  points: Point[];
 }
 
 export interface Scenario {

@@ -313,13 +313,38 @@ const doorRule = object({
 const doors = z.union([name, list(name, 1, 1000, 'names of doors')], {
   error: 'the name of a door, or a list of names',
 });
+const PIECE = '{obstacle: [[x, y], …]}, {obstacle: {box: [x, y, x, y]}} or {wall: [[x, y], [x, y]]}';
+const pieceName = name.meta({ description: 'what it is called, to take it away again' }).optional();
+const piece = z.union(
+  [
+    object({
+      obstacle: z.union([ring, object({ box })], { error: 'a polygon [[x, y], …] or {box: [x, y, x, y]}' }),
+      name: pieceName,
+      level,
+    }),
+    object({ wall: list(point, 2, 1000, 'the points of a wall'), name: pieceName, level }),
+  ],
+  { error: PIECE },
+);
+const pieceToGo = z.union([name, object({ at: point, level })], {
+  error: 'the name of what was put in, or {at: [x, y]}, a point in an obstacle or on a wall',
+});
+const placeEventForms = [
+  object({ at: seconds, add: piece }),
+  object({ at: seconds, remove: pieceToGo, add: piece.optional() }),
+] as const;
+export const placeEventFile = z.union(placeEventForms, { error: '{at: t, add: …} or {at: t, remove: …}' });
 const event = z.union(
   [
     object({ at: seconds, close: doors }),
     object({ at: seconds, open: doors }),
     object({ at: seconds, oneWay: doors, towards: point }),
+    ...placeEventForms,
   ],
-  { error: '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]}' },
+  {
+    error:
+      '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name}',
+  },
 );
 
 export const scenarioFile = object(

@@ -1,0 +1,374 @@
+/**
+ * Obstacles and walls that come, go or are moved while people walk: the plan is changed, its cells are built anew, and the crowd of a
+ * simulation is moved over to them.
+ *
+ *   1. plan     with pieces more or less                                                             map/change-plan.ts
+ *   2. world    built again; all floor there was is kept, also what is cut off now                   build.ts
+ *   3. room     who stands where a piece comes is put beside it: the nearest place with room, by serial
+ *   4. over     cells, routes, places to stand. A route of which every portal is still there stays, all others are planned at once;
+ *               everybody looks for a better one in the two seconds that follow (plan-routes.ts)
+ *
+ * Up to 3 nothing of the simulation is touched: what cannot be done throws an InputError, and people walk on as if nobody had asked.
+ * Triangulation depends on points alone, so cells away from a change are the same, corner by corner, and are known by their sides.
+ * Goals are not moved: one under a new wall is headed for as near as there is room, within a metre; else there is no way. Sources
+ * find less room; waiting areas keep what places are left; queues stay where they are.
+ */
+import { rebuildWorld, type World } from './build.ts';
+import { InputError } from './core/errors.ts';
+import { NONE } from './core/none.ts';
+import { sineCosineDegrees } from './core/trigonometry.ts';
+import { BODY, RADIUS } from './crowd/crowd.ts';
+import { findNearWalls } from './crowd/near-walls.ts';
+import { topOfRoute } from './crowd/routes.ts';
+import { findSeams } from './crowd/seams.ts';
+import { moveStanding } from './crowd/standing.ts';
+import { createRouter } from './find-route.ts';
+import { isSamePlan, pieceAt, type PlanPiece, withFixedExtent, withoutPiece, withPiece } from './map/change-plan.ts';
+import type { Plan } from './map/plan.ts';
+import { createNeighbourhood } from './neighbours/neighbourhood.ts';
+import { nearestFit } from './routing/fit.ts';
+import { partsOf } from './routing/one-way.ts';
+import { changeSides, type DoorChange, withOwnDoors } from './shut-doors.ts';
+import type { Simulation } from './simulation.ts';
+import type { CellMesh } from './subdivision/cell-mesh.ts';
+import { clearance, createClearanceScratch } from './subdivision/clearance.ts';
+import { nextSideOf } from './subdivision/cells.ts';
+import { type CellIndex, indexCells, locate, type Place } from './subdivision/locate.ts';
+import { createWalkResult, walk } from './subdivision/walk.ts';
+import { findStairs } from './walkers/reactive/stairs.ts';
+
+/** The plan as it is now, what was put in by name, and the world that was built of it, all doors open. */
+export interface PlaceState {
+  plan: Plan;
+  pieces: ReadonlyMap<string, Float64Array>;
+  world: World;
+  /** As it was at the start. */
+  first: World;
+}
+
+/** One change: something goes, something comes, or both; then it was moved. Points are the plan's. */
+export interface PlaceChange {
+  remove: { name: string } | { level: number; at: readonly [number, number] } | null;
+  add: (PlanPiece & { name: string | null }) | null;
+}
+
+/** Metres from somebody that are looked through for room, ring after ring. */
+const ROOM_WITHIN = 20;
+const RING = 0.2;
+/** Metres: nearer to a wall than its radius by so much is rounding. */
+const PRESSED = 1e-3;
+/** Metres around a new piece within which bodies may touch it: the largest body. */
+const TOUCHED = 1;
+/** Somebody on floor is put so far at most to where it fits, metres. */
+const ASIDE = 1;
+
+export function placeAtStart(world: World): PlaceState {
+  return { plan: withFixedExtent(world.plan, world.mesh.origin), pieces: new Map(), world, first: world };
+}
+
+/** 1: only the plan. Throws where what is to go is not there. */
+export function planAfter({ plan, pieces }: Pick<PlaceState, 'plan' | 'pieces'>, { remove, add }: PlaceChange) {
+  let changed = plan;
+  const named = new Map(pieces);
+  if (remove !== null) {
+    const points = 'name' in remove ? pieces.get(remove.name) : pieceAt(plan, remove.level, ...remove.at);
+    if (points === undefined) {
+      const what = 'name' in remove ? `"${remove.name}" is not there` : `nothing stands at (${remove.at.join(', ')})`;
+      throw new InputError('remove', what, 'name what was put in, or give a point in an obstacle or on a wall');
+    }
+    changed = withoutPiece(changed, points);
+    for (const [name, known] of named) if (known === points) named.delete(name);
+  }
+  if (add !== null) {
+    changed = withPiece(changed, add);
+    if (add.name !== null) named.set(add.name, add.points);
+  }
+  return { plan: changed, pieces: named };
+}
+
+/** 1 to 4. @param shut doors that are not simply open */
+export function changePlace(
+  simulation: Simulation,
+  state: PlaceState,
+  change: PlaceChange,
+  shut: readonly DoorChange[],
+): PlaceState {
+  const { plan, pieces } = planAfter(state, change);
+  const { first } = state;
+  const isAsAtFirst = isSamePlan(plan, first.plan);
+  const world = isAsAtFirst ? first : rebuildWorld(plan, state.world, simulation.router.cells, first);
+  checkRules(simulation, world.mesh);
+  const mesh = withOwnDoors(world.mesh);
+  for (const door of shut) changeSides(mesh, world.mesh, door);
+  const cells = indexCells(mesh);
+  const sides = matchSides(simulation.world.mesh, mesh);
+  const places = findPlaces(simulation, mesh, cells, sides, change.add);
+  moveOver(simulation, { ...world, mesh }, cells, sides, places);
+  return { plan, pieces, world, first };
+}
+
+/** Doors with rules must be there still. */
+function checkRules({ standing }: Simulation, { sideDoor, doors }: CellMesh): void {
+  for (const { door } of standing?.doors?.rules ?? []) {
+    if (sideDoor.includes(door)) continue;
+    const { name } = doors[door]!;
+    throw new InputError(`door "${name}"`, 'has rules, and would be gone', 'leave it free, or take its rules away');
+  }
+}
+
+/** Per side of the cells before, the side of the cells now that has the same ends and faces the same way; NONE: there is none. */
+function matchSides(before: CellMesh, now: CellMesh): Int32Array {
+  const count = now.sideTwin.length;
+  let slots = 16;
+  while (slots < 2 * count) slots *= 2;
+  const table = new Int32Array(slots).fill(NONE);
+  const ends = new Float64Array(4);
+  const bits = new Uint32Array(ends.buffer);
+  /** The slot of the side of `now` with these ends; one that is empty, if there is none. */
+  const slotOf = (level: number, link: number): number => {
+    let mixed = level + 31 * link;
+    for (let k = 0; k < bits.length; k++) mixed = Math.imul(mixed ^ bits[k]!, 0x9e3779b1) ^ (mixed >>> 15);
+    for (let slot = (mixed ^ (mixed >>> 13)) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
+      const s = table[slot]!;
+      if (s === NONE || isSideAt(now, s, level, link, ends)) return slot;
+    }
+  };
+  for (let s = 0; s < count; s++) {
+    putEnds(now, s, ends);
+    table[slotOf(now.cellLevel[now.sideCell[s]!]!, now.cellLink[now.sideCell[s]!]!)] = s;
+  }
+  const matched = new Int32Array(before.sideTwin.length);
+  for (let s = 0; s < matched.length; s++) {
+    putEnds(before, s, ends);
+    matched[s] = table[slotOf(before.cellLevel[before.sideCell[s]!]!, before.cellLink[before.sideCell[s]!]!)]!;
+  }
+  return matched;
+}
+
+function putEnds(mesh: CellMesh, s: number, ends: Float64Array): void {
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  // Not -0.
+  ends[0] = mesh.vertices[a]! + 0;
+  ends[1] = mesh.vertices[a + 1]! + 0;
+  ends[2] = mesh.vertices[b]! + 0;
+  ends[3] = mesh.vertices[b + 1]! + 0;
+}
+
+function isSideAt(mesh: CellMesh, s: number, level: number, link: number, ends: Float64Array): boolean {
+  const c = mesh.sideCell[s]!;
+  if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== link) return false;
+  const { vertices } = mesh;
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  if (vertices[a] !== ends[0] || vertices[a + 1] !== ends[1]) return false;
+  return vertices[b] === ends[2] && vertices[b + 1] === ends[3];
+}
+
+/** The cell now that has exactly the sides of a cell before; NONE: it has changed. */
+function sameCell(before: CellMesh, now: CellMesh, sides: Int32Array, c: number): number {
+  const first = before.cellFirst[c]!;
+  const last = before.cellFirst[c + 1]!;
+  if (sides[first] === NONE) return NONE;
+  const found = now.sideCell[sides[first]!]!;
+  if (now.cellFirst[found + 1]! - now.cellFirst[found]! !== last - first) return NONE;
+  for (let s = first; s < last; s++) if (sides[s] === NONE || now.sideCell[sides[s]!] !== found) return NONE;
+  return found;
+}
+
+/** Where everybody is in the cells now. */
+interface NewPlaces {
+  cell: Int32Array;
+  place: Float64Array;
+  /** Of the goal; NONE where it is no longer on floor. */
+  goalCell: Int32Array;
+  /** Was anybody put elsewhere? */
+  isMoved: boolean;
+}
+
+function findPlaces(
+  { crowd, world }: Simulation,
+  mesh: CellMesh,
+  cells: CellIndex,
+  sides: Int32Array,
+  added: PlanPiece | null,
+): NewPlaces {
+  const before = world.mesh;
+  const { count } = crowd;
+  const same = new Int32Array(before.cellLevel.length);
+  for (let c = 0; c < same.length; c++) same[c] = sameCell(before, mesh, sides, c);
+  const find = (c: number, x: number, y: number) =>
+    same[c] === NONE ? locate(mesh, cells, before.cellLevel[c]!, x, y) : same[c]!;
+  const places: NewPlaces = {
+    cell: new Int32Array(count),
+    place: crowd.place.slice(0, 2 * count),
+    goalCell: new Int32Array(count).fill(NONE),
+    isMoved: false,
+  };
+  const scratch = createClearanceScratch(mesh);
+  const touched = added === null ? undefined : boxAround(added.points, mesh.origin);
+  const displaced: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const x = crowd.place[2 * i]!;
+    const y = crowd.place[2 * i + 1]!;
+    const c = find(crowd.cell[i]!, x, y);
+    places.cell[i] = c;
+    const g = crowd.goalCell[i]!;
+    if (g !== NONE) places.goalCell[i] = find(g, crowd.goal[2 * i]!, crowd.goal[2 * i + 1]!);
+    const radius = crowd.body[BODY * i + RADIUS]!;
+    if (c === NONE) displaced.push(i);
+    else if (touched !== undefined && isIn(touched, x, y)) {
+      if (clearance(mesh, scratch, c, x, y, radius) < radius - PRESSED) displaced.push(i);
+    }
+  }
+  if (displaced.length > 0) {
+    displaced.sort((i, j) => crowd.serial[i]! - crowd.serial[j]!);
+    const parts = partsOf(mesh);
+    for (const i of displaced) {
+      const level = before.cellLevel[crowd.cell[i]!]!;
+      const found = findRoom(crowd, i, places, mesh, cells, parts, level);
+      if (found === undefined && places.cell[i] !== NONE) continue;
+      if (found === undefined) {
+        const [ox, oy] = mesh.origin;
+        const at = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy]
+          .map((metres) => metres.toFixed(1))
+          .join(', ');
+        throw new InputError(
+          `somebody at (${at})`,
+          `would stand in it, and there is no room within ${ROOM_WITHIN} m`,
+          'put it where fewer people are, or wait',
+        );
+      }
+      places.isMoved = true;
+      places.cell[i] = found.cell;
+      places.place[2 * i] = found.x;
+      places.place[2 * i + 1] = found.y;
+    }
+  }
+  return places;
+}
+
+type Box = readonly [number, number, number, number];
+
+function boxAround(points: Float64Array, [originX, originY]: readonly [number, number]): Box {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < points.length; k += 2) {
+    box[0] = Math.min(box[0], points[k]! - originX - TOUCHED);
+    box[1] = Math.min(box[1], points[k + 1]! - originY - TOUCHED);
+    box[2] = Math.max(box[2], points[k]! - originX + TOUCHED);
+    box[3] = Math.max(box[3], points[k + 1]! - originY + TOUCHED);
+  }
+  return box;
+}
+
+function isIn([left, bottom, right, top]: Box, x: number, y: number): boolean {
+  return x >= left && x <= right && y >= bottom && y <= top;
+}
+
+/**
+ * The nearest place where somebody fits among walls and people: on this side of all walls, if its middle is still on floor; else where
+ * there is a way to its goal, and if there is no such place, anywhere.
+ */
+function findRoom(
+  crowd: Simulation['crowd'],
+  i: number,
+  places: NewPlaces,
+  mesh: CellMesh,
+  cells: CellIndex,
+  parts: Int32Array,
+  level: number,
+): Place | undefined {
+  const x = places.place[2 * i]!;
+  const y = places.place[2 * i + 1]!;
+  const here = places.cell[i]!;
+  const radius = crowd.body[BODY * i + RADIUS]!;
+  const scratch = createClearanceScratch(mesh);
+  const way = createWalkResult();
+  const near: number[] = [];
+  for (let j = 0; j < crowd.count; j++) {
+    if (j === i || places.cell[j] === NONE || mesh.cellLevel[places.cell[j]!] !== level) continue;
+    const dx = places.place[2 * j]! - x;
+    const dy = places.place[2 * j + 1]! - y;
+    if (dx * dx + dy * dy < (ROOM_WITHIN + 2) ** 2) near.push(j);
+  }
+  const isFree = (px: number, py: number) =>
+    near.every((j) => {
+      const apart = radius + crowd.body[BODY * j + RADIUS]!;
+      return (places.place[2 * j]! - px) ** 2 + (places.place[2 * j + 1]! - py) ** 2 >= apart * apart;
+    });
+  const fit: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
+  const part = places.goalCell[i] === NONE ? NONE : parts[places.goalCell[i]!]!;
+  if (
+    nearestFit(mesh, cells, scratch, level, x, y, radius, ASIDE, fit) &&
+    isFree(fit.x, fit.y) &&
+    (here !== NONE || part === NONE || parts[fit.cell] === part)
+  ) {
+    return fit;
+  }
+  const look = (inPart: number): Place | undefined => {
+    for (let ring = 1; ring * RING <= (here === NONE ? ROOM_WITHIN : ASIDE); ring++) {
+      for (let k = 0; k < 6 * ring; k++) {
+        const [sine, cosine] = sineCosineDegrees((60 * k) / ring);
+        const px = x + ring * RING * cosine;
+        const py = y + ring * RING * sine;
+        const cell = locate(mesh, cells, level, px, py);
+        if (cell === NONE || (inPart !== NONE && parts[cell] !== inPart)) continue;
+        if (clearance(mesh, scratch, cell, px, py, radius) < radius || !isFree(px, py)) continue;
+        if (here !== NONE) {
+          walk(mesh, here, x, y, px, py, way);
+          if (!way.reached) continue;
+        }
+        return { cell, x: px, y: py, distance: ring * RING };
+      }
+    }
+    return undefined;
+  };
+  if (here !== NONE) return look(NONE);
+  return (part === NONE ? undefined : look(part)) ?? look(NONE);
+}
+
+/** 4: from here on everything is done. */
+function moveOver(simulation: Simulation, world: World, cells: CellIndex, sides: Int32Array, places: NewPlaces): void {
+  const { crowd, context, standing } = simulation;
+  const { around } = context;
+  const { mesh } = world;
+  const { count } = crowd;
+  keepRoutes(simulation, mesh, sides, places);
+  crowd.cell.set(places.cell);
+  crowd.place.set(places.place);
+  crowd.goalCell.set(places.goalCell);
+  for (let i = 0; i < count; i++) if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
+  simulation.world = world;
+  simulation.router = createRouter(world, undefined, cells);
+  simulation.walls = findNearWalls(mesh);
+  around.mesh = mesh;
+  around.corners = simulation.router.corners;
+  around.walls = simulation.walls;
+  around.seams = findSeams(mesh, crowd.capacity);
+  around.stairs = findStairs(mesh, world.plan.links);
+  if (places.isMoved) {
+    // Far from where the graph had them.
+    crowd.vertex.fill(NONE, 0, count);
+    simulation.neighbourhood = createNeighbourhood(crowd.capacity, mesh.levels.length);
+  }
+  if (standing !== undefined) moveStanding(standing, mesh, cells, simulation.router.clearance, crowd);
+  simulation.changedAt = simulation.steps;
+}
+
+/** Routes in the cells now; who was moved, or whose way is not there any more, has none. */
+function keepRoutes({ crowd, routes }: Simulation, mesh: CellMesh, sides: Int32Array, places: NewPlaces): void {
+  const { sideTwin, sideCell } = mesh;
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.route[i] === NONE) continue;
+    const isMoved = places.place[2 * i] !== crowd.place[2 * i] || places.place[2 * i + 1] !== crowd.place[2 * i + 1];
+    let at = isMoved ? NONE : places.cell[i]!;
+    const top = topOfRoute(crowd, i);
+    const last = top - crowd.portalsLeft[i]!;
+    for (let k = top; k > last && at !== NONE; k--) {
+      const s = sides[routes.store[k]!]!;
+      at = s === NONE || sideCell[s] !== at || sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!;
+      routes.store[k] = s;
+    }
+    if (at === NONE || at !== places.goalCell[i]) crowd.route[i] = NONE;
+  }
+}
