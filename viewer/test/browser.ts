@@ -31,6 +31,8 @@ interface PageOptions {
   /** Pixels for each of those, a half unless told: the fewer, the faster. 1 for pictures. */
   scale?: number;
   colorScheme?: 'light' | 'dark';
+  /** A tablet: fingers instead of a mouse. */
+  hasTouch?: boolean;
   /** `given`, `a=b&c`: what comes after the `?`. */
   query?: string;
   /** Of a server of the test's own; its page's folder. */
@@ -86,9 +88,11 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
 
     async function openPage(options: PageOptions = {}): Promise<OpenPage> {
       const { width = 1024, height = 768, colorScheme = 'light', query = '', scale = 0.5, given } = options;
+      const { hasTouch = false } = options;
       const own = given === undefined ? undefined : await serve(given);
       const address = options.address ?? `${(own ?? server).origin}/`;
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: scale });
+      const viewport = { width, height };
+      const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: scale, hasTouch });
       const errors: string[] = [];
       const foreign: string[] = [];
       const requests: string[] = [];

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Where a point of the plan is on the screen: a label is put there, and found. */
-async function pixelOf(page: Page, x: number, y: number): Promise<[number, number]> {
+export async function pixelOf(page: Page, x: number, y: number): Promise<[number, number]> {
   return page.evaluate(
     async ([planX, planY]) => {
       const { page: state } = globalThis.foulee;

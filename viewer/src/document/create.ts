@@ -1,5 +1,6 @@
 /** New things in a scenario, with the fields they need: each act takes data and a shape, and gives data and the path of the new thing. */
 import { type Data, freeName, listAt, type Path, type Point, put, recordAt, rounded } from './document.ts';
+import { RATE } from './arrivals.ts';
 import { namesOf, sayGoing } from './references.ts';
 import { levelPath, type Shape, withShape } from './things.ts';
 
@@ -7,9 +8,6 @@ export interface Created {
   data: Data;
   path: Path;
 }
-
-/** People an entrance brings a second until something else is said: 30 a minute. */
-const RATE = 0.5;
 
 /** With `level` where it must be said. */
 function shaped(shape: Shape, level: string | undefined): unknown {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { addDoor, addExit, addGoal, addGroup, addObstacle, addPerson, addSource, addWall, newRoom } from './create.ts';
 import { type Data, freeName, put, renameField, valueAt } from './document.ts';
 import { beginEdits, redo, remember, seal, undo } from './edits.ts';
-import { BUILT_IN, goingOf, perMinute, perSecond, startOf, withGoing, withStart } from './fields.ts';
+import { BUILT_IN, goingOf, perMinute, perSecond, withGoing } from './fields.ts';
 import { problemsOf } from './problems.ts';
 import { namesOf, referencesTo, rename } from './references.ts';
 import type { Place } from '../run/place.ts';
@@ -296,14 +296,6 @@ describe('fields', () => {
     expect(goingOf(valueAt(data, path)).to).toBe('stages');
     expect(withGoing(data, path, { via: undefined, to: 'stages' })).toBe(data);
   });
-  it.each([
-    [{}, { form: 'once' }],
-    [{ start: 5 }, { form: 'after', seconds: 5 }],
-    [{ start: { uniform: [10, 100] } }, { form: 'between', range: [10, 100] }],
-  ] as const)('when %j starts, and written again', (fields, start) => {
-    expect(startOf(fields)).toEqual(start);
-    expect(withStart(entry({ start: 1 }), path, start as ReturnType<typeof startOf>)).toEqual(entry(fields));
-  });
   it('people a minute', () => {
     expect(perMinute(0.5)).toBe(30);
     expect(perMinute(perSecond(40))).toBe(40);
@@ -349,7 +341,7 @@ describe('sketches', () => {
     ],
   };
   it('lie at their level, from the origin, named; an area shared by entrances once', () => {
-    const sketches = sketchesOf(data, place, undefined, false);
+    const sketches = sketchesOf(data, place, { chosen: undefined, hasBegun: false });
     expect(sketches.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
       'line out',
       'area a',
@@ -363,8 +355,11 @@ describe('sketches', () => {
     expect(sketches[2]!.points).toEqual([0, 2, 0, 0, 4, 0, 4, 2]);
   });
   it('people who walk are not drawn where they began, but for who is chosen', () => {
-    expect(sketchesOf(data, place, undefined, true).map(({ label }) => label)).toEqual(['out', 'a']);
-    const chosen = sketchesOf(data, place, ['walkers', 0], true).find(({ isStrong }) => isStrong);
+    expect(sketchesOf(data, place, { chosen: undefined, hasBegun: true }).map(({ label }) => label)).toEqual([
+      'out',
+      'a',
+    ]);
+    const chosen = sketchesOf(data, place, { chosen: ['walkers', 0], hasBegun: true }).find(({ isStrong }) => isStrong);
     expect(chosen?.label).toBe('7 people');
   });
 });

@@ -86,8 +86,12 @@ export function renameField<T>(data: T, path: Path, name: string, to: string): T
 
 /** Top fields in the order of the documentation; unknown ones last. What is inside keeps its order, which may matter. */
 export function inOrder(data: Data): Data {
-  const rank = (field: string) => (FIELDS.indexOf(field) + FIELDS.length + 1) % (FIELDS.length + 1);
-  return Object.fromEntries(Object.entries(data).sort(([a], [b]) => rank(a) - rank(b)));
+  return Object.fromEntries(Object.entries(data).sort(([a], [b]) => fieldRank(a) - fieldRank(b)));
+}
+
+/** The place of a top field among the others, as the documentation lists them. */
+export function fieldRank(field: string): number {
+  return (FIELDS.indexOf(field) + FIELDS.length + 1) % (FIELDS.length + 1);
 }
 
 /** A name that is not taken: the wish, or the wish and a number. */

@@ -1,5 +1,5 @@
-/** Fields of people as the panel shows them ↔ as the file has them: where they go, when they start, how many come. */
-import { type Data, isRecord, listAt, put, recordAt, type Path, valueAt } from './document.ts';
+/** Fields of people as the panel shows them ↔ as the file has them: where they go, how many come. */
+import { type Data, isRecord, put, recordAt, type Path } from './document.ts';
 import { isGoingSaid } from './references.ts';
 
 /** Profiles that need not be declared (docs/scenario.md). */
@@ -86,31 +86,6 @@ export function destinations(data: Data): { value: Destination; label: string }[
       label: `itinerary “${name}”`,
     })),
   ];
-}
-
-/** When people set out. */
-export type Start =
-  | { form: 'once' }
-  | { form: 'after'; seconds: number }
-  | { form: 'between'; range: [number, number] }
-  | { form: 'other'; text: string };
-
-export function startOf(entry: unknown): Start {
-  const start = valueAt(entry, ['start']);
-  if (start === undefined) return { form: 'once' };
-  if (typeof start === 'number') return { form: 'after', seconds: start };
-  const uniform = listAt(start, ['uniform']);
-  if (uniform.length === 2 && uniform.every((end) => typeof end === 'number')) {
-    return { form: 'between', range: uniform as [number, number] };
-  }
-  return { form: 'other', text: JSON.stringify(start).replaceAll('"', '').replaceAll(':', ': ').replaceAll(',', ', ') };
-}
-
-export function withStart(data: Data, path: Path, start: Start): Data {
-  if (start.form === 'other') return data;
-  const value =
-    start.form === 'once' ? undefined : start.form === 'after' ? start.seconds : { uniform: [...start.range] };
-  return put(data, [...path, 'start'], value);
 }
 
 /** People a minute, as it is shown; a second, as it is in the file. */

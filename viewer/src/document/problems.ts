@@ -29,12 +29,20 @@ export function problemsOf(data: Data, place: Place | undefined): Problem[] {
   }
 }
 
+/** Names of fields, and which of a list, counted from 1; which number of a row does not matter. */
+export function fieldText(path: Path): string {
+  return path
+    .filter((part, k) => typeof part !== 'number' || typeof path[k - 1] !== 'number')
+    .map((part) => (typeof part === 'number' ? part + 1 : part))
+    .join(' ');
+}
+
 const SECTIONS: Record<string, string> = { exits: 'exit', goals: 'goal', areas: 'area', itineraries: 'itinerary' };
 
 function whereText(data: Data, path: Path): string {
   const [section, item, ...rest] = path;
   if (section === undefined) return 'the scenario';
-  const field = rest.length === 0 ? '' : `, ${rest.join(' ')}`;
+  const field = rest.length === 0 ? '' : `, ${fieldText(rest)}`;
   if ((section === 'walkers' || section === 'sources') && typeof item === 'number') {
     return entryName(data, section, item) + field;
   }

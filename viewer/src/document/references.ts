@@ -5,7 +5,7 @@
 import { type Data, isRecord, listAt, type Path, put, recordAt, renameField, valueAt } from './document.ts';
 
 /** Goals and exits share one set of names. */
-export type NameKind = 'goal' | 'area' | 'door';
+export type NameKind = 'goal' | 'area' | 'door' | 'profile' | 'measured line' | 'measured area';
 
 export interface Reference {
   name: string;
@@ -49,7 +49,19 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
         add([section, k, 'goal'], user);
         addStages([section, k, 'itinerary'], user);
       }
+      if (kind === 'profile') {
+        add([section, k, 'profile'], user);
+        for (const name of Object.keys(recordAt(data, [section, k, 'profile']))) {
+          found.push({ name, path: [section, k, 'profile', name], isField: true, isLoose: false, user });
+        }
+      }
     });
+  }
+  if (kind === 'profile') {
+    for (const [name, profile] of Object.entries(recordAt(data, ['profiles']))) {
+      // Like its own name: the built-in one is meant.
+      if (valueAt(profile, ['like']) !== name) add(['profiles', name, 'like'], `profile “${name}”`);
+    }
   }
   if (kind === 'goal') {
     for (const name of Object.keys(recordAt(data, ['itineraries']))) {
@@ -85,6 +97,9 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
 function sectionsOf(data: Data, kind: NameKind): Path[] {
   if (kind === 'goal') return [['goals'], ['exits']];
   if (kind === 'area') return [['areas']];
+  if (kind === 'profile') return [['profiles']];
+  if (kind === 'measured line') return [['measure', 'lines']];
+  if (kind === 'measured area') return [['measure', 'areas']];
   const levels = Object.keys(recordAt(data, ['environment', 'levels']));
   if (levels.length === 0) return [['environment', 'doors']];
   return levels.map((level) => ['environment', 'levels', level, 'doors']);
@@ -97,8 +112,10 @@ export function namesOf(data: Data, kind: NameKind): string[] {
 /** Rename something and whoever names it. The new name must be free. */
 export function rename(data: Data, kind: NameKind, from: string, to: string): Data {
   if (from === to) return data;
-  let renamed = data;
-  for (const { name, path, isField } of referencesTo(data, kind)) {
+  // Of several profiles, `default` is the one of whoever names none.
+  const said = kind === 'profile' && Object.keys(recordAt(data, ['profiles'])).length > 1 ? sayProfile(data) : data;
+  let renamed = said;
+  for (const { name, path, isField } of referencesTo(said, kind)) {
     if (name !== from) continue;
     renamed = isField ? renameField(renamed, path.slice(0, -1), from, to) : put(renamed, path, to);
   }
@@ -111,13 +128,16 @@ export type Removal = { data: Data } | { refused: { what: string; remedy: string
 /** Take something with a name away, and what only speaks of it; refused where somebody still needs it. */
 export function removeNamed(data: Data, kind: NameKind, path: Path): Removal {
   const name = String(path.at(-1));
-  const all = referencesTo(data, kind).filter((reference) => reference.name === name);
+  const all = referencesTo(kind === 'profile' ? sayProfile(data) : data, kind).filter(
+    (reference) => reference.name === name,
+  );
   const needs = [...new Set(all.filter(({ isLoose }) => !isLoose).map(({ user }) => user))];
   // A list of which every item is this one.
   for (const list of emptied(data, all)) needs.push(list);
   if (needs.length > 0) {
     const shown = needs.slice(0, 3).join(', ') + (needs.length > 3 ? ` and ${needs.length - 3} more` : '');
-    const remedy = kind === 'area' ? 'give them another place first' : 'give them another goal first';
+    const other = kind === 'area' ? 'place' : kind === 'profile' ? 'profile' : 'goal';
+    const remedy = `give them another ${other} first`;
     return { refused: { what: `“${name}” is used by ${shown}`, remedy } };
   }
   let left = data;
@@ -156,6 +176,20 @@ export function sayGoing(data: Data): Data {
     listAt(data, [section]).forEach((entry, k) => {
       if (isGoingSaid(entry)) return;
       said = isExit ? put(said, [section, k, 'exit'], 'nearest') : put(said, [section, k, 'goal'], only);
+    });
+  }
+  return said;
+}
+
+/** Whoever is of the only profile, or of `default`, without saying so says so. */
+export function sayProfile(data: Data): Data {
+  const names = Object.keys(recordAt(data, ['profiles']));
+  const standard = names.length === 1 ? names[0]! : names.find((name) => name === 'default');
+  if (standard === undefined) return data;
+  let said = data;
+  for (const section of ENTRIES) {
+    listAt(data, [section]).forEach((entry, k) => {
+      if (valueAt(entry, ['profile']) === undefined) said = put(said, [section, k, 'profile'], standard);
     });
   }
   return said;

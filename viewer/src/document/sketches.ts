@@ -24,6 +24,9 @@ export const COLOURS: Readonly<Record<ThingKind, string>> = {
   obstacle: '#64748b',
   wall: '#64748b',
   door: '#64748b',
+  profile: '#7c4fd0',
+  'measured line': '#3f7f83',
+  'measured area': '#3f7f83',
 };
 
 /** With more, only exits, entrances and what is chosen have their names beside them. */
@@ -35,13 +38,10 @@ function heightOf(place: Place, level: string | undefined): number {
   return (place.levels.find(({ name }) => name === level) ?? place.levels[0])?.elevation ?? 0;
 }
 
+type Look = Pick<Sketch, 'colour' | 'label' | 'isStrong' | 'isFaint'>;
+
 /** @returns in metres from the origin of the place; areas from their upper left corner, where their label is inside */
-export function sketchOf(
-  shape: Shape,
-  place: Place,
-  level: string | undefined,
-  look: Pick<Sketch, 'colour' | 'label' | 'isStrong'>,
-): Sketch {
+export function sketchOf(shape: Shape, place: Place, level: string | undefined, look: Look): Sketch {
   const [originX, originY] = place.origin;
   const kind = shape.form === 'point' ? 'point' : shape.form === 'line' ? 'line' : 'area';
   const corners = outlineOf(shape);
@@ -56,12 +56,29 @@ function upperLeft(corners: readonly Point[]): number {
   return rank.indexOf(Math.max(...rank));
 }
 
-/** @param hasBegun people walk: where they stood at first is no longer of interest, unless it is chosen */
-export function sketchesOf(data: Data, place: Place, chosen: Path | undefined, hasBegun: boolean): Sketch[] {
+export interface Showing {
+  chosen: Path | undefined;
+  /** People walk: where they stood at first is no longer of interest, unless it is chosen. */
+  hasBegun: boolean;
+  /** Nobody is editing: thin lines, without names. */
+  isFaint?: boolean;
+  /** What is measured is drawn by who measures it. */
+  isMeasuring?: boolean;
+}
+
+/** What a click can choose: what is drawn, and what the place itself shows. */
+export function isShown({ kind }: Thing, { hasBegun, isMeasuring = false }: Omit<Showing, 'chosen'>): boolean {
+  if (hasBegun && (kind === 'group' || kind === 'person')) return false;
+  return kind !== 'profile' && !(isMeasuring && kind.startsWith('measured'));
+}
+
+export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Showing): Sketch[] {
+  const { isFaint = false } = showing;
   const drawn = new Set<string>();
-  const shown = thingsOf(data).filter(({ kind, path, area }) => {
+  const shown = thingsOf(data).filter((thing) => {
+    const { kind, path, area } = thing;
     if (isSamePath(path, chosen)) return true;
-    if (SEEN_ANYWAY.includes(kind) || (hasBegun && (kind === 'group' || kind === 'person'))) return false;
+    if (SEEN_ANYWAY.includes(kind) || !isShown(thing, showing)) return false;
     // Several may share an area with a name: it is drawn once.
     const key = `${kind} ${area}`;
     const isDrawn = area !== undefined && drawn.has(key);
@@ -73,20 +90,20 @@ export function sketchesOf(data: Data, place: Place, chosen: Path | undefined, h
     const shape = shownShape(data, thing);
     if (shape === undefined) return [];
     const isStrong = isSamePath(thing.path, chosen);
-    const isLabelled = isFew || isStrong || thing.kind === 'exit' || thing.kind === 'source';
+    const isLabelled = isStrong || (!isFaint && (isFew || thing.kind === 'exit' || thing.kind === 'source'));
     const label = isLabelled ? { label: labelOf(data, thing) } : {};
-    const look = { colour: COLOURS[thing.kind], isStrong, ...label };
-    return [sketchOf(shape, place, thing.level, look), ...wayOf(data, thing, place, isStrong)];
+    const plain = { colour: COLOURS[thing.kind], isStrong, isFaint: isFaint && !isStrong };
+    const look = { ...plain, ...label };
+    return [sketchOf(shape, place, thing.level, look), ...wayOf(data, thing, place, plain)];
   });
 }
 
 /** A person with a point of its own to go to: a line there. */
-function wayOf(data: Data, thing: Thing, place: Place, isStrong: boolean): Sketch[] {
+function wayOf(data: Data, thing: Thing, place: Place, look: Look): Sketch[] {
   if (thing.kind !== 'person') return [];
   const goal = shapeOf(valueAt(data, [...thing.path, 'goal']));
   if (goal?.form !== 'point' || thing.shape === undefined) return [];
   const line: Shape = { form: 'line', points: [thing.shape.points[0]!, goal.points[0]!] };
-  const look = { colour: COLOURS.person, isStrong };
   return [sketchOf(line, place, thing.level, look), sketchOf(goal, place, thing.level, look)];
 }
 

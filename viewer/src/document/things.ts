@@ -15,7 +15,10 @@ export type ThingKind =
   | 'floor'
   | 'obstacle'
   | 'wall'
-  | 'door';
+  | 'door'
+  | 'profile'
+  | 'measured line'
+  | 'measured area';
 
 /** Points are those of the plan. A box has two: lower left, upper right. */
 export interface Shape {
@@ -67,13 +70,18 @@ const FORMS: readonly string[] = ['at', 'line', 'polygon', 'box'];
 export function withShape(value: unknown, { form, points }: Shape): unknown {
   const clean = points.map(([x, y]): Point => [rounded(x), rounded(y)]);
   if (Array.isArray(value) && form !== 'box') return form === 'point' ? clean[0]! : clean;
-  const others = Object.fromEntries(
-    Object.entries(isRecord(value) ? value : {}).filter(([field]) => !FORMS.includes(field)),
-  );
-  if (form === 'point') return { at: clean[0]!, ...others };
-  if (form === 'line') return { line: clean, ...others };
-  if (form === 'ring') return { polygon: clean, ...others };
-  return { box: [...clean[0]!, ...clean[1]!], ...others };
+  const [field, said]: [string, unknown] =
+    form === 'point'
+      ? ['at', clean[0]!]
+      : form === 'line'
+        ? ['line', clean]
+        : form === 'ring'
+          ? ['polygon', clean]
+          : ['box', [...clean[0]!, ...clean[1]!]];
+  const entries = Object.entries(isRecord(value) ? value : {});
+  const at = entries.findIndex(([name]) => FORMS.includes(name));
+  if (at < 0) return { [field]: said, ...Object.fromEntries(entries) };
+  return Object.fromEntries(entries.map((entry, k) => (k === at ? [field, said] : entry)));
 }
 
 /** Corners in order; a line or point as it is. */
@@ -144,8 +152,32 @@ export function thingsOf(data: Data): Thing[] {
       things.push({ kind: 'person', path, name: `person ${k + 1}`, level, shape: shapeOf(at), area: undefined });
     }
   });
-  if (isInline(data)) things.push(...environmentThings(data));
+  // Of a place from a file there is only what came while people walk (page/place-events.ts).
+  things.push(...environmentThings(data));
+  for (const name of Object.keys(recordAt(data, ['profiles']))) {
+    things.push({
+      kind: 'profile',
+      path: ['profiles', name],
+      name,
+      level: undefined,
+      shape: undefined,
+      area: undefined,
+    });
+  }
+  things.push(...measuredThings(data));
   return things;
+}
+
+function measuredThings(data: Data): Thing[] {
+  return (['lines', 'areas'] as const).flatMap((section) =>
+    Object.entries(recordAt(data, ['measure', section])).map(([name, value]): Thing => {
+      const kind = section === 'lines' ? 'measured line' : 'measured area';
+      const path = ['measure', section, name];
+      if (typeof value !== 'string')
+        return { kind, path, name, level: levelIn(value), shape: shapeOf(value), area: undefined };
+      return { kind, path, name, level: levelIn(valueAt(data, ['areas', value])), shape: undefined, area: value };
+    }),
+  );
 }
 
 function environmentThings(data: Data): Thing[] {
@@ -199,7 +231,15 @@ export function reshape(data: Data, thing: Thing, shape: Shape): Data {
   return put(data, path, withShape(valueAt(data, path), shape));
 }
 
-const NAME_KINDS: Partial<Record<ThingKind, NameKind>> = { exit: 'goal', goal: 'goal', area: 'area', door: 'door' };
+const NAME_KINDS: Partial<Record<ThingKind, NameKind>> = {
+  exit: 'goal',
+  goal: 'goal',
+  area: 'area',
+  door: 'door',
+  profile: 'profile',
+  'measured line': 'measured line',
+  'measured area': 'measured area',
+};
 
 /** By what kind of name others speak of it; undefined: nobody does. */
 export const nameKind = (thing: Thing): NameKind | undefined => NAME_KINDS[thing.kind];

@@ -6,13 +6,14 @@
  */
 import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
+import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
 import { type Ground, markOf, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
-/** Metres: shorter drags are clicks; nearer to the first corner it closes. */
-const CLICK = 0.2;
-const CLOSES = 0.35;
+/** Pixels: shorter drags are clicks; nearer to the first corner it closes. */
+const CLICK = 6;
+const CLOSES = 14;
 
 export function areaTool(ground: Ground, what: string, colour: string, done: (drawn: Drawn) => void): Tool {
   const hint = `${what}: drag a box, or click its corners and press Enter`;
@@ -23,7 +24,7 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
   let isBox = false;
 
   const place = (): ReturnType<Ground['place']> => ground.place();
-  const at = (picked: { x: number; y: number; level: number }, event: PointerEvent): Snapped => {
+  const at = (picked: Picked, event: PointerEvent): Snapped => {
     const onLevel = corners.length === 0 && pressed === undefined ? picked : { ...picked, level };
     return snap(ground, onLevel, event.shiftKey, corners.at(-1), corners);
   };
@@ -53,7 +54,7 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
     move: (picked, event) => {
       now = at(picked, event);
       if (pressed === undefined || corners.length > 0) return;
-      isBox = Math.max(Math.abs(now.x - pressed.x), Math.abs(now.y - pressed.y)) > CLICK;
+      isBox = Math.max(Math.abs(now.x - pressed.x), Math.abs(now.y - pressed.y)) > CLICK * now.pixel;
     },
     release: (picked, event) => {
       const begun = pressed;
@@ -65,7 +66,7 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
         const [bottom, top] = [Math.min(begun.y, now.y), Math.max(begun.y, now.y)];
         begin();
         // A box without breadth is no area.
-        if (right - left < CLICK || top - bottom < CLICK) return;
+        if (Math.min(right - left, top - bottom) < CLICK * now.pixel) return;
         const box: Point[] = [
           [left, bottom],
           [right, top],
@@ -74,10 +75,11 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
         return;
       }
       const [firstX, firstY] = corners[0] ?? [Infinity, Infinity];
-      if (corners.length >= 3 && Math.hypot(begun.x - firstX, begun.y - firstY) < CLOSES) close();
+      if (corners.length >= 3 && Math.hypot(begun.x - firstX, begun.y - firstY) < CLOSES * begun.pixel) close();
       else corners.push([begun.x, begun.y]);
     },
     finish: close,
+    canFinish: () => corners.length >= 3,
     cancel: () => {
       const isBegun = corners.length > 0 || pressed !== undefined;
       begin();

@@ -3,14 +3,24 @@ import type { Data, Path, Point } from '../document/document.ts';
 import { isSamePath, outlineOf, type Shape, shownShape, type Thing, thingsOf } from '../document/things.ts';
 import { footOn } from './snap.ts';
 
-/** Metres. */
-const NEAR = 0.4;
+/** Pixels. */
+const NEAR = 16;
 
-/** @param level undefined: there is but one, or it is not known */
-export function thingAt(data: Data, at: Point, level: string | undefined, chosen: Path | undefined): Thing | undefined {
+export interface Looking {
+  /** undefined: there is but one, or it is not known. */
+  level: string | undefined;
+  chosen: Path | undefined;
+  /** Metres that a pixel takes. */
+  pixel: number;
+  /** May it be this one? */
+  isMeant?: (thing: Thing) => boolean;
+}
+
+export function thingAt(data: Data, at: Point, { level, chosen, pixel, isMeant }: Looking): Thing | undefined {
   let best: Thing | undefined;
   let least = Infinity;
   for (const thing of thingsOf(data)) {
+    if (isMeant?.(thing) === false) continue;
     if (level !== undefined && thing.level !== undefined && thing.level !== level) continue;
     // An area with a name is taken for who is in it, unless it is chosen itself.
     const isChosen = isSamePath(thing.path, chosen);
@@ -18,7 +28,7 @@ export function thingAt(data: Data, at: Point, level: string | undefined, chosen
     const shape = shownShape(data, thing);
     if (shape === undefined) continue;
     // What is chosen stays so where several lie on each other.
-    const cost = costOf(shape, at) - (isChosen ? 1e-3 : 0);
+    const cost = costOf(shape, at, NEAR * pixel) - (isChosen ? 1e-3 : 0);
     const weighed = thing.kind === 'floor' ? cost + 1e9 : cost;
     if (weighed >= least) continue;
     least = weighed;
@@ -28,14 +38,14 @@ export function thingAt(data: Data, at: Point, level: string | undefined, chosen
 }
 
 /** Points below lines below areas, those by size; Infinity: not there. */
-function costOf(shape: Shape, at: Point): number {
+function costOf(shape: Shape, at: Point, near: number): number {
   if (shape.form === 'point') {
     const far = away(shape.points[0]!, at);
-    return far < NEAR ? far : Infinity;
+    return far < near ? far / near : Infinity;
   }
   if (shape.form === 'line') {
     const far = fromLine(shape.points, at);
-    return far < NEAR ? 1 + far : Infinity;
+    return far < near ? 1 + far / near : Infinity;
   }
   const ring = outlineOf(shape);
   return isInside(ring, at) ? 2 + areaOf(ring) : Infinity;

@@ -1,12 +1,13 @@
 /** Draw a line: click its two ends, or drag from one to the other. A wall may go on: each click adds a point, Enter or a double click ends it. */
 import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
+import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
 import { type Ground, markOf, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
-/** Metres: shorter is no line. */
-const SHORTEST = 0.1;
+/** Pixels: shorter is no line. */
+const SHORTEST = 4;
 
 export function lineTool(
   ground: Ground,
@@ -21,7 +22,7 @@ export function lineTool(
   let now: Snapped | undefined;
   let isPressed = false;
 
-  const at = (picked: { x: number; y: number; level: number }, event: PointerEvent): Snapped =>
+  const at = (picked: Picked, event: PointerEvent): Snapped =>
     snap(
       ground,
       points.length === 0 ? picked : { ...picked, level },
@@ -29,9 +30,9 @@ export function lineTool(
       points.at(-1),
       points.slice(0, 1),
     );
-  const isFar = ({ x, y }: Snapped): boolean => {
+  const isFar = ({ x, y, pixel }: Snapped): boolean => {
     const last = points.at(-1);
-    return last === undefined || Math.hypot(x - last[0], y - last[1]) >= SHORTEST;
+    return last === undefined || Math.hypot(x - last[0], y - last[1]) >= SHORTEST * pixel;
   };
   function add(point: Snapped): void {
     if (points.length === 0) level = point.level;
@@ -62,6 +63,7 @@ export function lineTool(
       isPressed = false;
     },
     finish: close,
+    canFinish: () => points.length >= 2,
     cancel: () => {
       const isBegun = points.length > 0;
       points = [];

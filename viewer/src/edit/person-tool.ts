@@ -4,13 +4,17 @@ import { drawnAt, type Drawn } from './drawn.ts';
 import { type Ground, markOf, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
-/** @param done where it stands, and the plan's point it goes to */
-export function personTool(ground: Ground, colour: string, done: (person: Drawn, goal: Drawn) => void): Tool {
+/** @param done where it stands, the plan's point it goes to, and metres that a pixel takes there */
+export function personTool(
+  ground: Ground,
+  colour: string,
+  done: (person: Drawn, goal: Drawn, pixel: number) => void,
+): Tool {
   let stands: Snapped | undefined;
   let now: Snapped | undefined;
   const pointOf = ({ x, y }: Snapped): Point[] => [[x, y]];
   // Walls and corners are no places to stand: only the grid counts.
-  const open: Ground = { place: () => ({ ...ground.place(), levels: [] }), isGrid: ground.isGrid };
+  const open: Ground = { ...ground, place: () => ({ ...ground.place(), levels: [] }) };
 
   return {
     hint: 'One person: click where it stands, then where it goes',
@@ -23,7 +27,7 @@ export function personTool(ground: Ground, colour: string, done: (person: Drawn,
       const person = stands;
       stands = undefined;
       const drawn = (at: Snapped) => drawnAt(ground.place(), 'point', pointOf(at), at.level);
-      done(drawn(person), drawn(now));
+      done(drawn(person), drawn(now), now.pixel);
     },
     move: (picked, event) => {
       now = snap(open, picked, event.shiftKey, stands === undefined ? undefined : [stands.x, stands.y]);

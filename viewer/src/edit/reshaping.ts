@@ -8,16 +8,24 @@ import { away, fromLine } from './find.ts';
 
 export type Grip = { part: 'all' } | { part: 'corner'; index: number } | { part: 'side'; index: number };
 
-/** Metres. */
-const NEAR_CORNER = 0.4;
-const NEAR_SIDE = 0.3;
+/** Pixels. */
+const NEAR_CORNER = 14;
+const NEAR_SIDE = 10;
 
-/** What a press takes hold of; undefined: nothing of the shape's outline. */
-export function gripAt(shape: Shape, at: Point): Grip | undefined {
+/**
+ * What a press takes hold of; undefined: nothing of the shape's outline.
+ * @param pixel metres that a pixel takes
+ */
+export function gripAt(shape: Shape, at: Point, pixel: number): Grip | undefined {
   if (shape.form === 'point') return undefined;
   const corners = outlineOf(shape);
+  // What is small on the screen can still be held in its middle.
+  const [wide, high] = [0, 1].map((axis) => {
+    const along = corners.map((point) => point[axis as 0 | 1]);
+    return Math.max(...along) - Math.min(...along);
+  }) as [number, number];
   let corner = -1;
-  let nearest = NEAR_CORNER;
+  let nearest = Math.min(NEAR_CORNER * pixel, 0.3 * Math.max(wide, high));
   corners.forEach((point, k) => {
     const far = away(point, at);
     if (far >= nearest) return;
@@ -26,8 +34,9 @@ export function gripAt(shape: Shape, at: Point): Grip | undefined {
   });
   if (corner >= 0) return { part: 'corner', index: corner };
   if (shape.form === 'line') return undefined;
+  const near = Math.min(NEAR_SIDE * pixel, 0.3 * Math.min(wide, high));
   for (let k = 0; k < corners.length; k++) {
-    if (fromLine([corners[k]!, corners[(k + 1) % corners.length]!], at) < NEAR_SIDE) return { part: 'side', index: k };
+    if (fromLine([corners[k]!, corners[(k + 1) % corners.length]!], at) < near) return { part: 'side', index: k };
   }
   return undefined;
 }

@@ -20,9 +20,9 @@ export interface Choosing {
   reshape: (thing: Thing, shape: Shape) => void;
 }
 
-/** Metres: shorter drags are clicks. */
-const CLICK = 0.15;
-const HANDLE = 0.14;
+/** Pixels: shorter drags are clicks; half the side of a handle. */
+const CLICK = 5;
+const HANDLE = 5;
 
 export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Choosing): Tool {
   let held: { thing: Thing; shape: Shape; grip: Grip; from: Point } | undefined;
@@ -45,12 +45,12 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
     const before = chosenThing();
     const shape = before === undefined ? undefined : shownShape(data(), before);
     if (before !== undefined && shape !== undefined) {
-      const grip = gripAt(shape, from);
+      const grip = gripAt(shape, from, picked.pixel);
       const level = levelName(picked);
       const isHere = level === undefined || before.level === undefined || before.level === level;
       if (grip !== undefined && isHere) return { thing: before, shape, grip, from };
     }
-    const thing = thingAt(data(), from, levelName(picked), chosen());
+    const thing = thingAt(data(), from, { level: levelName(picked), chosen: chosen(), pixel: picked.pixel });
     const itsShape = thing === undefined ? undefined : shownShape(data(), thing);
     if (thing === undefined || itsShape === undefined) return undefined;
     return { thing, shape: itsShape, grip: { part: 'all' }, from };
@@ -93,7 +93,7 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
     move: (picked, event) => {
       if (held === undefined) return;
       const [x, y] = planPoint(picked);
-      isMoved ||= Math.hypot(x - held.from[0], y - held.from[1]) > CLICK;
+      isMoved ||= Math.hypot(x - held.from[0], y - held.from[1]) > CLICK * picked.pixel;
       if (isMoved) shown = moved(picked, event);
     },
     release: (picked, event) => {
@@ -126,11 +126,12 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
   };
 
   function handle([x, y]: Point, thing: Thing): Sketch {
+    const half = HANDLE * ground.pixel();
     const ring: Point[] = [
-      [x - HANDLE, y - HANDLE],
-      [x + HANDLE, y - HANDLE],
-      [x + HANDLE, y + HANDLE],
-      [x - HANDLE, y + HANDLE],
+      [x - half, y - half],
+      [x + half, y - half],
+      [x + half, y + half],
+      [x - half, y + half],
     ];
     return sketchOf({ form: 'ring', points: ring }, ground.place(), thing.level, { colour: COLOURS[thing.kind] });
   }

@@ -11,6 +11,8 @@ import type { Point } from '../document/document.ts';
 export interface Ground {
   place: () => Place;
   isGrid: () => boolean;
+  /** Metres that a pixel takes in the middle of the picture. */
+  pixel: () => number;
 }
 
 export interface Snapped extends Picked {
@@ -18,13 +20,15 @@ export interface Snapped extends Picked {
   by: 'corner' | 'wall' | 'grid' | 'angle' | undefined;
 }
 
-/** Metres: within which a corner or a wall draws the point to it; the grid. */
-const NEAR_CORNER = 0.35;
-const NEAR_WALL = 0.25;
+/** Pixels on the screen within which a corner or a wall draws the point to it: from nearby one draws more exactly. */
+const NEAR_CORNER = 14;
+const NEAR_WALL = 10;
+/** Metres. */
 export const GRID = 0.5;
 /** Steps of the angle with Shift. */
 const ANGLE = Math.PI / 4;
-const MARK = 0.12;
+/** Pixels. */
+const MARK = 5;
 const MARK_COLOUR = '#e0457b';
 
 /**
@@ -38,12 +42,12 @@ export function snap(
   from?: Point,
   others: readonly Point[] = [],
 ): Snapped {
-  const { x, y, level } = at;
+  const { x, y, level, pixel } = at;
   if (isStraight && from !== undefined) return straight(at, from, isGrid());
   const here = place();
   const walls = here.levels[level]?.walls ?? new Float32Array(0);
   let corner: Point | undefined;
-  let nearest = NEAR_CORNER;
+  let nearest = NEAR_CORNER * pixel;
   const tryCorner = (cx: number, cy: number): void => {
     const far = Math.hypot(cx - x, cy - y);
     if (far >= nearest) return;
@@ -52,34 +56,34 @@ export function snap(
   };
   for (let k = 0; k < walls.length; k += 3) tryCorner(walls[k]!, walls[k + 1]!);
   for (const [cx, cy] of others) tryCorner(cx, cy);
-  if (corner !== undefined) return { x: corner[0], y: corner[1], level, by: 'corner' };
+  if (corner !== undefined) return { x: corner[0], y: corner[1], level, pixel, by: 'corner' };
   const [gridX, gridY] = onGrid(here, x, y);
-  const wall = nearestWall(walls, x, y);
+  const wall = nearestWall(walls, x, y, NEAR_WALL * pixel);
   if (wall !== undefined) {
     // Along the wall in steps of the grid, where the wall is that long.
     const along = isGrid() ? footOn(wall, gridX, gridY) : footOn(wall, x, y);
-    return { x: along[0], y: along[1], level, by: 'wall' };
+    return { x: along[0], y: along[1], level, pixel, by: 'wall' };
   }
-  return isGrid() ? { x: gridX, y: gridY, level, by: 'grid' } : { x, y, level, by: undefined };
+  return isGrid() ? { x: gridX, y: gridY, level, pixel, by: 'grid' } : { x, y, level, pixel, by: undefined };
 }
 
 function onGrid({ origin: [originX, originY] }: Place, x: number, y: number): Point {
   return [Math.round((x + originX) / GRID) * GRID - originX, Math.round((y + originY) / GRID) * GRID - originY];
 }
 
-function straight({ x, y, level }: Picked, [fromX, fromY]: Point, isGrid: boolean): Snapped {
+function straight({ x, y, level, pixel }: Picked, [fromX, fromY]: Point, isGrid: boolean): Snapped {
   const angle = Math.round(Math.atan2(y - fromY, x - fromX) / ANGLE) * ANGLE;
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
   const along = (x - fromX) * ux + (y - fromY) * uy;
   const far = isGrid ? Math.round(along / GRID) * GRID : along;
-  return { x: fromX + far * ux, y: fromY + far * uy, level, by: 'angle' };
+  return { x: fromX + far * ux, y: fromY + far * uy, level, pixel, by: 'angle' };
 }
 
 type Wall = readonly [number, number, number, number];
 
-function nearestWall(walls: Float32Array, x: number, y: number): Wall | undefined {
+function nearestWall(walls: Float32Array, x: number, y: number, within: number): Wall | undefined {
   let found: Wall | undefined;
-  let nearest = NEAR_WALL;
+  let nearest = within;
   for (let k = 0; k < walls.length; k += 6) {
     const wall: Wall = [walls[k]!, walls[k + 1]!, walls[k + 3]!, walls[k + 4]!];
     const [footX, footY] = footOn(wall, x, y);
@@ -99,10 +103,17 @@ export function footOn([ax, ay, bx, by]: Wall, x: number, y: number): Point {
   return [ax + share * dx, ay + share * dy];
 }
 
-/** Shows where it snapped: a small square; the grid alone is not worth one. */
+const SNAPPED_TO = { corner: 'corner', wall: 'wall', grid: 'grid', angle: '45°' } as const;
+
+/** Shows where it snapped, and to what: a small square with a word beside it. */
 export function markOf(place: Place, at: Snapped | undefined): Sketch[] {
-  if (at === undefined || at.by === undefined || at.by === 'grid') return [];
-  const { x, y, level } = at;
-  const points = [x - MARK, y - MARK, x + MARK, y - MARK, x + MARK, y + MARK, x - MARK, y + MARK];
-  return [{ kind: 'area', points, z: place.levels[level]?.elevation ?? 0, colour: MARK_COLOUR, isStrong: true }];
+  if (at === undefined || at.by === undefined) return [];
+  const { x, y, level, pixel, by } = at;
+  const half = MARK * pixel;
+  const points = [x - half, y + half, x - half, y - half, x + half, y - half, x + half, y + half];
+  const z = place.levels[level]?.elevation ?? 0;
+  const isQuiet = by === 'grid';
+  return [
+    { kind: 'area', points, z, colour: MARK_COLOUR, label: SNAPPED_TO[by], isStrong: !isQuiet, isFaint: isQuiet },
+  ];
 }

@@ -39,7 +39,7 @@ export type ToolName =
 /** People in an area that was just drawn; the panel asks for more or fewer. */
 const COUNT = 50;
 
-const ground: Ground = { place: () => page.place!, isGrid: () => page.isGrid };
+const ground: Ground = { place: () => page.place!, isGrid: () => page.isGrid, pixel: () => page.pixel };
 
 /** Into the scenario: chosen, and the camera is free again. */
 function create(make: (data: Data) => Created): void {
@@ -55,7 +55,7 @@ function create(make: (data: Data) => Created): void {
 const TOOLS: Record<ToolName, () => Tool> = {
   select: () =>
     selectTool(ground, {
-      data: () => page.document!.data,
+      data: () => page.shown!,
       chosen: () => page.chosen,
       choose: (path) => {
         page.chosen = path;
@@ -94,10 +94,10 @@ const TOOLS: Record<ToolName, () => Tool> = {
 };
 
 /** It goes to the exit or goal that was clicked, or to the mere point. */
-function placePerson(person: Drawn, goal: Drawn): void {
+function placePerson(person: Drawn, goal: Drawn, pixel: number): void {
   create((data) => {
     const to = goal.shape.points[0]!;
-    const there = thingAt(data, to, goal.level, undefined);
+    const there = thingAt(data, to, { level: goal.level, chosen: undefined, pixel });
     const isNamed = there?.kind === 'exit' || there?.kind === 'goal';
     return addPerson(data, person.shape.points[0]!, isNamed ? there.name : to, person.level);
   });
@@ -125,10 +125,10 @@ export function takeTool(name: ToolName): void {
 }
 
 export function removeChosen(): void {
-  const { document, chosen } = page;
-  const thing = document === undefined ? undefined : findThing(thingsOf(document.data), chosen);
-  if (document === undefined || thing === undefined) return;
-  const removal = remove(document.data, thing);
+  const { shown, chosen } = page;
+  const thing = shown === undefined ? undefined : findThing(thingsOf(shown), chosen);
+  if (shown === undefined || thing === undefined) return;
+  const removal = remove(shown, thing);
   if ('refused' in removal) {
     page.trouble = { where: 'Not deleted:', ...removal.refused };
     return;

@@ -13,6 +13,8 @@ export interface Tool {
   release?: (at: Picked, event: PointerEvent) => void;
   /** Enter, or a double click. */
   finish?: () => void;
+  /** Would that end something now? */
+  canFinish?: () => boolean;
   /** Esc: let go of what is begun; @returns false if nothing was, and the tool is put away. */
   cancel?: () => boolean;
   /** What is being drawn, read again after every event. */

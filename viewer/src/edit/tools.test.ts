@@ -6,6 +6,7 @@ import type { Place } from '../run/place.ts';
 import { areaTool } from './area-tool.ts';
 import type { Drawn } from './drawn.ts';
 import { thingAt } from './find.ts';
+import { createFingers } from './fingers.ts';
 import { lineTool } from './line-tool.ts';
 import { onLevel } from './on-level.ts';
 import { personTool } from './person-tool.ts';
@@ -39,10 +40,12 @@ const place = (levels = 1): Place => ({
 });
 const ground = (isGrid = false, levels = 1): Ground => {
   const here = place(levels);
-  return { place: () => here, isGrid: () => isGrid };
+  return { place: () => here, isGrid: () => isGrid, pixel: () => PIXEL };
 };
 const event = (shiftKey = false) => ({ shiftKey }) as PointerEvent;
-const at = (x: number, y: number, level = 0) => ({ x, y, level });
+/** Metres. */
+const PIXEL = 0.025;
+const at = (x: number, y: number, level = 0, pixel = PIXEL) => ({ x, y, level, pixel });
 function click(tool: Tool, x: number, y: number, level = 0): void {
   tool.press?.(at(x, y, level), event());
   tool.release?.(at(x, y, level), event());
@@ -60,11 +63,18 @@ describe('snapping', () => {
     expect(snap(ground(), at(0.4, 2.2), false).x).toBeCloseTo(0.2, 5);
     expect(snap(ground(), at(5.13, 2.2), false)).toMatchObject({ by: 'wall', y: 2 });
     expect(snap(ground(), at(5.13, 2.2), false).x).toBeCloseTo(5.13, 5);
-    expect(snap(ground(), at(5.13, 2.3), false)).toEqual({ x: 5.13, y: 2.3, level: 0, by: undefined });
+    expect(snap(ground(), at(5.13, 2.3), false)).toEqual({ x: 5.13, y: 2.3, level: 0, pixel: PIXEL, by: undefined });
+  });
+  it('reaches as far as a few pixels do: less from nearby, more from afar', () => {
+    // The wall is 0.2 m away: 8 pixels of 0.025 m, 40 of 0.005 m; from afar also 0.9 m are only 9 pixels.
+    expect(snap(ground(), at(5.13, 2.2, 0, 0.025), false).by).toBe('wall');
+    expect(snap(ground(), at(5.13, 2.2, 0, 0.005), false).by).toBeUndefined();
+    expect(snap(ground(), at(5.13, 2.9, 0, 0.1), false).by).toBe('wall');
+    expect(snap(ground(), at(5.13, 3.1, 0, 0.1), false).by).toBeUndefined();
   });
   it('the grid is that of the plan, along walls too', () => {
     const shifted: Place = { ...place(), origin: [100.2, 50] };
-    const grid: Ground = { place: () => shifted, isGrid: () => true };
+    const grid: Ground = { place: () => shifted, isGrid: () => true, pixel: () => PIXEL };
     // 7.1 + 100.2 = 107.3: 107.5 is 7.3 from the origin.
     expect(snap(grid, at(7.1, 6.2), false).x).toBeCloseTo(7.3, 9);
     expect(snap(grid, at(7.1, 6.2), false).y).toBe(6);
@@ -274,12 +284,16 @@ describe('choosing and moving', () => {
   });
   it('floor is only moved when it was chosen before', () => {
     const data = newRoom();
-    expect(thingAt(data, [1, 1], undefined, undefined)?.path).toEqual(['environment', 'walkable', 0]);
+    expect(thingAt(data, [1, 1], { level: undefined, chosen: undefined, pixel: PIXEL })?.path).toEqual([
+      'environment',
+      'walkable',
+      0,
+    ]);
     let moves = 0;
     let chosen: Path | undefined;
     const here: Place = { ...place(), origin: [0, 0] };
     const tool = selectTool(
-      { place: () => here, isGrid: () => false },
+      { place: () => here, isGrid: () => false, pixel: () => PIXEL },
       {
         data: () => data,
         chosen: () => chosen,
@@ -309,7 +323,7 @@ describe('shapes', () => {
   ];
   const ring: Shape = { form: 'ring', points: neck };
   it('a side moves square to itself', () => {
-    const grip = gripAt(ring, [12, 4.7])!;
+    const grip = gripAt(ring, [12, 4.7], PIXEL)!;
     expect(grip).toEqual({ part: 'side', index: 2 });
     const { points } = dragged(ring, grip, [12, 4.6], [12.7, 4.4]);
     expect(points[2]![0]).toBeCloseTo(10, 12);
@@ -357,5 +371,50 @@ describe('shapes', () => {
       [2, 1],
       [5, 2],
     ]);
+  });
+});
+
+describe('fingers', () => {
+  const felt = () => {
+    const log: string[] = [];
+    const fingers = createFingers({
+      act: (act, x, y) => log.push(`${act} ${x} ${y}`),
+      cancel: () => log.push('cancel'),
+    });
+    const finger = (act: 'press' | 'move' | 'release', x: number, y: number, pointerId = 1, pointerType = 'touch') =>
+      fingers.feel(act, { offsetX: x, offsetY: y, pointerId, pointerType } as PointerEvent);
+    return { log, finger };
+  };
+  it('one finger draws as a mouse does, once it moves or is lifted', () => {
+    const { log, finger } = felt();
+    finger('press', 10, 10);
+    finger('move', 12, 10);
+    expect(log).toEqual([]);
+    finger('move', 30, 10);
+    finger('release', 40, 10);
+    finger('press', 5, 5);
+    finger('release', 6, 5);
+    expect(log).toEqual(['press 10 10', 'move 30 10', 'release 40 10', 'press 5 5', 'release 6 5']);
+  });
+  it('two fingers draw nothing, and end what one began', () => {
+    const { log, finger } = felt();
+    finger('press', 10, 10, 1);
+    finger('press', 50, 10, 2);
+    finger('move', 0, 10, 1);
+    finger('release', 0, 10, 1);
+    finger('release', 60, 10, 2);
+    expect(log).toEqual([]);
+    finger('press', 10, 10, 1);
+    finger('move', 30, 10, 1);
+    finger('press', 50, 10, 2);
+    finger('release', 30, 10, 1);
+    finger('release', 50, 10, 2);
+    expect(log).toEqual(['press 10 10', 'move 30 10', 'cancel']);
+  });
+  it('a mouse is handed on at once', () => {
+    const { log, finger } = felt();
+    finger('press', 1, 2, 1, 'mouse');
+    finger('move', 2, 2, 1, 'mouse');
+    expect(log).toEqual(['press 1 2', 'move 2 2']);
   });
 });

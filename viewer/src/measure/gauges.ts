@@ -172,10 +172,14 @@ export function createAreaGauge(measurement: AreaMeasurement, ground: Ground): A
 }
 
 export function createMapGauge({ place, mesh }: Ground): MapGauge {
-  const [left, bottom, right, top] = place.bounds;
+  return mapGaugeOf(mesh(), place.bounds);
+}
+
+/** @param bounds around all floor: left, bottom, right, top */
+export function mapGaugeOf(mesh: CellMesh, [left, bottom, right, top]: Place['bounds']): MapGauge {
   const size = Math.max(SQUARE, Math.sqrt(((right - left) * (top - bottom)) / MOST_SQUARES));
-  const maps = place.levels.map(({ floor }, level) =>
-    floor.length === 0 ? undefined : createDensityMap(mesh(), level, size),
+  const maps = mesh.levels.map((_, level) =>
+    mesh.cellLevel.includes(level) ? createDensityMap(mesh, level, size) : undefined,
   );
   return { kind: 'map', until: -Infinity, maps };
 }

@@ -35,7 +35,8 @@ import {
   withNewName,
   withoutMeasurement,
 } from './measurements.ts';
-import { type MapShown, pictureOf } from './service-colours.ts';
+import { picturesOf } from './map-pictures.ts';
+import type { MapShown } from './service-colours.ts';
 
 const MEASURE_COLOUR = '#3f7f83';
 /** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */
@@ -89,7 +90,7 @@ class Measure {
   /** Take a tool in hand, or put it away. */
   draw(kind: Measurement['kind']): void {
     if (page.place === undefined) return;
-    const ground = { place: () => page.place!, isGrid: () => false };
+    const ground = { place: () => page.place!, isGrid: () => false, pixel: () => page.pixel };
     const done = (drawn: Drawn) => this.#add(kind, drawn);
     page.tool =
       kind === 'line'
@@ -177,6 +178,12 @@ class Measure {
     this.#nextLook = now + Math.max(LOOK, 10 * (now - begun));
   }
 
+  /** What is measured of the moment shown, without waiting for the next look. */
+  lookNow(): void {
+    this.#nextLook = 0;
+    this.work();
+  }
+
   #begin(place: Place, history: History): void {
     this.#ground = createGround(place);
     this.#history = history;
@@ -202,20 +209,7 @@ class Measure {
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;
-    return (gauge?.maps ?? []).flatMap((map, level) =>
-      map === undefined
-        ? []
-        : {
-            left: map.minX,
-            bottom: map.minY,
-            width: map.columns * map.size,
-            height: map.rows * map.size,
-            z: ground.elevations[level]!,
-            columns: map.columns,
-            rows: map.rows,
-            pixels: pictureOf(map, mapShown),
-          },
-    );
+    return gauge === undefined ? [] : picturesOf(gauge, ground.elevations, mapShown);
   }
 
   /** Lines with an arrow the way that counts as forward, and areas, with their names. */

@@ -11,7 +11,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Space', does: 'play or pause' },
   { keys: '← →', does: 'one step back or on; with Shift ten' },
   { keys: 'Home End', does: 'to the start, to the present' },
-  { keys: 'F', does: 'frame the place' },
+  { keys: 'F', does: 'frame what is chosen, or all of the place' },
   { keys: '1 2 3 4', does: 'plan, orbit, follow, eyes' },
   { keys: 'Ctrl-Z', does: 'undo the last edit; with Shift do it again' },
   { keys: 'Shift', does: 'while drawing: straight on, in steps of 45°' },
@@ -49,6 +49,8 @@ function isMeantFor(target: EventTarget | null, key: string): boolean {
 }
 
 export function onKey(event: KeyboardEvent): void {
+  // A dialog that stands before everything has the keys for itself.
+  if (document.querySelector('dialog[open]') !== null) return;
   const { target } = event;
   if (!(target instanceof HTMLInputElement && target.type === 'text') && onEditKey(event)) {
     event.preventDefault();

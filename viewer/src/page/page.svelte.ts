@@ -4,23 +4,26 @@
  */
 import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
-import type { Person, RunInfo } from '../run/moment.ts';
+import type { Moment, Person, RunInfo } from '../run/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
 import type { Insight } from '../run/inspect.ts';
-import type { Overlay, OverlayName } from '../run/overlays.ts';
+import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../run/overlays.ts';
 import type { Place } from '../run/place.ts';
+import type { Spot, SpotWanted } from '../run/spot.ts';
 import type { HeldFile, RunSummary, Trouble } from '../run/protocol.ts';
 import { createSession, RequestError } from '../run/session.ts';
 import { newRoom } from '../document/create.ts';
 import type { Data, Path } from '../document/document.ts';
 import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } from '../document/edits.ts';
 import { problemsOf } from '../document/problems.ts';
-import { savedAs, scenarioText } from '../document/text.ts';
+import { savedText, type Source } from '../document/keep-text.ts';
+import { savedAs } from '../document/text.ts';
 import type { Tool } from '../edit/tool.ts';
 import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import { GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
+import { changesUntil, eventsOf, placeAfter } from './place-events.ts';
 import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
 
 type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
@@ -32,9 +35,8 @@ const AHEAD_BY_SPEED = 0.5;
 
 /** Milliseconds without another edit until the place is built again. */
 const REBUILD_AFTER = 250;
-
-/** Simulated seconds: the present is what was simulated so short a time ago, at the usual speed. */
-const JUST_NOW = 2;
+/** Milliseconds without another key until what is typed changes the place in which people walk. */
+const TYPED_AFTER = 800;
 
 /** Simulated seconds after which the first hall is full. */
 const FULL = 60;
@@ -45,6 +47,8 @@ interface ScenarioDocument {
   files: HeldFile[];
   /** What it is saved as. */
   fileName: string;
+  /** What it was read from, so that comments are kept; undefined: nothing. */
+  source?: Source;
 }
 
 interface FinishedRun {
@@ -92,6 +96,8 @@ class Page {
   pictures = $state.raw<readonly FloorPicture[]>([]);
   /** What is chosen of what the scenario holds: its path in the data. */
   chosen = $state.raw<Path>();
+  /** Metres that a pixel takes in the middle of the picture; the stage says it. */
+  pixel = 0.02;
   /** Do drawn points lie on the half-metre grid? */
   isGrid = $state(true);
   /** The level that is drawn on, by name; undefined: the one that is clicked. */
@@ -115,6 +121,10 @@ class Page {
     },
     people: (people) => {
       for (const person of people) this.people.set(person.serial, person);
+    },
+    changed: (at, place) => {
+      this.#places = [...this.#places, { at, place }];
+      this.#showPlace();
     },
     moments: (moments) => {
       for (const moment of moments) remember(this.history, moment);
@@ -203,8 +213,27 @@ class Page {
   }
 
   async #openText(text: string, fileName: string, files: HeldFile[]): Promise<void> {
-    const { data } = parseScenarioText(text, fileName);
-    await this.#open({ data: data as Record<string, unknown>, files, fileName });
+    const data = parseScenarioText(text, fileName).data as Record<string, unknown>;
+    // JSON has no comments, and is saved as YAML.
+    const isYaml = !/^\uFEFF?\s*\{/.test(text);
+    const source = isYaml ? { source: { text: text.replace(/^\uFEFF/, ''), data } } : {};
+    await this.#open({ data, files, fileName, ...source });
+  }
+
+  /** The place at the start, and what it became in the run that is shown, and when. */
+  #firstPlace: Place | undefined;
+  #places: readonly { at: number; place: Place }[] = [];
+
+  #setPlace(place: Place): void {
+    this.#firstPlace = place;
+    this.#places = [];
+    this.place = place;
+  }
+
+  /** The place of the moment that is shown. */
+  #showPlace(): void {
+    const place = this.#places.findLast(({ at }) => at <= this.time + 1e-9)?.place ?? this.#firstPlace;
+    if (place !== this.place) this.place = place;
   }
 
   /** A scenario whose file was not there: it waits for it. */
@@ -217,7 +246,7 @@ class Page {
     this.forgetRun();
     this.tool = undefined;
     void this.overlay(undefined);
-    this.place = place;
+    this.#setPlace(place);
     this.document = document;
     this.chosen = undefined;
     this.isEdited = false;
@@ -242,6 +271,8 @@ class Page {
     this.#fullAt = undefined;
     this.history = createHistory();
     this.people.clear();
+    this.#places = [];
+    this.place = this.#firstPlace;
     this.summary = undefined;
     this.info = undefined;
     this.begin = 0;
@@ -258,8 +289,9 @@ class Page {
       const { place, info } = await this.#session.replay(file, typeof name === 'string' ? name : undefined);
       if (info === undefined) return;
       if (place !== undefined) {
+        void this.overlay(undefined);
         this.document = undefined;
-        this.place = place;
+        this.#setPlace(place);
       }
       this.tool = undefined;
       this.chosen = undefined;
@@ -289,19 +321,91 @@ class Page {
     return this.#edits?.present === document.data ? this.#edits : beginEdits(document.data);
   }
 
+  /** Do people walk, and as the scenario says now? */
+  readonly hasBegun = $derived(this.time > 0 && !this.isEdited);
+
   /** What is wrong with the scenario as it is now. */
   readonly problems = $derived(this.document === undefined ? [] : problemsOf(this.document.data, this.place));
 
+  /** Do people walk now, as the scenario says? */
+  readonly isLive = $derived(
+    this.document !== undefined &&
+      this.info !== undefined &&
+      this.summary === undefined &&
+      this.present > 0 &&
+      !this.isEdited,
+  );
+  /** Does what is done to obstacles and walls meanwhile happen now, or from the start of another run? */
+  isNow = $state(true);
+
+  /** How often the place has changed since the start of the run; -1 where that is of no interest. */
+  readonly #changes = $derived(this.isLive && this.isNow ? changesUntil(this.document!.data, this.present) : -1);
+  /** The scenario as it is to be chosen from and changed: with the obstacles and walls that stand now, while people walk. */
+  readonly shown = $derived(
+    this.document === undefined || this.#changes < 0
+      ? this.document?.data
+      : placeAfter(this.document.data, this.#changes, this.#levels),
+  );
+
+  get #levels(): string[] {
+    return (this.#firstPlace?.levels ?? []).map(({ name }) => name);
+  }
+
   /**
-   * Change the scenario. The run that is shown stays, and is out of date.
+   * Change the scenario, as `shown`. The run that is shown stays, and is out of date; but obstacles and walls that are put in, moved or
+   * taken away while people walk are events of it, and it goes on.
    * @param field edits of the same field one after the other are undone together, until `sealEdits`
    */
   edit(change: (data: Data) => Data, field?: string): void {
-    const { edits } = this;
-    if (edits !== undefined) this.#setEdits(rememberEdit(edits, change(edits.present), field));
+    const { edits, shown } = this;
+    if (edits === undefined || shown === undefined) return;
+    const { present } = edits;
+    let next = change(shown);
+    if (next.environment !== shown.environment && this.#changes >= 0) {
+      const events = eventsOf(present, this.#changes, this.#levels, next);
+      if (events !== undefined && 'what' in events) {
+        this.trouble = { where: 'Not changed: this', ...events };
+        return;
+      }
+      if (events !== undefined) {
+        if (field === undefined) this.#changeNow();
+        clearTimeout(this.#typing?.timer);
+        this.#typing = { events, timer: setTimeout(() => this.#changeNow(), TYPED_AFTER) };
+        if (field === undefined) this.#changeNow();
+        return;
+      }
+      next = change(present);
+    } else if (shown !== present) next = { ...next, environment: present.environment };
+    this.#setEdits(rememberEdit(edits, next, field));
+  }
+
+  /** What is to change in the place: somebody may still be typing a number of it. */
+  #typing: { events: readonly object[]; timer: ReturnType<typeof setTimeout> } | undefined;
+
+  #changeNow(): void {
+    const { events = [], timer } = this.#typing ?? {};
+    clearTimeout(timer);
+    this.#typing = undefined;
+    if (events.length === 0) return;
+    void this.#attempt('changing the place', async () => {
+      for (const event of events) this.#happens({ at: await this.#session.change(event), ...event });
+    });
+  }
+
+  /** Something happened in the run that is shown: it is written into the scenario, so that the run can be repeated. */
+  #happens(event: object): void {
+    const isAlike = this.#ranWith?.events === this.document?.data.events;
+    this.edit((data) => withEvent(data, event));
+    if (this.#ranWith !== undefined && isAlike) {
+      this.#ranWith = { ...this.#ranWith, events: this.document!.data.events } as Data;
+    }
+    this.isEdited = !walksAlike(this.document!.data, this.#ranWith);
+    this.time = this.present;
+    this.#showPlace();
   }
 
   sealEdits(): void {
+    this.#changeNow();
     if (this.edits !== undefined) this.#edits = seal(this.edits);
   }
 
@@ -336,7 +440,7 @@ class Page {
     return this.#attempt('building the place', async () => {
       const place = await this.#session.build(document.data, document.files);
       if (this.document?.data.environment !== document.data.environment) return;
-      this.place = place;
+      this.#setPlace(place);
       // The worker forgot the run.
       this.#ranWith = undefined;
       this.isEdited = true;
@@ -356,14 +460,15 @@ class Page {
   scenarioFile(): { name: string; text: string } | undefined {
     const { document } = this;
     if (document === undefined) return undefined;
-    return { name: savedAs(document.fileName, document.data), text: scenarioText(document.data) };
+    return { name: savedAs(document.fileName, document.data), text: savedText(document.source, document.data) };
   }
 
   /** Draw what the engine knows of the place over it. */
   async overlay(name: OverlayName | undefined, depth = this.treeDepth): Promise<void> {
     this.overlayName = name;
     this.treeDepth = depth;
-    if (name === undefined) {
+    // What depends on the moment comes with it (inside/).
+    if (name === undefined || isOfMoment(name)) {
       this.overlaid = undefined;
       this.sketch('overlay', []);
       return;
@@ -377,25 +482,36 @@ class Page {
     });
   }
 
-  /** What somebody has in mind now: only while it walks, and nobody looks back. */
+  /** The same for what depends on the moment, which is given away. */
+  async overlayNow(name: MomentOverlayName, moment: Moment): Promise<void> {
+    try {
+      const overlay = await this.#session.overlay(name, 0, moment);
+      if (this.overlayName !== name) return;
+      this.overlaid = overlay;
+      this.sketch('overlay', overlay.sketches);
+    } catch (error) {
+      if (this.overlayName !== name) return;
+      this.trouble = troubleOf(error);
+      void this.overlay(undefined);
+    }
+  }
+
+  /** What somebody has in mind at the moment shown: only while people walk, and of the last seconds. */
   async inspect(serial: number): Promise<Insight | undefined> {
-    const isLive = this.document !== undefined && this.summary === undefined && this.present - this.time < JUST_NOW;
-    return isLive ? this.#session.inspect(serial).catch(() => undefined) : undefined;
+    const isLive = this.document !== undefined && this.info !== undefined && this.summary === undefined;
+    return isLive ? this.#session.inspect(serial, this.time).catch(() => undefined) : undefined;
+  }
+
+  /** The door, bottleneck or cell at a place; undefined if there is none of what is wanted. */
+  async spotAt(at: { x: number; y: number; level: number }, wanted: SpotWanted): Promise<Spot | undefined> {
+    return this.#session.spot(at.level, at.x, at.y, wanted).catch(() => undefined);
   }
 
   /** Shut or open a door while people walk: at the present moment, and written into the scenario, so that the run can be repeated. */
   async setDoor(door: string, isOpen: boolean): Promise<void> {
     await this.#attempt(`${isOpen ? 'opening' : 'shutting'} ${door}`, async () => {
       const at = await this.#session.setDoor(door, isOpen);
-      const event = isOpen ? { at, open: door } : { at, close: door };
-      const isAlike = this.#ranWith?.events === this.document?.data.events;
-      this.edit((data) => withEvent(data, event));
-      // The run that is shown knows of it.
-      if (this.#ranWith !== undefined && isAlike) {
-        this.#ranWith = { ...this.#ranWith, events: this.document!.data.events } as Data;
-      }
-      this.isEdited = !walksAlike(this.document!.data, this.#ranWith);
-      this.time = this.present;
+      this.#happens(isOpen ? { at, open: door } : { at, close: door });
     });
   }
 
@@ -422,6 +538,11 @@ class Page {
     this.#session.reach(isFast ? Infinity : from + AHEAD + AHEAD_BY_SPEED * this.speed);
   }
 
+  /** Nothing more is simulated until another moment is shown. */
+  hold(): void {
+    this.#session.reach(0);
+  }
+
   toggle(): void {
     const isToStart = this.document !== undefined && (this.isEdited || this.info === undefined);
     if (isToStart && !this.isPlaying) {
@@ -438,6 +559,7 @@ class Page {
   /** Show another moment. */
   show(time: number): void {
     this.time = Math.min(Math.max(this.begin, time), this.present);
+    this.#showPlace();
     this.#reach();
   }
 
@@ -453,6 +575,7 @@ class Page {
     if (!this.isPlaying) return;
     const to = this.speed === Infinity ? this.present : this.time + seconds * this.speed;
     this.time = Math.min(to, this.present);
+    this.#showPlace();
     if (this.summary !== undefined && this.time >= this.present) this.isPlaying = false;
     else this.#reach();
   }

@@ -20,6 +20,9 @@ import {
 } from 'clipper2-ts';
 import { ShapeUtils, Vector2 } from 'three';
 
+/** Metres: walls are cut off here, so that one sees over them. */
+export const WALL_HEIGHT = 1.1;
+
 export const SOLID_WALL = 0;
 /** Floor on both sides. */
 export const THIN_WALL = 1;

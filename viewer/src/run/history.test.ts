@@ -34,6 +34,17 @@ describe('history', () => {
     expect(indexAt(historyOf(moment(0, {}), moment(0.1 + 0.2, {})), 0.3)).toBe(1);
   });
 
+  it('holds a moment that is told again as it was told last', () => {
+    const history = historyOf(
+      moment(0, {}),
+      moment(0.1, { 2: [0, 0, 1] }),
+      moment(0.1, { 2: [5, 0, 1], 3: [1, 1, 1] }),
+    );
+    expect(history.moments.map(({ serial }) => serial.length)).toEqual([0, 2]);
+    expect(history.bytes).toBe(historyOf(moment(0, {}), moment(0.1, { 2: [5, 0, 1], 3: [1, 1, 1] })).bytes);
+    expect(history.offered).toBe(2);
+  });
+
   it('is interpolated between two moments, whoever comes and goes', () => {
     const history = historyOf(
       moment(1, { 2: [0, 0, 1], 5: [10, 4, 1], 7: [3, 3, 0] }),

@@ -25,6 +25,12 @@ const sizeOf = ({ serial, numbers }: Moment) => serial.byteLength + numbers.byte
 /** @param most bytes */
 export function remember(history: History, moment: Moment, most = MOST): void {
   const { moments } = history;
+  // People were put elsewhere, as something came where they stood: the same moment again.
+  if (moments.at(-1)?.time === moment.time) {
+    history.bytes += sizeOf(moment) - sizeOf(moments.pop()!);
+    moments.push(moment);
+    return;
+  }
   // The last one is always kept, so that the present can be seen; it goes if it is not one of those to keep.
   if (moments.length > 0 && (history.offered - 1) % history.every !== 0) history.bytes -= sizeOf(moments.pop()!);
   moments.push(moment);

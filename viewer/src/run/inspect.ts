@@ -1,5 +1,9 @@
-/** A run and somebody in it → what that one has in mind now: its way, whom it minds, where it would like to walk and where it does. */
-import { BODY, findRoute, NONE, RADIUS, type Run } from '@foulee/engine';
+/**
+ * A simulation and somebody in it → what that one has in mind: its way, whom it minds, where it would like to walk and where it does, and
+ * how it comes to that (engine: explainDecision).
+ */
+import { BODY, explainDecision, type Explanation, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
+import { heightAt } from './draw-place.ts';
 
 export interface Insight {
   serial: number;
@@ -14,13 +18,17 @@ export interface Insight {
   wish: [number, number];
   velocity: [number, number];
   place: [number, number, number];
+  /** What it would decide now, and why. */
+  decision: Explanation;
 }
 
 /** @returns undefined if it is not there */
-export function insightOf({ simulation }: Run, serial: number): Insight | undefined {
-  const { crowd, world, neighbourhood, router, goals, time } = simulation;
-  const i = crowd.serial.subarray(0, crowd.count).indexOf(serial);
-  if (i < 0) return undefined;
+export function insightOf(simulation: Simulation, serial: number): Insight | undefined {
+  const { crowd, world, router, goals, time } = simulation;
+  const serials = crowd.serial.subarray(0, crowd.count);
+  const i = serials.indexOf(serial);
+  const decision = explainDecision(simulation, serial);
+  if (i < 0 || decision === undefined) return undefined;
   const [originX, originY] = world.mesh.origin;
   const x = crowd.place[2 * i]!;
   const y = crowd.place[2 * i + 1]!;
@@ -36,14 +44,10 @@ export function insightOf({ simulation }: Run, serial: number): Insight | undefi
     });
     route = Array.from(found.points, (value, k) => value - (k % 2 === 0 ? originX : originY));
   }
-  const neighbours: number[] = [];
-  // Made anew in each step, from the places before it.
-  if (i + 1 < neighbourhood.first.length) {
-    for (let k = neighbourhood.first[i]!; k < neighbourhood.first[i + 1]!; k++) {
-      const j = neighbourhood.item[k]!;
-      if (j < crowd.count) neighbours.push(crowd.place[2 * j]!, crowd.place[2 * j + 1]!);
-    }
-  }
+  const neighbours = decision.minded.flatMap((other) => {
+    const j = serials.indexOf(other);
+    return [crowd.place[2 * j]!, crowd.place[2 * j + 1]!];
+  });
   return {
     serial,
     time,
@@ -52,6 +56,7 @@ export function insightOf({ simulation }: Run, serial: number): Insight | undefi
     neighbours,
     wish: [crowd.wish[2 * i]!, crowd.wish[2 * i + 1]!],
     velocity: [crowd.velocity[2 * i]!, crowd.velocity[2 * i + 1]!],
-    place: [x, y, world.mesh.levels[world.mesh.cellLevel[crowd.cell[i]!]!]!.elevation],
+    place: [x, y, heightAt(world, crowd.cell[i]!, x, y)],
+    decision,
   };
 }

@@ -1,38 +1,77 @@
 /**
- * World → what the engine knows of a place, as sketches over its floor: cells, their kinds and widths, bottlenecks, groups, zones, the
- * roadmap, the abstraction tree. Colours of areas are those of the SVG map (formats/src/svg-colours.ts).
+ * World → what the engine knows of a place, as sketches over its floor: the map, its triangulation, cells, their kinds and widths,
+ * bottlenecks, groups, zones, the roadmap, the abstraction tree. Colours of areas are those of the SVG map (formats/src/svg-colours.ts).
+ * What depends on the moment is in overlays-now.ts.
  */
 import {
   buildAbstractionTree,
   buildRoadmap,
   type CellMesh,
+  DOOR,
   NONE,
+  PORTAL,
+  WALL,
   narrowestPassages,
   nextSideOf,
   type World,
 } from '@foulee/engine';
 import { floorColours } from '@foulee/formats';
+import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
+import { WALL_HEIGHT } from './draw-mass.ts';
 
-const OVERLAYS = ['cells', 'kind', 'width', 'bottlenecks', 'group', 'zone', 'integration', 'roadmap', 'tree'] as const;
-export type OverlayName = (typeof OVERLAYS)[number];
+const OF_PLACE = [
+  'map',
+  'triangulation',
+  'cells',
+  'kind',
+  'width',
+  'bottlenecks',
+  'group',
+  'zone',
+  'integration',
+  'roadmap',
+  'tree',
+] as const;
+/** Those of a moment: drawn again as it goes on. */
+const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
+export type PlaceOverlayName = (typeof OF_PLACE)[number];
+export type MomentOverlayName = (typeof OF_MOMENT)[number];
+export type OverlayName = PlaceOverlayName | MomentOverlayName;
+
+export function isOfMoment(name: OverlayName): name is MomentOverlayName {
+  return (OF_MOMENT as readonly string[]).includes(name);
+}
 
 export interface Overlay {
   sketches: Sketch[];
   legend: { colour: string; label: string }[];
   /** Levels of the abstraction tree below its root. */
   depths: number;
+  pictures?: FloorPicture[];
+  /** What there is to know about it. */
+  note?: string;
 }
 
 /** Metres: for whom kinds are told. */
-const WIDTH = 0.5;
+export const WIDTH = 0.5;
 /** Bottlenecks shown. */
-const NARROWEST = 12;
+export const NARROWEST = 12;
 const LINE = '#3d5a80';
+/** Of the segments of a map, by kind, and of its artificial boundary. */
+const SEGMENTS: readonly (readonly [colour: string, label: string])[] = [
+  ['#e8590c', 'wall'],
+  ['#15803d', 'door'],
+  ['#7c3aed', 'end of stairs'],
+  ['#64748b', 'edge of what is modelled'],
+];
+const BOUNDARY = 3;
 /** Told apart side by side; for the nodes of the tree, which have no order. */
 const PALETTE = ['#4e79a7', '#f28e2b', '#76b7b2', '#e15759', '#59a14f', '#edc948', '#b07aa1', '#9c755f'];
 
-export function overlayOf(world: World, name: OverlayName, depth: number): Overlay {
+export function overlayOf(world: World, name: PlaceOverlayName, depth: number): Overlay {
+  if (name === 'map') return mapOverlay(world);
+  if (name === 'triangulation') return { sketches: triangulation(world), legend: [], depths: 0 };
   if (name === 'cells') return { sketches: seams(world.mesh), legend: [], depths: 0 };
   if (name === 'bottlenecks') return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
   if (name === 'roadmap') return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
@@ -44,6 +83,51 @@ export function overlayOf(world: World, name: OverlayName, depth: number): Overl
     legend: legend.filter(({ mark }) => mark === 'fill').map(({ colour, text }) => ({ colour, label: text })),
     depths: 0,
   };
+}
+
+/** The segments that all else was built from: as read, and joined, cut and straightened where that was needed. */
+function mapOverlay({ maps, mesh }: World): Overlay {
+  const sketches: Sketch[] = [];
+  // As ribbons, which are seen from near, and a pixel thin, which are seen from afar.
+  const webs: number[][] = SEGMENTS.map(() => []);
+  for (const { level, vertices, segments, segmentKind, segmentBoundary } of maps) {
+    const floor = mesh.levels[level]!.elevation;
+    for (let s = 0; s < segmentKind.length; s++) {
+      const kind = segmentBoundary[s] === 1 ? BOUNDARY : [WALL, DOOR, PORTAL].indexOf(segmentKind[s]!);
+      // On top of walls, where they are not hidden by them.
+      const z = segmentKind[s] === WALL ? floor + WALL_HEIGHT : floor;
+      const points = [0, 1].flatMap((end) => {
+        const v = 2 * segments[2 * s + end]!;
+        return [vertices[v]!, vertices[v + 1]!];
+      });
+      sketches.push({ kind: 'thread', points, z, colour: SEGMENTS[kind]![0] });
+      webs[kind]!.push(points[0]!, points[1]!, z, points[2]!, points[3]!, z);
+    }
+  }
+  webs.forEach((lines, kind) => {
+    const web = { points: [], z: 0, colour: SEGMENTS[kind]![0], lines: Float32Array.from(lines) };
+    if (lines.length > 0) sketches.push({ kind: 'web', ...web });
+  });
+  const legend = SEGMENTS.filter((_, kind) => webs[kind]!.length > 0).map(([colour, label]) => ({ colour, label }));
+  return { sketches, legend, depths: 0 };
+}
+
+/** The sides of all triangles of the floor, before they are merged into cells. */
+function triangulation({ triangulations, maps, mesh }: World): Sketch[] {
+  return triangulations.map(({ vertices, corner, twin, region, triangleCount }, k): Sketch => {
+    const z = mesh.levels[maps[k]!.level]!.elevation;
+    const lines: number[] = [];
+    for (let e = 0; e < 3 * triangleCount; e++) {
+      const isFloor = region[Math.floor(e / 3)] !== 0;
+      // Once where there is floor on both sides.
+      const isTwinFloor = twin[e] !== NONE && region[Math.floor(twin[e]! / 3)] !== 0;
+      if (!isFloor || (isTwinFloor && twin[e]! < e)) continue;
+      const a = 2 * corner[e]!;
+      const b = 2 * corner[e % 3 === 2 ? e - 2 : e + 1]!;
+      lines.push(vertices[a]!, vertices[a + 1]!, z, vertices[b]!, vertices[b + 1]!, z);
+    }
+    return { kind: 'web', points: [], z, colour: LINE, lines: Float32Array.from(lines) };
+  });
 }
 
 function heightOf(mesh: CellMesh, c: number): number {

@@ -3,6 +3,7 @@ import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
 import type { Overlay, OverlayName } from './overlays.ts';
 import type { Place } from './place.ts';
+import type { Spot, SpotWanted } from './spot.ts';
 
 /** A file as the page holds it. */
 export interface HeldFile {
@@ -17,12 +18,16 @@ export type Request =
   | { kind: 'start'; id: number; scenario: unknown; seed: number }
   /** Simulate up to this moment, seconds. No answer but moments. */
   | { kind: 'reach'; time: number }
-  /** What the engine knows of the place, to be drawn over it. */
-  | { kind: 'overlay'; id: number; name: OverlayName; depth: number }
-  /** What somebody has in mind at the present moment. */
-  | { kind: 'inspect'; id: number; serial: number }
+  /** What the engine knows of the place, or of the people of a moment, to be drawn over it. */
+  | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment }
+  /** What somebody has in mind at a moment that was simulated just now. */
+  | { kind: 'inspect'; id: number; serial: number; time: number }
+  /** What door, bottleneck or cell is at a place: metres from the origin. */
+  | { kind: 'spot'; id: number; level: number; x: number; y: number; wanted: SpotWanted }
   /** Shut a door or open it, from the next step on. Answered with `event`: what to write into the scenario for the same run again. */
   | { kind: 'door'; id: number; door: string; isOpen: boolean }
+  /** An obstacle or wall comes, goes or is moved now: an event as in the file, without its time. Answered with `event`, as a door is. */
+  | { kind: 'change'; id: number; event: object }
   /** Open a recording: all its moments come. If it is of the scenario of this name, the place that was built last is its. */
   | { kind: 'replay'; id: number; file: HeldFile; scenario: string | undefined };
 
@@ -38,8 +43,11 @@ export type Reply =
   | { kind: 'place'; id: number; place: Place }
   | { kind: 'started'; id: number; info: RunInfo }
   | { kind: 'event'; id: number; at: number }
+  /** The place is another one from this moment on: seconds. */
+  | { kind: 'changed'; at: number; place: Place }
   | { kind: 'insight'; id: number; insight: Insight | undefined }
   | { kind: 'overlaid'; id: number; overlay: Overlay }
+  | { kind: 'found'; id: number; spot: Spot | undefined }
   | { kind: 'people'; people: Person[] }
   | { kind: 'moments'; moments: Moment[] }
   /** Nothing more comes: everybody has left or the time is over. */

@@ -6,6 +6,7 @@ import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
 import type { Overlay, OverlayName } from './overlays.ts';
 import type { Place } from './place.ts';
+import type { Spot, SpotWanted } from './spot.ts';
 import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
 
 export interface SessionEvents {
@@ -14,6 +15,8 @@ export interface SessionEvents {
   started: (info: RunInfo) => void;
   people: (people: Person[]) => void;
   moments: (moments: Moment[]) => void;
+  /** The place is another one from a moment on. */
+  changed: (at: number, place: Place) => void;
   over: (summary: RunSummary) => void;
 }
 
@@ -32,9 +35,12 @@ export interface Session {
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
   /** @returns the simulated second from which on it is so */
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
-  /** @param depth of the abstraction tree */
-  overlay: (name: OverlayName, depth: number) => Promise<Overlay>;
-  inspect: (serial: number) => Promise<Insight | undefined>;
+  /** @param event that changes the place, as in the file, without its time. @returns that time */
+  change: (event: object) => Promise<number>;
+  /** @param depth of the abstraction tree; the moment is for what depends on it, and given away */
+  overlay: (name: OverlayName, depth: number, moment?: Moment) => Promise<Overlay>;
+  inspect: (serial: number, time: number) => Promise<Insight | undefined>;
+  spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
   /** No place: it is that of the scenario of the given name. No information: something else was asked for meanwhile. */
   replay: (file: HeldFile, scenario: string | undefined) => Promise<{ place?: Place; info?: RunInfo }>;
@@ -48,6 +54,7 @@ interface Waiting {
   at?: number;
   overlay?: Overlay;
   insight?: Insight | undefined;
+  spot?: Spot | undefined;
   settle: (waiting: Waiting) => void;
   fail: (error: Error) => void;
 }
@@ -91,6 +98,7 @@ export function createSession(events: SessionEvents): Session {
   function hear(reply: Reply): void {
     if (reply.kind === 'moments') events.moments(reply.moments);
     else if (reply.kind === 'people') events.people(reply.people);
+    else if (reply.kind === 'changed') events.changed(reply.at, reply.place);
     else if (reply.kind === 'over') events.over(reply.summary);
     else if (reply.kind === 'progress') events.progress(reply.stage, reply.share);
     else {
@@ -100,6 +108,7 @@ export function createSession(events: SessionEvents): Session {
       else if (reply.kind === 'event') request.at = reply.at;
       else if (reply.kind === 'insight') request.insight = reply.insight;
       else if (reply.kind === 'overlaid') request.overlay = reply.overlay;
+      else if (reply.kind === 'found') request.spot = reply.spot;
       else if (reply.kind === 'started') {
         request.info = reply.info;
         events.started(reply.info);
@@ -111,11 +120,11 @@ export function createSession(events: SessionEvents): Session {
     }
   }
 
-  function ask(asked: Asked): Promise<Waiting> {
+  function ask(asked: Asked, given: Transferable[] = []): Promise<Waiting> {
     const id = nextId++;
     return new Promise((settle, fail) => {
       waiting.set(id, { settle, fail });
-      open().postMessage({ ...asked, id });
+      open().postMessage({ ...asked, id }, given);
     });
   }
 
@@ -123,8 +132,14 @@ export function createSession(events: SessionEvents): Session {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
-    overlay: async (name, depth) => (await ask({ kind: 'overlay', name, depth })).overlay!,
-    inspect: async (serial) => (await ask({ kind: 'inspect', serial })).insight,
+    change: async (event) => (await ask({ kind: 'change', event })).at!,
+    overlay: async (name, depth, moment) => {
+      if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
+      const given = [moment.serial.buffer, moment.numbers.buffer] as ArrayBuffer[];
+      return (await ask({ kind: 'overlay', name, depth, moment }, given)).overlay!;
+    },
+    inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
+    spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     replay: (file, scenario) => ask({ kind: 'replay', file, scenario }),
     stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),

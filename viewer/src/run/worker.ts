@@ -6,12 +6,14 @@ import {
   advance,
   BODY,
   buildWorld,
+  changeNow,
   createReport,
   createRun,
   expectedWalkers,
   InputError,
   inlinePlan,
   isOver,
+  parsePlaceEvent,
   parseScenario,
   PREFERRED,
   RADIUS,
@@ -24,10 +26,13 @@ import {
 import { readEnvironment } from '@foulee/formats';
 import { drawPlace, heightAt } from './draw-place.ts';
 import { insightOf } from './inspect.ts';
-import { overlayOf } from './overlays.ts';
+import { overlayNow } from './overlays-now.ts';
+import { isOfMoment, overlayOf } from './overlays.ts';
 import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+import { createRecent, keepState, simulationAt } from './recent.ts';
+import { spotAt } from './spot.ts';
 import { takeTeam, threadsFor } from './threads.ts';
 import { momentsOf, readReplay } from './replay.ts';
 
@@ -45,10 +50,13 @@ const send = (reply: Reply, handedOver: Transferable[] = []) => port.postMessage
 
 let world: World | undefined;
 let run: Run | undefined;
+/** The place as the page was told last: that of the run, where something in it has changed since the start. */
+let drawn: World | undefined;
 let reach = 0;
 let isWalking = false;
-/** The id of the last request. */
+/** The id of the last request but for questions. */
 let latest = 0;
+let recent = createRecent();
 let hashes: string[] = [];
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
@@ -66,18 +74,34 @@ port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
 });
 
 async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<void> {
-  latest = request.id;
+  if (request.kind !== 'overlay' && request.kind !== 'inspect' && request.kind !== 'spot') latest = request.id;
   if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
-  else if (request.kind === 'overlay') {
-    if (world === undefined)
-      throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
-    send({ kind: 'overlaid', id: request.id, overlay: overlayOf(world, request.name, request.depth) });
-  } else if (request.kind === 'inspect') {
-    const insight = run === undefined ? undefined : insightOf(run, request.serial);
+  else if (request.kind === 'overlay') overlay(request);
+  else if (request.kind === 'inspect') {
+    const then = run === undefined ? undefined : simulationAt(recent, run, request.time);
+    const insight = then === undefined ? undefined : insightOf(then, request.serial);
     send({ kind: 'insight', id: request.id, insight });
+  } else if (request.kind === 'spot') {
+    const { level, x, y, wanted } = request;
+    const now = run?.simulation.world ?? drawn ?? world;
+    const spot = now === undefined ? undefined : spotAt(now, run?.original ?? now.mesh, level, x, y, wanted);
+    send({ kind: 'found', id: request.id, spot });
   } else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
+  else if (request.kind === 'change') change(request.id, request.event);
   else await replay(request.id, request.file, request.scenario);
+}
+
+function overlay({ id, name, depth, moment }: Extract<Request, { kind: 'overlay' }>): void {
+  if (world === undefined) throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
+  if (isOfMoment(name)) {
+    if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
+    // With the doors that are shut.
+    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment);
+    const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
+    const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
+    send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);
+  } else send({ kind: 'overlaid', id, overlay: overlayOf(drawn ?? world, name, depth) });
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -129,8 +153,20 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
 }
 
 function sendPlace(id: number, place: Place): void {
-  const buffers = place.levels.flatMap(({ floor, walls, seams }) => [floor.buffer, walls.buffer, seams.buffer]);
-  send({ kind: 'place', id, place }, buffers as ArrayBuffer[]);
+  drawn = world;
+  send({ kind: 'place', id, place }, buffersOf(place));
+}
+
+function buffersOf({ levels }: Place): ArrayBuffer[] {
+  return levels.flatMap(({ floor, walls, seams }) => [floor.buffer, walls.buffer, seams.buffer]) as ArrayBuffer[];
+}
+
+/** Tell the page if the place of the run is another one since a moment. */
+function sendChange({ place }: Run, at: number): void {
+  if (place.world === drawn) return;
+  drawn = place.world;
+  const other = drawPlace(drawn, 0);
+  send({ kind: 'changed', at, place: other }, buffersOf(other));
 }
 
 /** All moments of a recording. Something else may be asked for while it is read: then it is let go. */
@@ -142,6 +178,7 @@ async function replay(id: number, file: HeldFile, scenario: string | undefined):
   // Only now: beside a file that cannot be read, the run before goes on.
   run = undefined;
   world = read.world;
+  drawn = world;
   if (!read.isKnown) sendPlace(id, drawPlace(world, 0));
   send({ kind: 'started', id, info: read.info });
   send({ kind: 'people', people: read.people });
@@ -175,8 +212,10 @@ function start(id: number, data: unknown, seed: number): void {
   const scenario: Scenario = parseScenario(data, names);
   const threads = threadsFor(expectedWalkers(scenario));
   const team = takeTeam(threads);
+  drawn = world;
   run = createRun(scenario, world, { seed, ...(team === undefined ? {} : { team }) });
   reach = 0;
+  recent = createRecent();
   hashes = [];
   walked = new Float64Array(0);
   send({
@@ -207,6 +246,20 @@ function setDoor(id: number, door: string, isOpen: boolean): void {
   send({ kind: 'event', id, at });
 }
 
+/** The same for obstacles and walls; done at once, so that it can be said if it cannot be. */
+function change(id: number, data: object): void {
+  if (run === undefined)
+    throw new InputError('the place', 'can be changed only while people walk', 'start the run first');
+  const { levels, doors } = run.original;
+  const at = Number(run.simulation.time.toFixed(6));
+  const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
+  changeNow(run, parsePlaceEvent({ at, ...data }, names));
+  // First: the page draws anew when the place comes.
+  handOut([momentOf(run, true)]);
+  sendChange(run, at);
+  send({ kind: 'event', id, at });
+}
+
 /** Simulate up to what was asked, in turns, so that messages get through. */
 function goOn(): void {
   if (isWalking || run === undefined) return;
@@ -220,7 +273,10 @@ function goOn(): void {
     const until = performance.now() + TURN;
     const moments: Moment[] = [];
     while (!isOver(now) && now.simulation.time < reach && performance.now() < until) {
+      const at = now.simulation.time;
       advance(now);
+      sendChange(now, at);
+      keepState(recent, now);
       moments.push(momentOf(now));
     }
     if (moments.length > 0) handOut(moments);
@@ -264,11 +320,14 @@ function handOut(moments: Moment[]): void {
   );
 }
 
-/** The present of a run; who is new is introduced first. */
-function momentOf({ simulation }: Run): Moment {
+/**
+ * The present of a run; who is new is introduced first.
+ * @param isAgain it was told before, and somebody was put elsewhere since
+ */
+function momentOf({ simulation }: Run, isAgain = false): Moment {
   const { crowd, world: place, steps, time } = simulation;
   const { count } = crowd;
-  if (steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
+  if (!isAgain && steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
   const bySerial = new Float64Array(count);
   for (let i = 0; i < count; i++) bySerial[i] = crowd.serial[i]! * SLOTS + i;
   bySerial.sort();

@@ -272,6 +272,39 @@ describe('cost', () => {
     people.dispose();
   });
 
+  test('who is introduced later gets its own width, and after others have come that of the other', () => {
+    const people = createPeople();
+    const scene = crowd(3);
+    const one = (radius: number) => new Map([[1, { serial: 1, radius, speed: 1, profile: 0, itinerary: 0 }]]);
+    const widths = () => [0, 1, 2].map((k) => attribute(people, 'gait', k)[2]!);
+    const expectWidths = (radii: number[]) =>
+      widths().forEach((width, k) => expect(width).toBeCloseTo(radii[k]! / 0.21, 4));
+    people.show(scene, NOBODY, 'speed', undefined);
+    expectWidths([0.2, 0.2, 0.2]);
+    people.show(scene, one(0.3), 'speed', undefined);
+    expectWidths([0.2, 0.3, 0.2]);
+    people.forget();
+    people.show(scene, one(0.25), 'speed', undefined);
+    expectWidths([0.2, 0.25, 0.2]);
+    people.dispose();
+  });
+
+  test('strides go on where they were after figures were plain for a while', () => {
+    const people = createPeople();
+    const scene = crowd(1);
+    people.show(scene, NOBODY, 'speed', undefined, false, 100);
+    const before = attribute(people, 'gait', 0)[0]!;
+    for (let k = 0; k < 5; k++) {
+      scene.time += 0.1;
+      people.show(scene, NOBODY, 'speed', undefined, false, 1);
+    }
+    scene.time += 0.1;
+    people.show(scene, NOBODY, 'speed', undefined, false, 100);
+    // Nobody has walked a metre meanwhile.
+    expect(attribute(people, 'gait', 0)[0]).toBeCloseTo(before, 5);
+    people.dispose();
+  });
+
   test('from afar people are plain figures, and large enough to be seen', () => {
     const people = createPeople();
     const near = figuresOf(people).geometry.index!.count;

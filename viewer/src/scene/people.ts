@@ -49,6 +49,10 @@ export interface People {
     hidesSelected?: boolean,
     pixelsPerMetre?: number,
   ) => void;
+  /** Serials are of other people from now on. */
+  forget: () => void;
+  /** Radians, of somebody who was shown. */
+  headingOf: (serial: number) => number;
   dispose: () => void;
 }
 
@@ -83,8 +87,13 @@ interface Gaits {
   walked: Float32Array;
   /** A number from 0 to 1 of one's own. */
   own: Float32Array;
+  /** Has somebody introduced it? */
+  isKnown: Uint8Array;
   /** Metres. */
   radius: Float32Array;
+  /** What it is coloured by. */
+  profile: Int32Array;
+  itinerary: Int32Array;
   /** The picture it was last in. */
   seen: Int32Array;
 }
@@ -95,7 +104,10 @@ const gaitsFor = (count: number): Gaits => ({
   swing: new Float32Array(count),
   walked: new Float32Array(count),
   own: new Float32Array(count),
-  radius: new Float32Array(count),
+  isKnown: new Uint8Array(count),
+  radius: new Float32Array(count).fill(UNKNOWN_RADIUS),
+  profile: new Int32Array(count),
+  itinerary: new Int32Array(count),
   seen: new Int32Array(count),
 });
 
@@ -175,9 +187,18 @@ export function createPeople(): People {
     let length = gaits.seen.length;
     while (length <= serial) length *= 2;
     const longer = gaitsFor(length);
-    for (const name of ['heading', 'phase', 'swing', 'walked', 'own', 'radius', 'seen'] as const)
-      longer[name].set(gaits[name]);
+    for (const name of Object.keys(gaits) as (keyof Gaits)[]) longer[name].set(gaits[name]);
     gaits = longer;
+  }
+
+  /** Once for each: asking a map for everybody in every picture would take longer than all the rest. */
+  function introduce(serial: number, people: ReadonlyMap<number, Person>): void {
+    const person = people.get(serial);
+    if (person === undefined) return;
+    gaits.isKnown[serial] = 1;
+    gaits.radius[serial] = person.radius;
+    gaits.profile[serial] = person.profile;
+    gaits.itinerary[serial] = person.itinerary;
   }
 
   makeRoom(1024);
@@ -189,7 +210,7 @@ export function createPeople(): People {
       if (count > capacity) makeRoom(count);
       // Serials ascend.
       if (count > 0 && serials[count - 1]! >= gaits.seen.length) makeRoomForSerial(serials[count - 1]!);
-      const { heading, phase, swing, walked, own: owns, radius: radii, seen } = gaits;
+      const { heading, phase, swing, walked, own: owns, radius: radii, isKnown, profile, itinerary, seen } = gaits;
       const passed = scene.time - timeBefore;
       const isSmooth = passed >= 0 && passed <= JUMP;
       const turned = isSmooth ? 1 - Math.exp(-passed / TURNING) : 1;
@@ -202,6 +223,8 @@ export function createPeople(): People {
       mark.visible = false;
       const enlarged = Math.min(MOST_ENLARGED, Math.max(1, LEAST_SEEN / (2 * DRAWN_RADIUS * pixelsPerMetre)));
       const raised = Math.sqrt(enlarged);
+      const isMany = count > MANY;
+      const isPlain = isMany || pixelsPerMetre < SMALL;
       let drawn = 0;
       for (let i = 0; i < count; i++) {
         const at = MOMENT * i;
@@ -211,7 +234,7 @@ export function createPeople(): People {
         const speed = Math.sqrt(vx * vx + vy * vy);
         if (seen[serial] === 0) owns[serial] = ownNumber(serial);
         const own = owns[serial]!;
-        const person = people.get(serial);
+        if (isKnown[serial] === 0) introduce(serial, people);
         const isNew = seen[serial] !== picture - 1;
         const tall = 1 + VARIES * (2 * own - 1);
 
@@ -220,25 +243,26 @@ export function createPeople(): People {
           const towards = Math.atan2(vy, vx);
           let turn = towards - heading[serial]!;
           if (turn > Math.PI || turn < -Math.PI) turn -= FULL_TURN * Math.round(turn / FULL_TURN);
-          heading[serial]! += isNew ? turn : turn * turned;
+          heading[serial] = heading[serial]! + (isNew ? turn : turn * turned);
         } else if (seen[serial] === 0) heading[serial] = speed > 0 ? Math.atan2(vy, vx) : FULL_TURN * own;
 
-        // Stride: steps get longer with the root of the speed, and the more so the rarer one stands.
-        const share = Math.min(1.12, Math.sqrt(speed / USUAL));
-        const wanted = speed <= 0.03 ? 0 : share * Math.min(1, (speed - 0.03) / 0.15);
-        swing[serial]! += (wanted - swing[serial]!) * (isNew ? 1 : turned);
-        const metres = numbers[at + WALKED]!;
-        const further = metres - walked[serial]!;
-        const cycle = FULL_TURN / (STRIDE * tall);
-        if (isNew || further > LEAP || further < -LEAP) phase[serial] = (metres * cycle + FULL_TURN * own) % FULL_TURN;
-        else phase[serial] = (phase[serial]! + (further * cycle) / Math.max(0.3, share)) % FULL_TURN;
-        walked[serial] = metres;
+        // Stride: steps get longer with the root of the speed, and the more so the rarer one stands. Plain figures have none.
+        if (!isPlain) {
+          const share = Math.min(1.12, Math.sqrt(speed / USUAL));
+          const wanted = speed <= 0.03 ? 0 : share * Math.min(1, (speed - 0.03) / 0.15);
+          swing[serial] = swing[serial]! + (wanted - swing[serial]!) * (isNew ? 1 : turned);
+          const metres = numbers[at + WALKED]!;
+          const further = metres - walked[serial]!;
+          const cycle = FULL_TURN / (STRIDE * tall);
+          // Not as one expression: its value would be a new object for each person.
+          if (isNew || further > LEAP || further < -LEAP) phase[serial] = metres * cycle + FULL_TURN * own;
+          else phase[serial] = phase[serial]! + (further * cycle) / Math.max(0.3, share);
+          phase[serial] = phase[serial]! - FULL_TURN * Math.floor(phase[serial]! / FULL_TURN);
+          walked[serial] = metres;
+        }
         seen[serial] = picture;
 
         const isChosen = serial === selected;
-        // Not as one expression: its value would be a new object for each person.
-        if (person === undefined) radii[serial] = UNKNOWN_RADIUS;
-        else radii[serial] = person.radius;
         const radius = radii[serial]! * enlarged;
         if (isChosen && !hidesSelected) {
           mark.visible = true;
@@ -263,8 +287,7 @@ export function createPeople(): People {
           entry = serviceLevel(crowding.density[i]!);
         } else if (colouring === 'destination' || colouring === 'profile') {
           table = kindTable;
-          const kind = person === undefined ? 0 : colouring === 'profile' ? person.profile : person.itinerary;
-          entry = kind % KINDS.length;
+          entry = (colouring === 'profile' ? profile[serial]! : itinerary[serial]!) % KINDS.length;
         } else if (colouring === 'waiting') {
           table = waitingTable;
           entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED]! / LONG_WAIT) * (SHADES - 1)));
@@ -274,8 +297,7 @@ export function createPeople(): People {
         tints[to + 2] = table[3 * entry + 2]!;
         tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
-      const isMany = count > MANY;
-      mesh.geometry = isMany || pixelsPerMetre < SMALL ? plain : figure;
+      mesh.geometry = isPlain ? plain : figure;
       mesh.castShadow = !isMany;
       mesh.visible = drawn > 0;
       mesh.geometry.instanceCount = drawn;
@@ -286,6 +308,13 @@ export function createPeople(): People {
         attribute.needsUpdate = true;
       }
     },
+    forget: () => {
+      gaits.isKnown.fill(0);
+      gaits.radius.fill(UNKNOWN_RADIUS);
+      gaits.profile.fill(0);
+      gaits.itinerary.fill(0);
+    },
+    headingOf: (serial) => gaits.heading[serial]!,
     dispose: () => {
       figure.dispose();
       plain.dispose();

@@ -15,12 +15,11 @@ import {
   MeshLambertMaterial,
   type Object3D,
 } from 'three';
-import { NO_WALL, RAIL, THIN_WALL } from '../run/draw-mass.ts';
+import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '../run/draw-mass.ts';
 import type { Place, PlaceLink } from '../run/place.ts';
 import type { Colours } from './colours.ts';
 
-/** Metres: walls are cut off here; rails. */
-const WALL_HEIGHT = 1.1;
+/** Metres. */
 const RAIL_HEIGHT = 1;
 /** Metres: half a wall between floor and floor; the slab under an upper floor; half a threshold, and how far it lies above the floor. */
 const THIN = 0.03;

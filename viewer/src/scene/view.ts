@@ -5,7 +5,7 @@
 import CameraControls from 'camera-controls';
 import * as THREE from 'three';
 import type { Scene } from '../run/history.ts';
-import { MOMENT, type Person, VX, VY, X, Y, Z } from '../run/moment.ts';
+import { MOMENT, type Person, X, Y, Z } from '../run/moment.ts';
 import type { Place } from '../run/place.ts';
 import type { Colours } from './colours.ts';
 import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
@@ -24,16 +24,26 @@ export interface Picked {
   x: number;
   y: number;
   level: number;
+  /** Metres that a pixel of the screen takes there. */
+  pixel: number;
 }
 
 export interface View {
   setPlace: (place: Place) => void;
   setColours: (colours: Colours) => void;
   setCamera: (name: CameraName) => void;
-  /** All of the place into the picture. */
-  frame: (animated: boolean) => void;
+  /** All of the place into the picture, or what lies within these bounds: left, bottom, right, top, and height. */
+  frame: (animated: boolean, of?: readonly [number, number, number, number, number]) => void;
+  /** Metres that a pixel takes in the middle of the picture. */
+  pixel: () => number;
   flyTo: (x: number, y: number, z: number) => void;
   resize: (width: number, height: number, ratio: number) => void;
+  /**
+   * For a video: from now on pictures have so many pixels and show at least what is seen now, however large the canvas is on the page. The
+   * pointer does not move the camera meanwhile, and who is followed is in the middle at once.
+   * @returns what ends it
+   */
+  film: (width: number, height: number) => () => void;
   /** @returns false if nothing has changed and nothing was drawn */
   draw: (
     scene: Scene,
@@ -62,6 +72,12 @@ export interface View {
 /** Metres: height of eyes, and within which of a click a walker is meant. */
 const EYES = 1.6;
 const CLICKED = 0.7;
+/** Degrees from the picture's lower edge to its upper one. */
+const FIELD = 40;
+/** Pixels a metre from which on people look the same however near one is (people.ts). */
+const FROM_NEAR = 8;
+/** Seconds in which nothing moves: what was set takes effect. */
+const AT_ONCE = 1e-3;
 
 export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -78,7 +94,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const light = createLight(colours);
   world.add(light.root);
 
-  const perspective = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
+  const perspective = new THREE.PerspectiveCamera(FIELD, 1, 0.1, 5000);
   const flat = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 5000);
   const orbit = new CameraControls(perspective, canvas);
   const plan = new CameraControls(flat, canvas);
@@ -90,13 +106,18 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   plan.mouseButtons.left = ACTION.TRUCK;
   plan.touches.one = ACTION.TOUCH_TRUCK;
   plan.touches.two = ACTION.TOUCH_ZOOM_TRUCK;
+  // So that the floor stays under the finger: without perspective twice that is too much.
+  plan.truckSpeed = 1;
   plan.minPolarAngle = plan.maxPolarAngle = 0;
 
   const layers = new Map<string, SketchLayer>();
   let place: Place | undefined;
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
+  /** What the cameras see, in pixels of the page; and as the page has it, with pixels of the canvas for each. */
   let size: [number, number] = [1, 1];
+  let screen: [number, number, number] = [1, 1, 1];
+  let filmed: [number, number] | undefined;
   const ray = new THREE.Raycaster();
   const pointer = new THREE.Vector2();
   const point = new THREE.Vector3();
@@ -113,15 +134,34 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   }
 
   function aim(): void {
-    plan.enabled = camera === 'plan';
-    orbit.enabled = camera === 'orbit' || camera === 'follow';
+    plan.enabled = camera === 'plan' && filmed === undefined;
+    orbit.enabled = (camera === 'orbit' || camera === 'follow') && filmed === undefined;
   }
 
-  function frame(animated: boolean): void {
+  /** To the page, or to a video: then all that the page would show is in it, and more where its shape differs. */
+  function fitCameras(): void {
+    const [wide, high, ratio] = screen;
+    const scale = filmed === undefined ? 1 : Math.min(filmed[0] / wide, filmed[1] / high);
+    const [width, height] = filmed ?? [wide, high];
+    size = [width / scale, height / scale];
+    renderer.setPixelRatio(filmed === undefined ? ratio : 1);
+    renderer.setSize(width, height, false);
+    perspective.aspect = width / height;
+    const half = Math.tan((FIELD * Math.PI) / 360) * (size[1] / high);
+    perspective.fov = (360 / Math.PI) * Math.atan(half);
+    perspective.updateProjectionMatrix();
+    flat.left = -size[0] / 2;
+    flat.right = size[0] / 2;
+    flat.top = size[1] / 2;
+    flat.bottom = -size[1] / 2;
+    flat.updateProjectionMatrix();
+  }
+
+  function frame(animated: boolean, of?: readonly [number, number, number, number, number]): void {
     if (place === undefined) return;
-    const [left, bottom, right, top] = place.bounds;
-    const low = Math.min(...place.levels.map(({ elevation }) => elevation));
-    const high = Math.max(...place.levels.map(({ elevation }) => elevation)) + 2;
+    const [left, bottom, right, top] = of ?? place.bounds;
+    const low = of?.[4] ?? Math.min(...place.levels.map(({ elevation }) => elevation));
+    const high = (of?.[4] ?? Math.max(...place.levels.map(({ elevation }) => elevation))) + 2;
     const [x, y] = [(left + right) / 2, (bottom + top) / 2];
     const wide = Math.max(right - left, top - bottom, 4);
     const towards = new THREE.Vector3(-0.22, 0.8, 0.75).normalize();
@@ -150,6 +190,12 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     return size[1] / (2 * Math.tan((perspective.fov * Math.PI) / 360) * Math.max(orbit.distance, 0.1));
   }
 
+  /** What a pixel takes of something that faces the eye there. */
+  function metresPerPixel(at: THREE.Vector3): number {
+    if (camera === 'plan') return 1 / flat.zoom;
+    return (2 * Math.tan((perspective.fov * Math.PI) / 360) * at.distanceTo(perspective.position)) / size[1];
+  }
+
   /** Shadows where one looks: as far as the picture reaches around its middle. */
   function shineOnWhatIsSeen(): void {
     if (camera === 'plan') {
@@ -174,9 +220,13 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   /** Has something changed since the last picture? */
   let isStale = true;
   let shown = '';
+  /** Where only the camera moves, people stay as they are. */
+  let shownPeople = '';
   return {
     touch: () => {
       isStale = true;
+      shownPeople = '';
+      people.forget();
     },
     setSketches: (name, sketches) => {
       isStale = true;
@@ -223,22 +273,25 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       aim();
     },
     frame,
+    pixel: () => 1 / pixelsPerMetre(),
     flyTo: (x, y, z) => {
       orbit.setLookAt(x - 4, z + 12, -y + 10, x, z, -y, true);
       plan.moveTo(x, z, -y, true);
     },
     resize: (width, height, ratio) => {
       isStale = true;
-      size = [width, height];
-      renderer.setPixelRatio(ratio);
-      renderer.setSize(width, height, false);
-      perspective.aspect = width / height;
-      perspective.updateProjectionMatrix();
-      flat.left = -width / 2;
-      flat.right = width / 2;
-      flat.top = height / 2;
-      flat.bottom = -height / 2;
-      flat.updateProjectionMatrix();
+      screen = [width, height, ratio];
+      if (filmed === undefined) fitCameras();
+    },
+    film: (width, height) => {
+      const use = (pixels: [number, number] | undefined) => {
+        isStale = true;
+        filmed = pixels;
+        fitCameras();
+        aim();
+      };
+      use([width, height]);
+      return () => use(undefined);
     },
     draw: (scene, known, colouring, selected, seconds) => {
       const isTurned = orbit.update(seconds);
@@ -247,17 +300,23 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       if (!isStale && !isTurned && !isMoved && now === shown) return false;
       isStale = false;
       shown = now;
-      people.show(scene, known, colouring, selected, camera === 'eyes', pixelsPerMetre());
+      const scale = pixelsPerMetre();
+      const nowPeople = `${now} ${known.size} ${camera === 'eyes'} ${Math.min(scale, FROM_NEAR).toPrecision(3)}`;
+      if (nowPeople !== shownPeople) {
+        shownPeople = nowPeople;
+        people.show(scene, known, colouring, selected, camera === 'eyes', scale);
+      }
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
       if (k >= 0 && (camera === 'follow' || camera === 'eyes')) {
         const n = scene.numbers.subarray(MOMENT * k, MOMENT * (k + 1));
-        if (camera === 'follow') orbit.moveTo(n[X]!, n[Z]! + 1, -n[Y]!, true);
-        else {
+        if (camera === 'follow') {
+          orbit.moveTo(n[X]!, n[Z]! + 1, -n[Y]!, filmed === undefined);
+          if (filmed !== undefined) orbit.update(AT_ONCE);
+        } else {
+          // Where the figure looks, also when it stands.
+          const heading = people.headingOf(selected!);
           perspective.position.set(n[X]!, n[Z]! + EYES, -n[Y]!);
-          const speed = Math.hypot(n[VX]!, n[VY]!);
-          if (speed > 0.05) {
-            perspective.lookAt(n[X]! + n[VX]! / speed, n[Z]! + EYES - 0.08, -n[Y]! - n[VY]! / speed);
-          }
+          perspective.lookAt(n[X]! + Math.cos(heading), n[Z]! + EYES - 0.08, -n[Y]! - Math.sin(heading));
         }
       }
       shineOnWhatIsSeen();
@@ -274,7 +333,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       for (const { elevation, level } of levels) {
         ground.constant = -elevation;
         if (ray.ray.intersectPlane(ground, point) === null) continue;
-        const picked = { x: point.x, y: -point.z, level };
+        const picked = { x: point.x, y: -point.z, level, pixel: metresPerPixel(point) };
         if (isOn(place.levels[level]!.floor, picked.x, picked.y)) return picked;
         found ??= picked;
       }

@@ -1,0 +1,153 @@
+/** What somebody decides (engine: Explanation) → words: what it does, why it is not what its way asks for, and each velocity that it rated. */
+import {
+  CLOSED,
+  CROSSROADS,
+  DEAD_END,
+  type DecisionStage,
+  type Explanation,
+  PASSAGE,
+  type RatedVelocity,
+} from '@foulee/engine';
+
+/** Metres per second, and radians, below which nothing has changed. */
+const SAME_SPEED = 0.02;
+const SAME_WAY = 0.03;
+
+type Velocity = readonly [number, number];
+
+const REASONS: Readonly<Record<DecisionStage, string>> = {
+  path: 'its way',
+  companions: 'keeps with its companions',
+  fan: 'has too little room straight on',
+  'give way': 'gives way where only one can pass',
+  'personal space': 'keeps its distance',
+  avoidance: 'avoids a collision',
+  security: 'is too near to go on like this',
+  walls: 'walks along a wall',
+  headway: 'keeps behind who is ahead',
+  inertia: 'cannot change faster',
+};
+
+export interface StageWords {
+  name: string;
+  /** "0.80 m/s, 12° to the left". */
+  change: string;
+}
+
+/** "0.80 m/s" where only the speed changes, "12° to the left" where only the direction does. */
+function changeOf(before: Velocity, after: Velocity): string {
+  const [was, is] = [Math.hypot(...before), Math.hypot(...after)];
+  const angle = was === 0 || is === 0 ? 0 : turn(before, after);
+  const degrees = Math.round((180 * Math.abs(angle)) / Math.PI);
+  const parts: string[] = [];
+  if (Math.abs(is - was) >= SAME_SPEED) parts.push(is < SAME_SPEED ? 'stands' : `${is.toFixed(2)} m/s`);
+  if (Math.abs(angle) >= SAME_WAY) parts.push(`${degrees}° to the ${angle > 0 ? 'left' : 'right'}`);
+  return parts.join(', ');
+}
+
+function turn([ax, ay]: Velocity, [bx, by]: Velocity): number {
+  return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+}
+
+/** The stages that changed something, the way it would like to walk first. */
+export function stageWords({ stages }: Explanation): StageWords[] {
+  const words: StageWords[] = [];
+  stages.forEach(({ name, velocity }, k) => {
+    const change = k === 0 ? `${Math.hypot(...velocity).toFixed(2)} m/s` : changeOf(stages[k - 1]!.velocity, velocity);
+    if (change !== '') words.push({ name: REASONS[name], change });
+  });
+  return words;
+}
+
+/** In a sentence. */
+export function summaryOf({ isStanding, stages, velocity }: Explanation): string {
+  if (isStanding) return 'Stands: it waits, or is asked to.';
+  const path = stages[0]?.velocity ?? [0, 0];
+  const wanted = Math.hypot(...path);
+  if (wanted === 0) return 'Stands: it has no way to walk.';
+  const change = changeOf(path, velocity);
+  if (change === '') return 'Walks along its way as it likes.';
+  // What changed most, in metres per second.
+  let most = 0;
+  let reason = '';
+  stages.forEach((stage, k) => {
+    if (k === 0) return;
+    const [ax, ay] = stages[k - 1]!.velocity;
+    const far = Math.hypot(stage.velocity[0] - ax, stage.velocity[1] - ay);
+    if (far <= most) return;
+    most = far;
+    reason = REASONS[stage.name];
+  });
+  const speed = Math.hypot(...velocity);
+  const does = speed < SAME_SPEED ? 'Stands' : `Walks ${change}`;
+  return `${does}, though its way asks for ${wanted.toFixed(2)} m/s: it ${reason}.`;
+}
+
+const MODULES: Readonly<Record<RatedVelocity['module'], string>> = {
+  wish: 'as it likes',
+  right: 'pass on the right',
+  left: 'pass on the left',
+  decelerate: 'slow down',
+  accelerate: 'hurry',
+};
+
+const KINDS = {
+  front: 'face to face with',
+  rear: 'from behind by',
+  back: 'into the back of',
+  static: 'into who stands there,',
+} as const;
+
+/** "face to face with 12 in 1.4 s". */
+export function meetingWords({
+  kind,
+  serial,
+  time,
+}: {
+  kind: keyof typeof KINDS;
+  serial: number;
+  time: number;
+}): string {
+  return `${KINDS[kind]} ${serial} in ${time.toFixed(1)} s`;
+}
+
+export interface ProposalWords {
+  what: string;
+  /** Metres per second: "1.20". */
+  speed: string;
+  /** Per cent of what it wishes for. */
+  quality: string;
+  outcome: string;
+  isTaken: boolean;
+}
+
+export function proposalWords(proposal: RatedVelocity): ProposalWords {
+  const { module, velocity, quality, against, meets, verdict } = proposal;
+  const isTaken = verdict === 'taken' || verdict === 'accepted' || verdict === 'longest';
+  const met = meets === undefined ? 'meets nobody' : `meets ${meets.serial} in ${meets.time.toFixed(1)} s`;
+  const outcomes = {
+    taken: meets === undefined ? 'taken: meets nobody' : 'taken: meets nobody before that',
+    accepted: `taken: ${met}, and lets it come`,
+    longest: `taken: ${met}, the others sooner`,
+    refused: `no: ${met}`,
+    left: 'not needed',
+  };
+  return {
+    what:
+      module === 'wish'
+        ? MODULES.wish
+        : `${MODULES[module]}${module === 'left' || module === 'right' ? ` of ${against}` : ` for ${against}`}`,
+    speed: Math.hypot(...velocity).toFixed(2),
+    quality: `${Math.round(100 * quality)} %`,
+    outcome: outcomes[verdict],
+    isTaken,
+  };
+}
+
+/** What kind of place a cell is, or what a group or zone of cells makes. */
+export function kindWords(kind: number, isCell: boolean): string {
+  if (kind === CLOSED) return 'closed: no way out';
+  if (kind === DEAD_END) return 'dead end: one way out';
+  if (kind === PASSAGE) return isCell ? 'passage: two ways' : 'corridor: two ways';
+  return kind === CROSSROADS ? 'crossroads: more ways' : '';
+}

@@ -1,0 +1,117 @@
+/**
+ * Looking inside: overlays that follow the moment shown, and the door, bottleneck or cell that was clicked. Nothing is asked of the worker
+ * unless one of these is chosen, one question at a time.
+ */
+import { page } from '../page/page.svelte.ts';
+import { createScene, sceneAt } from '../run/history.ts';
+import { MOMENT } from '../run/moment.ts';
+import { isOfMoment, type OverlayName } from '../run/overlays.ts';
+import type { Place } from '../run/place.ts';
+import type { Spot } from '../run/spot.ts';
+import type { Sketch } from '../scene/sketch.ts';
+import type { Picked } from '../scene/view.ts';
+
+/** Milliseconds between two drawings of one overlay at least, and times what the last one took. */
+const PAUSE = 250;
+const SHARE = 4;
+const SPOT_COLOUR = '#2563eb';
+
+/** Those that show cells: then a click on the floor chooses one. */
+const WITH_CELLS: ReadonlySet<OverlayName> = new Set([
+  'triangulation',
+  'cells',
+  'kind',
+  'width',
+  'bottlenecks',
+  'group',
+  'zone',
+  'integration',
+  'roadmap',
+  'tree',
+]);
+
+class Inside {
+  spot = $state.raw<Spot>();
+  #clicked: Picked | undefined;
+  #place: Place | undefined;
+  readonly #scene = createScene();
+  #isAsking = false;
+  #drawn = '';
+  #notBefore = 0;
+  #isLater = false;
+
+  /** Draw the overlay of the moment shown, if one is chosen and it is not drawn yet. To be called whenever one of these changes. */
+  follow(): void {
+    const { overlayName: name, time, present, place, history } = page;
+    if (name === undefined || !isOfMoment(name) || place === undefined) {
+      this.#drawn = '';
+      return;
+    }
+    // A run that was simulated on changes nothing but what can be known of the last moments.
+    const wanted = `${name} ${time} ${history.moments.length === 0} ${present - time < 1}`;
+    if (this.#isAsking || (wanted === this.#drawn && this.#place === place)) return;
+    const wait = this.#notBefore - performance.now();
+    if (wait > 0) {
+      if (this.#isLater) return;
+      this.#isLater = true;
+      setTimeout(() => {
+        this.#isLater = false;
+        this.follow();
+      }, wait);
+      return;
+    }
+    this.#drawn = wanted;
+    this.#isAsking = true;
+    sceneAt(history, time, this.#scene);
+    const { count, serial, numbers } = this.#scene;
+    const begun = performance.now();
+    const moment = { time, serial: serial.slice(0, count), numbers: numbers.slice(0, MOMENT * count) };
+    void page.overlayNow(name, moment).finally(() => {
+      this.#isAsking = false;
+      const now = performance.now();
+      this.#notBefore = now + Math.max(PAUSE, SHARE * (now - begun));
+      this.follow();
+    });
+  }
+
+  /** Another place was built: what was chosen or drawn of the one before is looked for again. */
+  followPlace(): void {
+    const { place } = page;
+    if (this.#place === place) return;
+    const isFirst = this.#place === undefined || this.#place.name !== place?.name;
+    this.#place = place;
+    const { overlayName } = page;
+    if (!isFirst && overlayName !== undefined && !isOfMoment(overlayName)) void page.overlay(overlayName);
+    if (isFirst) this.letGo();
+    else if (this.#clicked !== undefined) void this.choose(this.#clicked);
+  }
+
+  /** @param at what was clicked; undefined: beside everything */
+  async choose(at: Picked | undefined): Promise<void> {
+    this.#clicked = at;
+    if (at === undefined || page.place === undefined) {
+      this.spot = undefined;
+      return;
+    }
+    const { overlayName } = page;
+    const found = await page.spotAt(at, {
+      cells: overlayName !== undefined && WITH_CELLS.has(overlayName),
+      bottlenecks: overlayName === 'bottlenecks',
+    });
+    if (this.#clicked === at) this.spot = found;
+  }
+
+  letGo(): void {
+    void this.choose(undefined);
+  }
+
+  sketches(): Sketch[] {
+    const { spot } = this;
+    if (spot === undefined) return [];
+    const { z } = spot;
+    if (spot.kind === 'cell') return [{ kind: 'area', points: spot.ring, z, colour: SPOT_COLOUR }];
+    return [{ kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
+  }
+}
+
+export const inside = new Inside();

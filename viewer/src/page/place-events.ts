@@ -1,0 +1,273 @@
+/**
+ * Obstacles and walls that come and go while people walk, from the scenario's events as they are written in its file:
+ *
+ *   placeAfter  the scenario with the obstacles and walls that stand at a moment, so that they can be chosen and moved like all others
+ *   eventsOf    what somebody changed of those → the events that do it, each one thing that comes, goes, or is moved
+ *   momentsOf   what happens when, in words
+ *
+ * What an event takes away is told by its name, or by a point in it: as the engine does (map/change-plan.ts), a point means the smallest obstacle
+ * around it, else the wall it is on.
+ */
+import {
+  type Data,
+  freeName,
+  isRecord,
+  listAt,
+  type Path,
+  type Point,
+  put,
+  recordAt,
+  valueAt,
+} from '../document/document.ts';
+import { isInline, isSamePath, levelPath, outlineOf, shapeOf } from '../document/things.ts';
+
+export type PlaceEventData = {
+  at: number;
+  remove?: string | { at: Point; level?: string };
+  add?: { obstacle: unknown; name?: string; level?: string } | { wall: unknown; name?: string; level?: string };
+};
+
+type List = 'obstacles' | 'lines';
+const LISTS: readonly List[] = ['obstacles', 'lines'];
+/** Metres from a wall within which a point is on it. */
+const ON_WALL = 0.1;
+
+/** Cannot be said as an event: for people. */
+export interface Refused {
+  what: string;
+  remedy: string;
+}
+
+/** In the order in which they happen. */
+const eventsIn = (data: Data): PlaceEventData[] =>
+  listAt(data, ['events'])
+    .filter(
+      (event): event is PlaceEventData =>
+        isRecord(event) && typeof event.at === 'number' && (event.add !== undefined || event.remove !== undefined),
+    )
+    .toSorted((a, b) => a.at - b.at);
+
+/** How many events have changed the place by a moment. */
+export function changesUntil(data: Data, time: number): number {
+  return eventsIn(data).filter(({ at }) => at <= time + 1e-9).length;
+}
+
+/**
+ * The scenario with the place as it is after so many changes.
+ * @param levels of a place from a file, if it has several: what comes stands on one of them
+ * @returns the data itself, if nothing has changed by then
+ */
+export function placeAfter(data: Data, changes: number, levels: readonly string[]): Data {
+  return standing(data, changes, levels).data;
+}
+
+/** The same, and the names of what events put in, by what stands in the lists. */
+function standing(data: Data, changes: number, levels: readonly string[]): { data: Data; names: Map<unknown, string> } {
+  const names = new Map<unknown, string>();
+  let now = data;
+  if (!isInline(data) && levels.length > 1) {
+    now = put(data, ['environment', 'levels'], Object.fromEntries(levels.map((level) => [level, {}])));
+  }
+  for (const { remove, add } of eventsIn(data).slice(0, changes)) {
+    const found = remove === undefined ? undefined : toGo(now, names, remove);
+    if (found !== undefined) names.delete(valueAt(now, found));
+    const list = add === undefined ? [] : [...levelPath(now, add.level), 'wall' in add ? 'lines' : 'obstacles'];
+    const value = add === undefined ? undefined : 'wall' in add ? add.wall : add.obstacle;
+    // What is moved stays where it is in its list, and chosen.
+    const isMoved = found !== undefined && isSamePath(found.slice(0, -1), list);
+    if (found !== undefined) now = put(now, found, isMoved ? value : undefined);
+    if (value === undefined) continue;
+    if (!isMoved) now = put(now, [...list, listAt(now, list).length], value);
+    if (add?.name !== undefined) names.set(value, add.name);
+  }
+  return { data: now, names };
+}
+
+function toGo(
+  data: Data,
+  names: ReadonlyMap<unknown, string>,
+  remove: NonNullable<PlaceEventData['remove']>,
+): Path | undefined {
+  if (typeof remove !== 'string') return pieceAt(data, remove.level, remove.at);
+  return pathOf(data, [...names].find(([, name]) => name === remove)?.[0]);
+}
+
+/** Levels of a place; undefined stands for the only one of a place without names of levels. */
+function levelsOf(data: Data): (string | undefined)[] {
+  const names = Object.keys(recordAt(data, ['environment', 'levels']));
+  return names.length === 0 ? [undefined] : names;
+}
+
+/** Where something stands in the lists. */
+function pathOf(data: Data, value: unknown): Path | undefined {
+  if (value === undefined) return undefined;
+  for (const level of levelsOf(data)) {
+    for (const list of LISTS) {
+      const path = [...levelPath(data, level), list];
+      const index = listAt(data, path).indexOf(value);
+      if (index >= 0) return [...path, index];
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What stands at a point: the smallest obstacle around it, else the nearest wall it is on; of several that are as small or near, the first.
+ * @param isClear undefined, if there are several
+ */
+function pieceAt(data: Data, level: string | undefined, [x, y]: Point, isClear = false): Path | undefined {
+  const base = levelPath(data, level);
+  const nearest = (list: List, far: (value: unknown) => number): Path | undefined => {
+    const all = listAt(data, [...base, list]).map(far);
+    const least = Math.min(...all);
+    const index = all.indexOf(least);
+    if (least === Infinity || (isClear && all.lastIndexOf(least) !== index)) return undefined;
+    return [...base, list, index];
+  };
+  const obstacle = nearest('obstacles', (value) => {
+    const shape = shapeOf(value);
+    const ring = shape === undefined ? [] : outlineOf(shape);
+    return isInside(ring, x, y) ? areaOf(ring) : Infinity;
+  });
+  if (obstacle !== undefined) return obstacle;
+  return nearest('lines', (value) => {
+    const distance = distanceTo(shapeOf(value)?.points ?? [], x, y);
+    return distance <= ON_WALL ? distance : Infinity;
+  });
+}
+
+/**
+ * What was changed of the obstacles and walls.
+ * @param after what `placeAfter` gave for the same, changed
+ * @returns undefined if something else of the place was changed, too
+ */
+export function eventsOf(
+  data: Data,
+  changes: number,
+  levels: readonly string[],
+  after: Data,
+): Omit<PlaceEventData, 'at'>[] | Refused | undefined {
+  const { data: before, names } = standing(data, changes, levels);
+  if (withoutPieces(before) !== withoutPieces(after)) return undefined;
+  const taken = new Set(eventsIn(data).flatMap(({ add }) => add?.name ?? []));
+  const events: Omit<PlaceEventData, 'at'>[] = [];
+  for (const level of levelsOf(before)) {
+    for (const list of LISTS) {
+      const was: unknown[] = listAt(before, [...levelPath(before, level), list]);
+      const is: unknown[] = listAt(after, [...levelPath(after, level), list]);
+      const gone = was.filter((value) => !is.includes(value));
+      const come = is.filter((value) => !was.includes(value));
+      for (let k = 0; k < Math.max(gone.length, come.length); k++) {
+        const remove = k < gone.length ? referTo(before, names, level, gone[k]) : undefined;
+        if (remove === null) {
+          const remedy = 'change it from the start: stop the run first';
+          return { what: 'lies with others, and cannot be told from them', remedy };
+        }
+        const event: Omit<PlaceEventData, 'at'> = remove === undefined ? {} : { remove };
+        if (k < come.length) {
+          // What is moved keeps its name.
+          const name = typeof remove === 'string' ? remove : freeName(list === 'lines' ? 'wall' : 'obstacle', taken);
+          taken.add(name);
+          const where = level === undefined ? {} : { level };
+          event.add = list === 'lines' ? { wall: come[k], name, ...where } : { obstacle: come[k], name, ...where };
+        }
+        events.push(event);
+      }
+    }
+  }
+  return events.length === 0 ? undefined : events;
+}
+
+/** The rest of the environment, to be compared. */
+function withoutPieces(data: Data): string {
+  return JSON.stringify(data.environment, (key, value: unknown) =>
+    (LISTS as readonly string[]).includes(key) ? undefined : value,
+  );
+}
+
+/** How an event speaks of what stands there: by its name, or by a point. null: neither can tell it from others. */
+function referTo(
+  data: Data,
+  names: ReadonlyMap<unknown, string>,
+  level: string | undefined,
+  value: unknown,
+): string | { at: Point; level?: string } | null {
+  const name = names.get(value);
+  if (name !== undefined) return name;
+  const shape = shapeOf(value);
+  const points = shape === undefined ? [] : outlineOf(shape);
+  const at = pointsIn(points).find((point) => valueAt(data, pieceAt(data, level, point, true) ?? ['']) === value);
+  if (at === undefined) return null;
+  return level === undefined ? { at } : { at, level };
+}
+
+/** Points that may be inside a ring, or on a line: to the millimetre. */
+function pointsIn(points: readonly Point[]): Point[] {
+  const middle = (among: readonly Point[]): Point => [
+    Math.round((1000 * among.reduce((sum, [x]) => sum + x, 0)) / among.length) / 1000,
+    Math.round((1000 * among.reduce((sum, [, y]) => sum + y, 0)) / among.length) / 1000,
+  ];
+  const threes = points.map((point, k) => [points.at(k - 1)!, point, points[(k + 1) % points.length]!]);
+  const twos = points.slice(1).map((point, k) => [points[k]!, point]);
+  return [points, ...threes, ...twos].map(middle);
+}
+
+function isInside(ring: readonly Point[], x: number, y: number): boolean {
+  let isIn = false;
+  for (let a = ring.length - 1, b = 0; b < ring.length; a = b++) {
+    const [ax, ay] = ring[a]!;
+    const [bx, by] = ring[b]!;
+    const below = ay <= y;
+    if (below === by <= y) continue;
+    if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === below) isIn = !isIn;
+  }
+  return isIn;
+}
+
+function areaOf(ring: readonly Point[]): number {
+  let twice = 0;
+  ring.forEach(([x, y], k) => {
+    const [nextX, nextY] = ring[(k + 1) % ring.length]!;
+    twice += (x - ring[0]![0]) * (nextY - ring[0]![1]) - (nextX - ring[0]![0]) * (y - ring[0]![1]);
+  });
+  return Math.abs(twice) / 2;
+}
+
+function distanceTo(line: readonly Point[], x: number, y: number): number {
+  let least = Infinity;
+  for (let k = 1; k < line.length; k++) {
+    const [ax, ay] = line[k - 1]!;
+    const [ex, ey] = [line[k]![0] - ax, line[k]![1] - ay];
+    const squared = ex * ex + ey * ey;
+    const share = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / squared));
+    least = Math.min(least, Math.hypot(x - ax - share * ex, y - ay - share * ey));
+  }
+  return least;
+}
+
+/** When something happens, and what, for the time line: one text for each moment. */
+export function momentsOf(data: Data | undefined): { at: number; text: string }[] {
+  const texts = new Map<number, string[]>();
+  for (const event of data === undefined ? [] : listAt(data, ['events'])) {
+    if (!isRecord(event) || typeof event.at !== 'number') continue;
+    texts.set(event.at, [...(texts.get(event.at) ?? []), textOf(event)]);
+  }
+  return [...texts].map(([at, all]) => ({ at, text: all.join('; ') })).toSorted((a, b) => a.at - b.at);
+}
+
+function textOf({ close, open, oneWay, add, remove }: Record<string, unknown>): string {
+  const doors = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
+  if (close !== undefined) return `${doors(close)} shuts`;
+  if (open !== undefined) return `${doors(open)} opens`;
+  if (oneWay !== undefined) return `${doors(oneWay)} becomes one-way`;
+  const what = isRecord(add)
+    ? typeof add.name === 'string'
+      ? add.name
+      : 'wall' in add
+        ? 'a wall'
+        : 'an obstacle'
+    : '';
+  if (remove === undefined) return `${what} comes`;
+  if (what !== '') return `${what} is moved`;
+  return `${typeof remove === 'string' ? remove : 'something'} is taken away`;
+}

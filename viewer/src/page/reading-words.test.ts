@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { inPageWords } from './reading-words.ts';
+
+it('options of the command become fields of the page', () => {
+  expect(inPageWords('if it is in millimetres, try --scale 0.001')).toBe(
+    'if it is in millimetres, try “Metres per unit” 0.001',
+  );
+  expect(inPageWords('as --as walkable says; without --as everything drawn is a wall')).toBe(
+    'as “Outlines are” floor says; without “Outlines are” everything drawn is a wall',
+  );
+  expect(inPageWords('a larger --step-height takes in more, --floor another part')).toBe(
+    'a larger “A step is up to” takes in more, “Height of the floor” another part',
+  );
+  expect(inPageWords('--crs lonlat reads them as degrees instead')).toBe(
+    '“Coordinates are” degrees reads them as degrees instead',
+  );
+});
+
+it('every option that a reader or the builder of places names has a field', () => {
+  const folders = ['../../../formats/src/', '../../../engine/src/map/'].map((path) => new URL(path, import.meta.url));
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8')),
+  );
+  // In texts only: a comment or `--count` is none.
+  const said = sources.flatMap((source) => [...source.matchAll(/['`][^'`\n]*?--[a-z][^'`\n]*/g)].map(([text]) => text));
+  expect(said.length).toBeGreaterThan(30);
+  expect(said.map(inPageWords).filter((text) => /(?:^|[\s'`(])--[a-z]/.test(text))).toEqual([]);
+});

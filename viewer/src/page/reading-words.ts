@@ -1,0 +1,49 @@
+/**
+ * What readers of files say speaks of options of the command; in the page they are fields of “How the file is read”. The names of those
+ * fields are here, so that messages and fields cannot differ.
+ */
+export const READING = {
+  scale: 'Metres per unit',
+  layers: 'Layers',
+  as: 'Outlines are',
+  crs: 'Coordinates are',
+  margin: 'Margin around obstacles',
+  up: 'Upwards is',
+  floor: 'Height of the floor',
+  stepHeight: 'A step is up to',
+  height: 'Heads need',
+  tolerance: 'Gaps closed up to',
+  seedPoints: 'Only what is joined to',
+} as const;
+
+/** Values that have words of their own in the page. */
+export const OUTLINES = { walkable: 'floor', obstacles: 'obstacles' } as const;
+export const COORDINATES = { local: 'metres', lonlat: 'degrees' } as const;
+
+const FLAGS: Readonly<Record<string, keyof typeof READING>> = {
+  scale: 'scale',
+  layers: 'layers',
+  as: 'as',
+  crs: 'crs',
+  margin: 'margin',
+  up: 'up',
+  floor: 'floor',
+  'step-height': 'stepHeight',
+  height: 'height',
+  tolerance: 'tolerance',
+  'seed-point': 'seedPoints',
+};
+const VALUES: Readonly<Record<string, string>> = { ...OUTLINES, ...COORDINATES };
+
+/** A message in the page's words: `--scale 0.001` → “Metres per unit” 0.001. */
+export function inPageWords(text: string): string {
+  const values = /(?: (walkable|obstacles|local|lonlat)\b)?/.source;
+  return text.replaceAll(
+    new RegExp(`--([a-z]+(?:-[a-z]+)*)${values}`, 'g'),
+    (all, flag: string, value: string | undefined) => {
+      const field = FLAGS[flag];
+      if (field === undefined) return all;
+      return `“${READING[field]}”${value === undefined ? '' : ` ${VALUES[value]}`}`;
+    },
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * World + moment → what depends on the moment, over the floor: who is next to whom, everybody's way, and the level of service. Made in the
+ * worker, a few times a second, while it is asked for.
+ */
+import {
+  BODY,
+  type CellIndex,
+  createCrowd,
+  createNeighbourhood,
+  type Crowd,
+  HORIZON,
+  indexCells,
+  locate,
+  type Neighbourhood,
+  NONE,
+  nextSideOf,
+  portalOf,
+  RADIUS,
+  type RecordedFrame,
+  type Run,
+  sees,
+  updateNeighbourhood,
+  type World,
+} from '@foulee/engine';
+import { createFrameOf, fillFrameOf } from '../measure/frame-of-moment.ts';
+import { type MapGauge, mapGaugeOf, showOnMap } from '../measure/gauges.ts';
+import { picturesOf } from '../measure/map-pictures.ts';
+import { rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { KINDS } from '../scene/colours.ts';
+import type { Sketch } from '../scene/sketch.ts';
+import { heightAt } from './draw-place.ts';
+import { pullTaut } from './funnel.ts';
+import { MOMENT, type Moment, X, Y, Z } from './moment.ts';
+import type { MomentOverlayName, Overlay } from './overlays.ts';
+import { slotOf } from './trail.ts';
+
+const NEIGHBOURS = '#0f766e';
+/** Simulated seconds: routes are known of the moment simulated last, and nearly the same so shortly before. */
+const SAME_ROUTES = 2;
+
+/** What is made once for a world, or used again and again. */
+interface Kept {
+  cells: CellIndex;
+  gauge: MapGauge;
+  crowd: Crowd;
+  hood: Neighbourhood;
+}
+
+const kept = new WeakMap<object, Partial<Kept>>();
+const frame: RecordedFrame = createFrameOf();
+
+/** @param run the one that goes on; undefined: a recording, or it is over */
+export function overlayNow(world: World, run: Run | undefined, name: MomentOverlayName, moment: Moment): Overlay {
+  const own = kept.get(world.mesh) ?? {};
+  kept.set(world.mesh, own);
+  if (name === 'routes') return routes(run, moment);
+  const elevations = world.mesh.levels.map(({ elevation }) => elevation);
+  fillFrameOf(frame, moment, elevations);
+  if (name === 'service') {
+    own.gauge ??= mapGaugeOf(world.mesh, boundsOf(world));
+    showOnMap(own.gauge, frame);
+    const legend = SERVICE_LEVELS.map((level) => ({
+      colour: SERVICE_COLOURS[level],
+      label: `${level}: ${rangeOf(level)} per m²`,
+    }));
+    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, elevations, 'now') };
+  }
+  return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
+}
+
+function boundsOf({ mesh: { vertices } }: World): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let v = 0; v < vertices.length; v += 2) {
+    bounds[0] = Math.min(bounds[0], vertices[v]!);
+    bounds[1] = Math.min(bounds[1], vertices[v + 1]!);
+    bounds[2] = Math.max(bounds[2], vertices[v]!);
+    bounds[3] = Math.max(bounds[3], vertices[v + 1]!);
+  }
+  return bounds;
+}
+
+/** Edges of the Delaunay graph between those who see each other and are near enough to be minded: as the walkers have it. */
+function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Moment): Sketch {
+  const { count } = frame;
+  own.cells ??= indexCells(mesh);
+  if (own.crowd === undefined || own.crowd.capacity < count) {
+    own.crowd = createCrowd(2 * count);
+    own.hood = createNeighbourhood(2 * count, mesh.levels.length);
+  }
+  const { crowd, hood, cells } = own as Kept;
+  crowd.count = count;
+  crowd.serial.set(serial);
+  crowd.place.set(frame.place.subarray(0, 2 * count));
+  for (let i = 0; i < count; i++) {
+    crowd.cell[i] = locate(mesh, cells, frame.level[i]!, crowd.place[2 * i]!, crowd.place[2 * i + 1]!);
+  }
+  crowd.vertex.fill(NONE);
+  updateNeighbourhood(hood, crowd, mesh.cellLevel);
+  const lines: number[] = [];
+  for (let i = 0; i < count; i++) {
+    for (let k = hood.first[i]!; k < hood.first[i + 1]!; k++) {
+      const j = hood.item[k]!;
+      if (j < i) continue;
+      const [a, b] = [MOMENT * i, MOMENT * j];
+      const far = Math.hypot(numbers[a + X]! - numbers[b + X]!, numbers[a + Y]! - numbers[b + Y]!);
+      if (far > HORIZON || !sees(mesh, crowd.place, crowd.cell, i, j)) continue;
+      for (const at of [a, b]) lines.push(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
+    }
+  }
+  return { kind: 'web', points: [], z: 0, colour: NEIGHBOURS, lines: Float32Array.from(lines) };
+}
+
+/** From where each is shown, through the portals of its route, pulled taut, to its goal; coloured by destination. */
+function routes(run: Run | undefined, moment: Moment): Overlay {
+  if (run === undefined || run.simulation.time - moment.time > SAME_ROUTES) {
+    const note =
+      'Routes are known while people walk, of the present: go to the end of the timeline of a run that goes on.';
+    return { sketches: [], legend: [], depths: 0, note };
+  }
+  const { simulation } = run;
+  const { crowd, world, itineraries } = simulation;
+  const { mesh } = world;
+  const { vertices, sideVertex, sideCell } = mesh;
+  const webs: number[][] = itineraries.map(() => []);
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE) continue;
+    const slot = slotOf(moment, crowd.serial[i]!);
+    if (slot < 0) continue;
+    const at = MOMENT * slot;
+    const gates: number[] = [];
+    const cells: number[] = [];
+    for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
+      const s = portalOf(simulation.routes, crowd, i, k);
+      const a = 2 * sideVertex[s]!;
+      const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
+      gates.push(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!);
+      cells.push(sideCell[s]!);
+    }
+    const { points, gate } = pullTaut(
+      moment.numbers[at + X]!,
+      moment.numbers[at + Y]!,
+      gates,
+      crowd.goal[2 * i]!,
+      crowd.goal[2 * i + 1]!,
+      crowd.body[BODY * i + RADIUS]!,
+    );
+    const web = webs[crowd.itinerary[i]!]!;
+    const heightOf = (k: number) => {
+      if (k === 0) return moment.numbers[at + Z]!;
+      const cell = gate[k] === NONE ? crowd.goalCell[i]! : cells[gate[k]!]!;
+      return heightAt(world, cell, points[2 * k]!, points[2 * k + 1]!);
+    };
+    let z = heightOf(0);
+    for (let k = 1; k < gate.length; k++) {
+      const next = heightOf(k);
+      web.push(points[2 * k - 2]!, points[2 * k - 1]!, z, points[2 * k]!, points[2 * k + 1]!, next);
+      z = next;
+    }
+  }
+  const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length]!;
+  return {
+    sketches: webs.map((lines, k) => ({
+      kind: 'web',
+      points: [],
+      z: 0,
+      colour: colourOf(k),
+      lines: Float32Array.from(lines),
+    })),
+    legend: itineraries.map(({ name }, k) => ({ colour: colourOf(k), label: name })),
+    depths: 0,
+  };
+}

@@ -1,0 +1,260 @@
+/**
+ * World and a place that was clicked → the door, bottleneck or cell there: how wide and large it is, what kind of place, and what it
+ * belongs to. Coordinates are metres from the world's origin.
+ */
+import {
+  cellArea,
+  type CellIndex,
+  type CellMesh,
+  cellKinds,
+  indexCells,
+  informGraph,
+  type InformedGraph,
+  type Layer,
+  locate,
+  NONE,
+  narrowestPassages,
+  nextSideOf,
+  type Passage,
+  sideLength,
+  type World,
+} from '@foulee/engine';
+import { heightAt } from './draw-place.ts';
+import { NARROWEST, WIDTH } from './overlays.ts';
+
+/** A group or a zone. */
+export interface SpotPart {
+  number: number;
+  /** CLOSED, DEAD_END, PASSAGE or CROSSROADS (engine). */
+  kind: number;
+  /** Square metres, and cells in it. */
+  area: number;
+  cells: number;
+}
+
+interface SpotCell {
+  number: number;
+  area: number;
+  /** For somebody as wide as in the overlay of kinds. */
+  kind: number;
+  group: SpotPart;
+  zone: SpotPart;
+}
+
+/** A free side of a cell. */
+export interface SpotWay {
+  /** Metres. */
+  width: number;
+  /** The cell beyond; NONE: it is shut, or leads only here. */
+  to: number;
+  door: string | undefined;
+}
+
+interface SpotShape {
+  level: number;
+  levelName: string;
+  /** Height of the floor. */
+  z: number;
+  /** Metres: of a door or bottleneck from end to end; of a cell its second widest way in or out, since what comes in must leave. */
+  width: number;
+}
+
+export type Spot =
+  | (SpotShape & {
+      kind: 'cell';
+      cell: SpotCell;
+      /** Stairs, ramp, escalator, lift. */
+      link: string | undefined;
+      ways: SpotWay[];
+      /** x, y of its corners, counter-clockwise. */
+      ring: number[];
+    })
+  | (SpotShape & {
+      kind: 'door' | 'bottleneck';
+      name: string;
+      isShut: boolean;
+      /** On its right and on its left, seen along `ends`; one only where it leads nowhere. */
+      between: SpotCell[];
+      ends: [number, number, number, number];
+    });
+
+/** What may be meant, beside doors. */
+export interface SpotWanted {
+  cells: boolean;
+  bottlenecks: boolean;
+}
+
+/** Metres from a door or a bottleneck within which it is meant. */
+const NEAR = 0.6;
+
+interface Known {
+  index: CellIndex;
+  graph: InformedGraph;
+  kinds: Uint8Array;
+  passages?: Passage[];
+}
+
+const known = new WeakMap<CellMesh, Known>();
+
+/**
+ * @param world as it is now: with doors that are shut
+ * @param built with all doors open
+ */
+export function spotAt(
+  world: World,
+  built: CellMesh,
+  level: number,
+  x: number,
+  y: number,
+  wanted: SpotWanted,
+): Spot | undefined {
+  const { mesh } = world;
+  let own = known.get(built);
+  if (own === undefined) {
+    own = { index: indexCells(built), graph: informGraph(built), kinds: cellKinds(built, WIDTH) };
+    known.set(built, own);
+  }
+  const door = nearestDoor(built, level, x, y);
+  if (door !== undefined) return lineSpot(world, built, own, door.side, 'door', mesh.doors[door.door]!.name, door.ends);
+  if (wanted.bottlenecks) {
+    own.passages ??= narrowestPassages(built, NARROWEST);
+    const near = own.passages
+      .filter((passage) => passage.level === level)
+      .map(({ side }) => ({ side, far: distanceTo(endsOf(built, side), x, y) }))
+      .filter(({ far }) => far < NEAR)
+      .sort((a, b) => a.far - b.far)[0];
+    if (near !== undefined) {
+      return lineSpot(world, built, own, near.side, 'bottleneck', 'Bottleneck', endsOf(built, near.side));
+    }
+  }
+  if (!wanted.cells) return undefined;
+  // Floors of stairs lie on their lower level.
+  const others = mesh.levels.map((_, other) => other).filter((other) => other !== level);
+  for (const on of [level, ...others]) {
+    const cell = locate(built, own.index, on, x, y);
+    if (cell !== NONE) return cellSpot(world, built, own, cell, x, y);
+  }
+  return undefined;
+}
+
+function cellSpot(world: World, built: CellMesh, own: Known, c: number, x: number, y: number): Spot {
+  const { mesh, plan } = world;
+  const { cellFirst, vertices, sideVertex, sideTwin, sideCell, sideDoor } = built;
+  const ring: number[] = [];
+  const ways: SpotWay[] = [];
+  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    ring.push(vertices[2 * sideVertex[s]!]!, vertices[2 * sideVertex[s]! + 1]!);
+    if (sideTwin[s] === NONE) continue;
+    const door = sideDoor[s]!;
+    ways.push({
+      width: sideLength(built, s),
+      to: mesh.sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!,
+      door: door === NONE ? undefined : built.doors[door]!.name,
+    });
+  }
+  ways.sort((a, b) => b.width - a.width);
+  const level = built.cellLevel[c]!;
+  const link = built.cellLink[c]!;
+  return {
+    kind: 'cell',
+    level,
+    levelName: built.levels[level]!.name,
+    z: heightAt(world, c, x, y),
+    width: (ways[1] ?? ways[0])?.width ?? 0,
+    cell: cellOf(built, own, c),
+    link: link === NONE ? undefined : plan.links[link]!.kind,
+    ways,
+    ring,
+  };
+}
+
+function lineSpot(
+  world: World,
+  built: CellMesh,
+  own: Known,
+  side: number,
+  kind: 'door' | 'bottleneck',
+  name: string,
+  ends: [number, number, number, number],
+): Spot {
+  const { sideCell, sideTwin, cellLevel, levels } = built;
+  const level = cellLevel[sideCell[side]!]!;
+  // A cell lies to the left of its sides.
+  const [ax, ay, bx, by] = endsOf(built, side);
+  const isAlong = (bx - ax) * (ends[2] - ends[0]) + (by - ay) * (ends[3] - ends[1]) > 0;
+  const beyond = sideTwin[side] === NONE ? [] : [sideCell[sideTwin[side]!]!];
+  const cells = isAlong ? [...beyond, sideCell[side]!] : [sideCell[side]!, ...beyond];
+  return {
+    kind,
+    name,
+    level,
+    levelName: levels[level]!.name,
+    z: levels[level]!.elevation,
+    width: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]),
+    isShut:
+      sideTwin[side] !== NONE && world.mesh.sideTwin[side] === NONE && world.mesh.sideTwin[sideTwin[side]!] === NONE,
+    between: cells.map((c) => cellOf(built, own, c)),
+    ends,
+  };
+}
+
+function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
+  return {
+    number: c,
+    area: cellArea(mesh, c),
+    kind: kinds[c]!,
+    group: partOf(graph.groups, c),
+    zone: partOf(graph.zones, c),
+  };
+}
+
+function partOf({ ofCell, kind, surface, cells }: Layer, c: number): SpotPart {
+  const g = ofCell[c]!;
+  return { number: g, kind: kind[g]!, area: surface[g]!, cells: cells.first[g + 1]! - cells.first[g]! };
+}
+
+function endsOf(mesh: CellMesh, s: number): [number, number, number, number] {
+  const a = 2 * mesh.sideVertex[s]!;
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const { vertices } = mesh;
+  return [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+}
+
+function distanceTo([ax, ay, bx, by]: readonly [number, number, number, number], x: number, y: number): number {
+  const [ex, ey] = [bx - ax, by - ay];
+  const long = ex * ex + ey * ey;
+  const share = long === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / long));
+  return Math.hypot(x - ax - share * ex, y - ay - share * ey);
+}
+
+/** The door that is meant: one of its sides, and from its one end to its other, whatever pieces it is cut into. */
+function nearestDoor(
+  mesh: CellMesh,
+  level: number,
+  x: number,
+  y: number,
+): { door: number; side: number; ends: [number, number, number, number] } | undefined {
+  const { sideDoor, sideCell, cellLevel } = mesh;
+  let side: number = NONE;
+  let least = NEAR;
+  for (let s = 0; s < sideDoor.length; s++) {
+    if (sideDoor[s] === NONE || cellLevel[sideCell[s]!] !== level) continue;
+    const far = distanceTo(endsOf(mesh, s), x, y);
+    if (far >= least) continue;
+    least = far;
+    side = s;
+  }
+  if (side === NONE) return undefined;
+  const door = sideDoor[side]!;
+  const points: [number, number][] = [];
+  for (let s = 0; s < sideDoor.length; s++) {
+    if (sideDoor[s] !== door) continue;
+    const [ax, ay, bx, by] = endsOf(mesh, s);
+    points.push([ax, ay], [bx, by]);
+  }
+  const [ax, ay, bx, by] = endsOf(mesh, side);
+  // All lie on one line: the first and the last along it.
+  const along = ([px, py]: [number, number]) => px * (bx - ax) + py * (by - ay);
+  points.sort((p, q) => along(p) - along(q));
+  return { door, side, ends: [...points[0]!, ...points.at(-1)!] };
+}
