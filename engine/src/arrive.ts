@@ -10,9 +10,9 @@ import { forgetWalker } from './neighbours/neighbourhood.ts';
 import { hasStage } from './plan-routes.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Seconds of standing still until another route is tried; and those that somebody who walked back counts as stuck: it soon does so again, if it must. */
+/** Seconds of standing still until another route is tried; and those that somebody who walked back counts as stuck, so that it goes on to do so if it must (give-way.ts). */
 const STUCK = 5;
-const STUCK_AFTER_BACK = 4.5;
+const STUCK_AFTER_BACK = 6;
 /** Metres that count as getting on. */
 const ON = 0.5;
 /** Portals looked at to see where on its route somebody is. */

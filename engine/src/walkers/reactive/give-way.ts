@@ -1,7 +1,7 @@
 /**
  * Giving way: two who meet where only one can pass do not get on by walking on. Who is stuck before or in a passage too narrow for two,
  * with others coming the other way, walks back; of the two streams, the one that leads against a direction that is the same for all does so, all of
- * it, so that there is no question of who. Half a metre at a time: then it tries again. A passage across that direction has no such stream:
+ * it, so that there is no question of who. It walks back until nobody comes any more. A passage across that direction has no such stream:
  * therefore it is another one every minute.
  *
  * Not L04's, nor in its study: without it such a passage is blocked for ever. Cost: a comparison for who is not stuck.
@@ -19,8 +19,14 @@ const FACED = 0.3;
 const SPARE = 0.1;
 /** Share of the preferred speed at which one walks back. */
 const BACK = 0.4;
-/** Who leads against it gives way: one of three directions, of no meaning, but not along any usual wall; x, y interleaved. */
-const RIGHT_OF_WAY = Float64Array.of(0.94, 0.34, 0.1756, 0.9845, -0.7644, 0.6445);
+/**
+ * Who leads against it gives way: three directions of no meaning, but not along any usual wall, and their opposites, so that every stream gives way
+ * at some time; a long one may not be able to. x, y interleaved.
+ */
+const RIGHT_OF_WAY = Float64Array.of(
+  ...[0.94, 0.34, -0.1756, -0.9845, -0.7644, 0.6445],
+  ...[-0.94, -0.34, 0.1756, 0.9845, 0.7644, -0.6445],
+);
 /** Seconds until it is the next one. */
 const TURN = 60;
 
