@@ -23,10 +23,9 @@ const BACK = 0.4;
  * Who leads against it gives way: three directions of no meaning, but not along any usual wall, and their opposites, so that every stream gives way
  * at some time; a long one may not be able to. x, y interleaved.
  */
-const RIGHT_OF_WAY = Float64Array.of(
-  ...[0.94, 0.34, -0.1756, -0.9845, -0.7644, 0.6445],
-  ...[-0.94, -0.34, 0.1756, 0.9845, 0.7644, -0.6445],
-);
+const RIGHT_OF_WAY = Float64Array.from([
+  0.94, 0.34, -0.1756, -0.9845, -0.7644, 0.6445, -0.94, -0.34, 0.1756, 0.9845, 0.7644, -0.6445,
+]);
 /** Seconds until it is the next one. */
 const TURN = 60;
 
