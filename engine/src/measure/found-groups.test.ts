@@ -229,7 +229,7 @@ describe('what is remembered', () => {
     const at = crowd.place[0]!;
     for (const [k, [x, y]] of ring(1.7).entries()) crowd.place.set([at + x, y], 2 * (k + 1));
     crowd.place.set([at + 0.6, 0, at - 0.6, 0], 2 * 9);
-    walkOn(scene, 7.5);
+    walkOn(scene, 8.5);
     expect(groupsIn(scene)).toEqual([[0, 9, 10]]);
   });
 });
