@@ -53,8 +53,14 @@ async function play(page: Page, bytes: Buffer, seconds: number[]) {
       const pictures: number[][] = [];
       for (const time of times) {
         const there = new Promise((done) => video.addEventListener('seeked', done, { once: true }));
+        // A busy player has its picture later than it says; the same picture again is none.
+        const shown = new Promise<void>((done) => {
+          video.requestVideoFrameCallback(() => done());
+          setTimeout(done, 1500);
+        });
         video.currentTime = time;
         await there;
+        await shown;
         drawing.drawImage(video, 0, 0, 64, 36);
         const { data } = drawing.getImageData(0, 0, 64, 36);
         pictures.push(
