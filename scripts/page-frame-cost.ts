@@ -5,11 +5,11 @@
  *
  * prints a table and, unless it is to be quick, writes it to bench/results/page.md. Needs a Chromium, as the browser tests do.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium as driver } from 'playwright-core';
 import { markdownTable, readable } from '../bench/src/table.ts';
-import { freshPage } from '../cli/src/testing.ts';
 import { servePage } from '../cli/src/view-server.ts';
 import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test/find-chromium.ts';
 import { measureFrames, type Situation } from '../viewer/test/frame-cost.ts';
@@ -37,7 +37,7 @@ if (chromium === undefined) {
   process.exit(2);
 }
 const load = loadavg()[0]!;
-freshPage();
+execFileSync(process.execPath, ['scripts/bundle.mjs']);
 const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
 const args = THIS_SYSTEM.isRoot ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS;
 const browser = await driver.launch({ executablePath: chromium, args });

@@ -3,8 +3,9 @@
  *
  *   node scripts/run.mjs scripts/page-pictures.ts
  *
- * Needs a Chromium (as the browser tests do) and a built page (`npm start` or `npm test` build it).
+ * Needs a Chromium, as the browser tests do.
  */
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium as driver, type Page } from 'playwright-core';
 import { servePage } from '../cli/src/view-server.ts';
@@ -18,6 +19,7 @@ if (chromium === undefined) {
   console.error(HOW_TO_GET_IT);
   process.exit(2);
 }
+execFileSync(process.execPath, ['scripts/bundle.mjs']);
 const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
 const browser = await driver.launch({
   executablePath: chromium,
