@@ -358,7 +358,7 @@ pageTests('editing', ({ openPage }) => {
     expect(await page.getByRole('list', { name: 'To mend before it can run' }).count()).toBe(0);
   });
 
-  it('a bottleneck is made wider by hand, and people leave sooner', async () => {
+  it('a bottleneck is made wider by hand, and people leave sooner', { retry: 1 }, async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await openBottleneck(page);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
