@@ -430,9 +430,17 @@ class Page {
     this.#rebuilding = setTimeout(() => void this.#rebuild(), REBUILD_AFTER);
   }
 
+  /** What was built last, or is under way: the next one waits for it, and so does who starts a run in it. */
+  #built: Promise<boolean> = Promise.resolve(true);
+
   /** The place of the data as it is now, if that is in order; else once it is. */
-  async #rebuild(): Promise<boolean> {
+  #rebuild(): Promise<boolean> {
     clearTimeout(this.#rebuilding);
+    this.#built = this.#built.then(() => this.#build());
+    return this.#built;
+  }
+
+  async #build(): Promise<boolean> {
     const { document } = this;
     if (document === undefined || !this.#isPlaceOld) return true;
     if (this.problems.length > 0) return false;
