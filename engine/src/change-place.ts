@@ -9,7 +9,7 @@
  *               everybody looks for a better one in the two seconds that follow (plan-routes.ts)
  *
  * Up to 3 nothing of the simulation is touched: what cannot be done throws an InputError, and people walk on as if nobody had asked.
- * Triangulation depends on points alone, so cells away from a change are the same, corner by corner, and are known by their sides.
+ * Cells away from a change are the same (subdivision/same-cells.ts), and so is much that was found out about them.
  * Goals are not moved: one under a new wall is headed for as near as there is room, within a metre; else there is no way. Sources
  * find less room; waiting areas keep what places are left; queues stay where they are.
  */
@@ -32,8 +32,8 @@ import { changeSides, type DoorChange, withOwnDoors } from './shut-doors.ts';
 import type { Simulation } from './simulation.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { clearance, createClearanceScratch } from './subdivision/clearance.ts';
-import { nextSideOf } from './subdivision/cells.ts';
 import { type CellIndex, indexCells, locate, type Place } from './subdivision/locate.ts';
+import { matchCells, type SameCells } from './subdivision/same-cells.ts';
 import { createWalkResult, walk } from './subdivision/walk.ts';
 import { findStairs } from './walkers/reactive/stairs.ts';
 
@@ -101,9 +101,9 @@ export function changePlace(
   const mesh = withOwnDoors(world.mesh);
   for (const door of shut) changeSides(mesh, world.mesh, door);
   const cells = indexCells(mesh);
-  const sides = matchSides(simulation.world.mesh, mesh);
-  const places = findPlaces(simulation, mesh, cells, sides, change.add);
-  moveOver(simulation, { ...world, mesh }, cells, sides, places);
+  const same = matchCells(simulation.world.mesh, mesh);
+  const places = findPlaces(simulation, mesh, cells, same, change.add);
+  moveOver(simulation, { ...world, mesh }, cells, same, places);
   return { plan, pieces, world, first };
 }
 
@@ -114,66 +114,6 @@ function checkRules({ standing }: Simulation, { sideDoor, doors }: CellMesh): vo
     const { name } = doors[door]!;
     throw new InputError(`door "${name}"`, 'has rules, and would be gone', 'leave it free, or take its rules away');
   }
-}
-
-/** Per side of the cells before, the side of the cells now that has the same ends and faces the same way; NONE: there is none. */
-function matchSides(before: CellMesh, now: CellMesh): Int32Array {
-  const count = now.sideTwin.length;
-  let slots = 16;
-  while (slots < 2 * count) slots *= 2;
-  const table = new Int32Array(slots).fill(NONE);
-  const ends = new Float64Array(4);
-  const bits = new Uint32Array(ends.buffer);
-  /** The slot of the side of `now` with these ends; one that is empty, if there is none. */
-  const slotOf = (level: number, link: number): number => {
-    let mixed = level + 31 * link;
-    for (let k = 0; k < bits.length; k++) mixed = Math.imul(mixed ^ bits[k]!, 0x9e3779b1) ^ (mixed >>> 15);
-    for (let slot = (mixed ^ (mixed >>> 13)) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
-      const s = table[slot]!;
-      if (s === NONE || isSideAt(now, s, level, link, ends)) return slot;
-    }
-  };
-  for (let s = 0; s < count; s++) {
-    putEnds(now, s, ends);
-    table[slotOf(now.cellLevel[now.sideCell[s]!]!, now.cellLink[now.sideCell[s]!]!)] = s;
-  }
-  const matched = new Int32Array(before.sideTwin.length);
-  for (let s = 0; s < matched.length; s++) {
-    putEnds(before, s, ends);
-    matched[s] = table[slotOf(before.cellLevel[before.sideCell[s]!]!, before.cellLink[before.sideCell[s]!]!)]!;
-  }
-  return matched;
-}
-
-function putEnds(mesh: CellMesh, s: number, ends: Float64Array): void {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  // Not -0.
-  ends[0] = mesh.vertices[a]! + 0;
-  ends[1] = mesh.vertices[a + 1]! + 0;
-  ends[2] = mesh.vertices[b]! + 0;
-  ends[3] = mesh.vertices[b + 1]! + 0;
-}
-
-function isSideAt(mesh: CellMesh, s: number, level: number, link: number, ends: Float64Array): boolean {
-  const c = mesh.sideCell[s]!;
-  if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== link) return false;
-  const { vertices } = mesh;
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  if (vertices[a] !== ends[0] || vertices[a + 1] !== ends[1]) return false;
-  return vertices[b] === ends[2] && vertices[b + 1] === ends[3];
-}
-
-/** The cell now that has exactly the sides of a cell before; NONE: it has changed. */
-function sameCell(before: CellMesh, now: CellMesh, sides: Int32Array, c: number): number {
-  const first = before.cellFirst[c]!;
-  const last = before.cellFirst[c + 1]!;
-  if (sides[first] === NONE) return NONE;
-  const found = now.sideCell[sides[first]!]!;
-  if (now.cellFirst[found + 1]! - now.cellFirst[found]! !== last - first) return NONE;
-  for (let s = first; s < last; s++) if (sides[s] === NONE || now.sideCell[sides[s]!] !== found) return NONE;
-  return found;
 }
 
 /** Where everybody is in the cells now. */
@@ -190,15 +130,13 @@ function findPlaces(
   { crowd, world }: Simulation,
   mesh: CellMesh,
   cells: CellIndex,
-  sides: Int32Array,
+  { cellNow }: SameCells,
   added: PlanPiece | null,
 ): NewPlaces {
   const before = world.mesh;
   const { count } = crowd;
-  const same = new Int32Array(before.cellLevel.length);
-  for (let c = 0; c < same.length; c++) same[c] = sameCell(before, mesh, sides, c);
   const find = (c: number, x: number, y: number) =>
-    same[c] === NONE ? locate(mesh, cells, before.cellLevel[c]!, x, y) : same[c]!;
+    cellNow[c] === NONE ? locate(mesh, cells, before.cellLevel[c]!, x, y) : cellNow[c]!;
   const places: NewPlaces = {
     cell: new Int32Array(count),
     place: crowd.place.slice(0, 2 * count),
@@ -328,19 +266,20 @@ function findRoom(
 }
 
 /** 4: from here on everything is done. */
-function moveOver(simulation: Simulation, world: World, cells: CellIndex, sides: Int32Array, places: NewPlaces): void {
+function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: SameCells, places: NewPlaces): void {
   const { crowd, context, standing } = simulation;
   const { around } = context;
   const { mesh } = world;
   const { count } = crowd;
-  keepRoutes(simulation, mesh, sides, places);
+  keepRoutes(simulation, mesh, same, places);
   crowd.cell.set(places.cell);
   crowd.place.set(places.place);
   crowd.goalCell.set(places.goalCell);
   for (let i = 0; i < count; i++) if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
   simulation.world = world;
-  simulation.router = createRouter(world, undefined, cells);
-  simulation.walls = findNearWalls(mesh);
+  const { router, walls } = simulation;
+  simulation.router = createRouter(world, { router, same }, cells);
+  simulation.walls = findNearWalls(mesh, { walls, same });
   around.mesh = mesh;
   around.corners = simulation.router.corners;
   around.walls = simulation.walls;
@@ -356,7 +295,7 @@ function moveOver(simulation: Simulation, world: World, cells: CellIndex, sides:
 }
 
 /** Routes in the cells now; who was moved, or whose way is not there any more, has none. */
-function keepRoutes({ crowd, routes }: Simulation, mesh: CellMesh, sides: Int32Array, places: NewPlaces): void {
+function keepRoutes({ crowd, routes }: Simulation, mesh: CellMesh, { sideNow }: SameCells, places: NewPlaces): void {
   const { sideTwin, sideCell } = mesh;
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.route[i] === NONE) continue;
@@ -365,7 +304,7 @@ function keepRoutes({ crowd, routes }: Simulation, mesh: CellMesh, sides: Int32A
     const top = topOfRoute(crowd, i);
     const last = top - crowd.portalsLeft[i]!;
     for (let k = top; k > last && at !== NONE; k--) {
-      const s = sides[routes.store[k]!]!;
+      const s = sideNow[routes.store[k]!]!;
       at = s === NONE || sideCell[s] !== at || sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!;
       routes.store[k] = s;
     }

@@ -21,6 +21,7 @@ import { type ClearanceScratch, createClearanceScratch } from './subdivision/cle
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { nextSideOf } from './subdivision/cells.ts';
 import { type CellIndex, indexCells, type Place } from './subdivision/locate.ts';
+import type { SameCells } from './subdivision/same-cells.ts';
 import { buildAbstractionTree } from './topology/abstraction-tree.ts';
 import { type Corners, findCorners } from './routing/corners.ts';
 import { exactPortals } from './routing/exact.ts';
@@ -89,27 +90,27 @@ const COARSE_ARC = 0.9659258262890683;
 const FINE_ARC = 0.9987502603949663;
 
 /**
- * @param before a router of the same cells with other doors open: what does not depend on these is taken over
+ * @param before the router of the place before it was changed: what holds still is taken over
  * @param cells where cells are, if that is known already
  */
-export function createRouter(world: World, before?: Router, cells?: CellIndex): Router {
+export function createRouter(world: World, before?: { router: Router; same: SameCells }, cells?: CellIndex): Router {
   const { mesh } = world;
   const oneWays = findOneWays(mesh);
   const open = oneWays?.open ?? mesh;
   const shut = oneWays?.shut ?? mesh;
-  const corners = findCorners(open);
+  const corners = findCorners(open, before && { corners: before.router.corners, same: before.same });
   const gates = buildGateIndex(shut, oneWays === undefined ? corners : { ...corners, cellWays: countWays(shut) });
   return {
     world,
     oneWays,
     open,
     shut,
-    cells: cells ?? before?.cells ?? indexCells(mesh),
+    cells: cells ?? indexCells(mesh),
     corners,
     gates,
     gateScratch: createGateScratch(gates),
     gateSearch: { length: 0, meeting: NONE, expanded: 0 },
-    clearance: before?.clearance ?? createClearanceScratch(mesh),
+    clearance: createClearanceScratch(mesh),
     fits: createKnownFits(),
     from: { cell: NONE, x: 0, y: 0, distance: 0 },
     to: { cell: NONE, x: 0, y: 0, distance: 0 },
@@ -149,7 +150,8 @@ export function stepFreeRouter(router: Router): Router {
     twins[s] = NONE;
     isSame = false;
   }
-  router.stepFree = isSame ? router : createRouter({ ...world, mesh: { ...world.mesh, sideTwin: twins } }, router);
+  const stepFree = { ...world, mesh: { ...world.mesh, sideTwin: twins } };
+  router.stepFree = isSame ? router : createRouter(stepFree, undefined, router.cells);
   return router.stepFree;
 }
 

@@ -46,9 +46,10 @@ export function planRoutes(simulation: Simulation): void {
 /** The place has changed a moment ago: who has a way still, gives it up when its turn comes. A few in each step: nobody waits for all. */
 function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
   if (changedAt === NONE) return;
-  const turns = Math.max(1, Math.round(REVIEW / seconds));
-  const turn = steps - changedAt;
-  if (turn >= turns) return;
+  const turns = Math.max(1, Math.round(REVIEW / seconds) - 1);
+  // Whose way is cut comes first: the others from the second step on.
+  const turn = steps - changedAt - 1;
+  if (turn < 0 || turn >= turns) return;
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.serial[i]! % turns !== turn) continue;
     crowd.route[i] = NONE;

@@ -13,6 +13,7 @@ import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { nextSideOf, sideLength } from './subdivision/cells.ts';
+import { sameButFor } from './subdivision/same-cells.ts';
 import { createWalkResult, walk } from './subdivision/walk.ts';
 import { BODY, RADIUS } from './crowd/crowd.ts';
 import { findNearWalls } from './crowd/near-walls.ts';
@@ -50,8 +51,10 @@ export function setDoor(
 export function setDoors(simulation: Simulation, original: CellMesh, changes: readonly DoorChange[]): void {
   const { mesh } = simulation.world;
   const changed = changes.flatMap((change) => changeSides(mesh, original, change));
-  simulation.router = createRouter(simulation.world, simulation.router);
-  simulation.walls = findNearWalls(mesh, simulation.walls, changed);
+  const same = sameButFor(mesh, changed);
+  const { router, walls, world } = simulation;
+  simulation.router = createRouter(world, { router, same }, router.cells);
+  simulation.walls = findNearWalls(mesh, { walls, same });
   const { around } = simulation.context;
   around.corners = simulation.router.corners;
   around.walls = simulation.walls;

@@ -10,6 +10,7 @@ import { BODY, RADIUS } from '../src/crowd/crowd.ts';
 import { findNearWalls } from '../src/crowd/near-walls.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { createRouter, findPortals } from '../src/find-route.ts';
+import { findCorners } from '../src/routing/corners.ts';
 import { withFixedExtent } from '../src/map/change-plan.ts';
 import { checkNeighbourhood } from '../src/neighbours/check-neighbourhood.ts';
 import { updateNeighbourhood } from '../src/neighbours/neighbourhood.ts';
@@ -125,7 +126,9 @@ describe('obstacles that come while people walk', () => {
         expect(isInRing(ring, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)).toBe(false);
       }
       expectSound(run);
-      const { neighbourhood } = run.simulation;
+      const { neighbourhood, walls, router } = run.simulation;
+      expect(walls).toEqual(findNearWalls(now.mesh));
+      expect(router.corners).toEqual(findCorners(now.mesh));
       updateNeighbourhood(neighbourhood, crowd, now.mesh.cellLevel);
       expect(checkNeighbourhood(neighbourhood, crowd)).toEqual([]);
       advance(run);
@@ -472,6 +475,7 @@ describe('after a door was shut', () => {
       const { walls, router, world } = run.simulation;
       expect(walls).toEqual(findNearWalls(world.mesh));
       const fresh = createRouter(world);
+      expect(router.corners).toEqual(fresh.corners);
       for (const [x, y] of [
         [3, 3],
         [12, 17],

@@ -16,6 +16,7 @@ import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
+import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
 
 /** Metres: walls further from a cell than this are not in its list. */
@@ -92,27 +93,22 @@ const NARROWEST_REACH = 0.3;
 /** Cells looked through around one; more than these within reach are a heap of slivers. */
 const MOST_CELLS = 512;
 
-/**
- * @param before of the same cells, when other sides were walls: which these are, `changed` says
- */
-export function findNearWalls(mesh: CellMesh, before?: NearWalls, changed: readonly number[] = []): NearWalls {
+/** @param before of the place before it was changed: lists of cells with nothing new within reach are taken over */
+export function findNearWalls(mesh: CellMesh, before?: { walls: NearWalls; same: SameCells }): NearWalls {
   const { cellFirst, cellLink, sideTwin, sideCell, sideVertex, vertices } = mesh;
   const cells = mesh.cellLevel.length;
   const first = new Int32Array(cells + 1);
-  const walls = new GrowableFloats(before?.walls.length ?? WALL * sideTwin.length);
+  const walls = new GrowableFloats(before?.walls.walls.length ?? WALL * sideTwin.length);
   // Cells in the order they are reached, and the side of the first that each was reached through.
   const open = new GrowableInts(64);
   const left = new GrowableInts(64);
   const seen = new Int32Array(cells).fill(NONE);
-  const sideOf = new GrowableInts(before?.side?.length ?? sideTwin.length);
+  const sideOf = new GrowableInts(before?.walls.side?.length ?? sideTwin.length);
   const box = new Float64Array(4);
   for (let c = 0; c < cells; c++) {
     first[c] = walls.length / WALL;
     putBox(mesh, c, box);
-    if (before?.side !== undefined && changed.every((s) => isOutside(mesh, s, box))) {
-      takeOver(before, before.side, c, walls, sideOf);
-      continue;
-    }
+    if (before !== undefined && takeOver(before.walls, before.same, c, box, walls, sideOf)) continue;
     const isLink = cellLink[c] !== NONE;
     open.clear();
     left.clear();
@@ -154,10 +150,21 @@ export function findNearWalls(mesh: CellMesh, before?: NearWalls, changed: reado
   return { first, walls: walls.values().slice(), copies, side: sideOf.values().slice() };
 }
 
-function takeOver(before: NearWalls, side: Int32Array, c: number, walls: GrowableFloats, sideOf: GrowableInts): void {
-  const last = before.first[c + 1]!;
-  for (let w = before.first[c]!; w < last; w++) sideOf.push(side[w]!);
-  for (let k = WALL * before.first[c]!; k < WALL * last; k++) walls.push(before.walls[k]!);
+/** @returns whether nothing has changed within reach */
+function takeOver(
+  { first, walls: known, side }: NearWalls,
+  same: SameCells,
+  c: number,
+  box: Float64Array,
+  walls: GrowableFloats,
+  sideOf: GrowableInts,
+): boolean {
+  const before = same.cellBefore[c]!;
+  if (side === undefined || before === NONE || !isUnchanged(same, box[0]!, box[1]!, box[2]!, box[3]!)) return false;
+  const last = first[before + 1]!;
+  for (let w = first[before]!; w < last; w++) sideOf.push(same.sideNow[side[w]!]!);
+  for (let k = WALL * first[before]!; k < WALL * last; k++) walls.push(known[k]!);
+  return true;
 }
 
 /** Copies of one-way doors after all other walls; @returns where those of each wall begin. */

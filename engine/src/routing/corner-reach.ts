@@ -6,9 +6,18 @@ import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
+import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
+
+/** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
+export interface MeasuredBefore {
+  corners: { cellReach: Float64Array; sectorGap: Float64Array; sideSector: Int32Array };
+  same: SameCells;
+}
 
 /** Cells looked through behind one side; more than these within a radius are a heap of slivers. */
 export const MOST_CELLS = 256;
+/** Metres: further off than within reach, whatever is rounded. */
+const ROUNDED = 1e-6;
 /** Metres: a corner less far behind a side is on its line. */
 const BEHIND = 1e-12;
 
@@ -22,11 +31,20 @@ export function isCornerOf(mesh: CellMesh, sideSector: Int32Array, c: number, se
 const FURTHEST_REACH = 1;
 
 /** How near the nearest reflex corner behind a cell's free sides is to the side it is behind; FURTHEST_REACH at most. */
-export function measureReach(mesh: CellMesh, sideSector: Int32Array, sectorReflex: Uint8Array): Float64Array {
+export function measureReach(
+  mesh: CellMesh,
+  sideSector: Int32Array,
+  sectorReflex: Uint8Array,
+  before?: MeasuredBefore,
+): Float64Array {
   const { sideTwin, sideCell, cellFirst } = mesh;
   const reach = new Float64Array(mesh.cellLevel.length).fill(FURTHEST_REACH);
   const seen = new GrowableInts(16);
   for (let c = 0; c < reach.length; c++) {
+    if (before !== undefined && isCellAsBefore(mesh, before.same, c)) {
+      reach[c] = before.corners.cellReach[before.same.cellBefore[c]!]!;
+      continue;
+    }
     for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
       if (sideTwin[s] === NONE) continue;
       let least = reach[c]!;
@@ -51,6 +69,22 @@ export function measureReach(mesh: CellMesh, sideSector: Int32Array, sectorRefle
     }
   }
   return reach;
+}
+
+/** Has nothing changed within reach of a cell? */
+function isCellAsBefore({ cellFirst, sideVertex, vertices }: CellMesh, same: SameCells, c: number): boolean {
+  if (same.cellBefore[c] === NONE) return false;
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    const x = vertices[2 * sideVertex[s]!]!;
+    const y = vertices[2 * sideVertex[s]! + 1]!;
+    left = Math.min(left, x);
+    bottom = Math.min(bottom, y);
+    right = Math.max(right, x);
+    top = Math.max(top, y);
+  }
+  const far = FURTHEST_REACH + ROUNDED;
+  return isUnchanged(same, left - far, bottom - far, right + far, top + far);
 }
 
 /** Cells with more free sides than this are not looked at: as if corners were everywhere. */
@@ -150,7 +184,12 @@ const WIDEST_GAP = 4;
  * freely. For reflex sectors; 0 for the others.
  * @param sectorSide the first side of each sector, counter-clockwise around its vertex
  */
-export function measureGaps(mesh: CellMesh, sectorSide: Int32Array, sectorReflex: Uint8Array): Float64Array {
+export function measureGaps(
+  mesh: CellMesh,
+  sectorSide: Int32Array,
+  sectorReflex: Uint8Array,
+  before?: MeasuredBefore,
+): Float64Array {
   const { sideTwin, sideCell, sideVertex, sideWall, cellFirst } = mesh;
   const gaps = new Float64Array(sectorSide.length);
   const seen = new GrowableInts(16);
@@ -158,6 +197,11 @@ export function measureGaps(mesh: CellMesh, sectorSide: Int32Array, sectorReflex
     if (sectorReflex[sector] === 0) continue;
     const first = sectorSide[sector]!;
     const v = sideVertex[first]!;
+    if (before !== undefined && isCornerAsBefore(mesh, before.same, first)) {
+      const { corners, same } = before;
+      gaps[sector] = corners.sectorGap[corners.sideSector[same.sideBefore[first]!]!]!;
+      continue;
+    }
     seen.clear();
     let last = first;
     for (let s = first; ; ) {
@@ -182,4 +226,13 @@ export function measureGaps(mesh: CellMesh, sectorSide: Int32Array, sectorReflex
     gaps[sector] = gap;
   }
   return gaps;
+}
+
+/** Has nothing changed as far around the start of a side as gaps are measured? */
+function isCornerAsBefore({ vertices, sideVertex }: CellMesh, same: SameCells, s: number): boolean {
+  if (same.sideBefore[s] === NONE) return false;
+  const x = vertices[2 * sideVertex[s]!]!;
+  const y = vertices[2 * sideVertex[s]! + 1]!;
+  const far = WIDEST_GAP + ROUNDED;
+  return isUnchanged(same, x - far, y - far, x + far, y + far);
 }

@@ -14,7 +14,7 @@
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../subdivision/cells.ts';
-import { measureAsides, measureGaps, measureReach } from './corner-reach.ts';
+import { measureAsides, type MeasuredBefore, measureGaps, measureReach } from './corner-reach.ts';
 
 export interface Corners {
   /** Sector of the start vertex of each side, in the side's cell. */
@@ -47,7 +47,7 @@ export interface Corners {
 /** Sines smaller than this are rounding: feet lie up to 1e-13 m beside their walls. */
 const STRAIGHT = 1e-9;
 
-export function findCorners(mesh: CellMesh): Corners {
+export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
   const { sideTwin, sideVertex, vertices } = mesh;
   const sides = sideTwin.length;
   const lengths = new Float64Array(sides);
@@ -100,7 +100,7 @@ export function findCorners(mesh: CellMesh): Corners {
       reflex[sectors++] = pass === 1 || isReflex ? 1 : 0;
     }
   }
-  const cellReach = measureReach(mesh, sideSector, reflex);
+  const cellReach = measureReach(mesh, sideSector, reflex, before);
   const asides = measureAsides(mesh, sideSector, reflex, cellWays);
   return {
     sideSector,
@@ -108,7 +108,7 @@ export function findCorners(mesh: CellMesh): Corners {
     sectorPlace: places.slice(0, 2 * sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
-    sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex),
+    sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex, before),
     cellReach,
     sideLength: lengths,
     sideRecord: recordSides(mesh, lengths, cellWays, cellReach, asides, sideSector, reflex),
