@@ -29,12 +29,13 @@ import { createNeighbourhood } from './neighbours/neighbourhood.ts';
 import { nearestFit } from './routing/fit.ts';
 import { partsOf } from './routing/one-way.ts';
 import { changeSides, type DoorChange, withOwnDoors } from './shut-doors.ts';
+import { BodyGrid } from './scenario/body-grid.ts';
 import type { Simulation } from './simulation.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
-import { clearance, createClearanceScratch } from './subdivision/clearance.ts';
+import { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate, type Place } from './subdivision/locate.ts';
 import { matchCells, type SameCells } from './subdivision/same-cells.ts';
-import { createWalkResult, walk } from './subdivision/walk.ts';
+import { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
 import { findStairs } from './walkers/reactive/stairs.ts';
 
 /** The plan as it is now, what was put in by name, and the world that was built of it, all doors open. */
@@ -159,31 +160,49 @@ function findPlaces(
       if (clearance(mesh, scratch, c, x, y, radius) < radius - PRESSED) displaced.push(i);
     }
   }
-  if (displaced.length > 0) {
-    displaced.sort((i, j) => crowd.serial[i]! - crowd.serial[j]!);
-    const parts = partsOf(mesh);
-    for (const i of displaced) {
-      const level = before.cellLevel[crowd.cell[i]!]!;
-      const found = findRoom(crowd, i, places, mesh, cells, parts, level);
-      if (found === undefined && places.cell[i] !== NONE) continue;
-      if (found === undefined) {
-        const [ox, oy] = mesh.origin;
-        const at = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy]
-          .map((metres) => metres.toFixed(1))
-          .join(', ');
-        throw new InputError(
-          `somebody at (${at})`,
-          `would stand in it, and there is no room within ${ROOM_WITHIN} m`,
-          'put it where fewer people are, or wait',
-        );
-      }
+  // One after the other, by serial: each among those who stay and those who were put somewhere before it.
+  displaced.sort((i, j) => crowd.serial[i]! - crowd.serial[j]!);
+  const stands = places.cell.slice();
+  for (const i of displaced) stands[i] = NONE;
+  const grids = new Map<number, BodyGrid>();
+  let floor: Floor | undefined;
+  for (const i of displaced) {
+    const level = before.cellLevel[crowd.cell[i]!]!;
+    const grid = grids.get(level) ?? bodiesOn(level, mesh, crowd, stands, displaced);
+    grids.set(level, grid);
+    floor ??= { mesh, cells, parts: partsOf(mesh), scratch, way: createWalkResult(), around: pointsAround() };
+    const found = findRoom(floor, crowd, i, places, level, grid);
+    if (found === undefined && places.cell[i] === NONE) {
+      const [ox, oy] = mesh.origin;
+      const at = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy].map((metres) => metres.toFixed(1)).join(', ');
+      throw new InputError(
+        `somebody at (${at})`,
+        `would stand in it, and there is no room within ${ROOM_WITHIN} m`,
+        'put it where fewer people are, or wait',
+      );
+    }
+    if (found !== undefined) {
       places.isMoved = true;
       places.cell[i] = found.cell;
       places.place[2 * i] = found.x;
       places.place[2 * i + 1] = found.y;
     }
+    grid.add(places.place[2 * i]!, places.place[2 * i + 1]!, crowd.body[BODY * i + RADIUS]!);
   }
   return places;
+}
+
+/** Who stands on a level; those who are put there later can be added. @param cell of each, NONE for those who are not there */
+function bodiesOn(
+  level: number,
+  mesh: CellMesh,
+  { count, place, body }: Simulation['crowd'],
+  cell: Int32Array,
+  later: readonly number[],
+): BodyGrid {
+  const everywhere = { mesh, level, minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+  const radii = Float64Array.from(later, (i) => body[BODY * i + RADIUS]!);
+  return new BodyGrid(everywhere, radii, { count, place, cell, radius: body.subarray(RADIUS), stride: BODY });
 }
 
 type Box = readonly [number, number, number, number];
@@ -203,67 +222,81 @@ function isIn([left, bottom, right, top]: Box, x: number, y: number): boolean {
   return x >= left && x <= right && y >= bottom && y <= top;
 }
 
+/** Where somebody may be put. */
+interface Floor {
+  mesh: CellMesh;
+  cells: CellIndex;
+  /** Cells between which there is a way have the same number. */
+  parts: Int32Array;
+  scratch: ClearanceScratch;
+  way: WalkResult;
+  /** x, y of points around one, ring after ring; ring r ends before ringEnd(r). */
+  around: Float64Array;
+}
+
 /**
  * The nearest place where somebody fits among walls and people: on this side of all walls, if its middle is still on floor; else where
  * there is a way to its goal, and if there is no such place, anywhere.
  */
 function findRoom(
+  floor: Floor,
   crowd: Simulation['crowd'],
   i: number,
   places: NewPlaces,
-  mesh: CellMesh,
-  cells: CellIndex,
-  parts: Int32Array,
   level: number,
+  grid: BodyGrid,
 ): Place | undefined {
+  const { mesh, cells, parts, scratch, way, around } = floor;
   const x = places.place[2 * i]!;
   const y = places.place[2 * i + 1]!;
   const here = places.cell[i]!;
   const radius = crowd.body[BODY * i + RADIUS]!;
-  const scratch = createClearanceScratch(mesh);
-  const way = createWalkResult();
-  const near: number[] = [];
-  for (let j = 0; j < crowd.count; j++) {
-    if (j === i || places.cell[j] === NONE || mesh.cellLevel[places.cell[j]!] !== level) continue;
-    const dx = places.place[2 * j]! - x;
-    const dy = places.place[2 * j + 1]! - y;
-    if (dx * dx + dy * dy < (ROOM_WITHIN + 2) ** 2) near.push(j);
-  }
-  const isFree = (px: number, py: number) =>
-    near.every((j) => {
-      const apart = radius + crowd.body[BODY * j + RADIUS]!;
-      return (places.place[2 * j]! - px) ** 2 + (places.place[2 * j + 1]! - py) ** 2 >= apart * apart;
-    });
   const fit: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
   const part = places.goalCell[i] === NONE ? NONE : parts[places.goalCell[i]!]!;
   if (
     nearestFit(mesh, cells, scratch, level, x, y, radius, ASIDE, fit) &&
-    isFree(fit.x, fit.y) &&
+    !grid.overlaps(fit.x, fit.y, radius) &&
     (here !== NONE || part === NONE || parts[fit.cell] === part)
   ) {
     return fit;
   }
+  const end = ringEnd(Math.floor((here === NONE ? ROOM_WITHIN : ASIDE) / RING));
   const look = (inPart: number): Place | undefined => {
-    for (let ring = 1; ring * RING <= (here === NONE ? ROOM_WITHIN : ASIDE); ring++) {
-      for (let k = 0; k < 6 * ring; k++) {
-        const [sine, cosine] = sineCosineDegrees((60 * k) / ring);
-        const px = x + ring * RING * cosine;
-        const py = y + ring * RING * sine;
-        const cell = locate(mesh, cells, level, px, py);
-        if (cell === NONE || (inPart !== NONE && parts[cell] !== inPart)) continue;
-        if (clearance(mesh, scratch, cell, px, py, radius) < radius || !isFree(px, py)) continue;
-        if (here !== NONE) {
-          walk(mesh, here, x, y, px, py, way);
-          if (!way.reached) continue;
-        }
-        return { cell, x: px, y: py, distance: ring * RING };
+    for (let k = 0; k < end; k += 2) {
+      const px = x + around[k]!;
+      const py = y + around[k + 1]!;
+      if (grid.overlaps(px, py, radius)) continue;
+      const cell = locate(mesh, cells, level, px, py);
+      if (cell === NONE || (inPart !== NONE && parts[cell] !== inPart)) continue;
+      if (clearance(mesh, scratch, cell, px, py, radius) < radius) continue;
+      if (here !== NONE) {
+        walk(mesh, here, x, y, px, py, way);
+        if (!way.reached) continue;
       }
+      return { cell, x: px, y: py, distance: 0 };
     }
     return undefined;
   };
   if (here !== NONE) return look(NONE);
   return (part === NONE ? undefined : look(part)) ?? look(NONE);
 }
+
+/** Six points in the first ring, six more in each one further out. */
+function pointsAround(): Float64Array {
+  const rings = Math.floor(ROOM_WITHIN / RING);
+  const points = new Float64Array(ringEnd(rings));
+  let at = 0;
+  for (let ring = 1; ring <= rings; ring++) {
+    for (let k = 0; k < 6 * ring; k++) {
+      const [sine, cosine] = sineCosineDegrees((60 * k) / ring);
+      points[at++] = ring * RING * cosine;
+      points[at++] = ring * RING * sine;
+    }
+  }
+  return points;
+}
+
+const ringEnd = (rings: number): number => 6 * rings * (rings + 1);
 
 /** 4: from here on everything is done. */
 function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: SameCells, places: NewPlaces): void {

@@ -16,6 +16,8 @@ export interface Taken {
   stride: number;
 }
 
+type Extent = Pick<FloorPart, 'mesh' | 'level' | 'minX' | 'minY' | 'maxX' | 'maxY'>;
+
 export class BodyGrid {
   private readonly size: number;
   private readonly mask: number;
@@ -28,7 +30,7 @@ export class BodyGrid {
   private readonly fixed: number;
 
   /** @param radii of the bodies that will be added, at most once each between two `clear` */
-  constructor(part: FloorPart, radii: Float64Array, taken: Taken | undefined) {
+  constructor(part: Extent, radii: Float64Array, taken: Taken | undefined) {
     let largest = 0;
     for (const radius of radii) largest = Math.max(largest, radius);
     const near = taken === undefined ? [] : takenNear(part, taken, largest);
@@ -87,7 +89,7 @@ export class BodyGrid {
 }
 
 /** Bodies on the part's level that one of it could overlap. */
-function takenNear(part: FloorPart, taken: Taken, largest: number): number[] {
+function takenNear(part: Extent, taken: Taken, largest: number): number[] {
   const near: number[] = [];
   for (let i = 0; i < taken.count; i++) {
     const x = taken.place[2 * i]!;
