@@ -28,6 +28,7 @@ const DRIVERS = [
   'check-world.ts',
   'find-route.ts',
   'index.ts',
+  'let-in.ts',
   'passes.ts',
   'plan-routes.ts',
   'run-scenario.ts',
