@@ -5,19 +5,15 @@
  *
  * prints a table and, unless it is to be quick, writes it to bench/results/page.md. Needs a Chromium, as the browser tests do.
  */
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { chromium as driver } from 'playwright-core';
 import { markdownTable, readable } from '../bench/src/table.ts';
-import { servePage } from '../cli/src/view-server.ts';
-import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test/find-chromium.ts';
 import { measureFrames, type Situation } from '../viewer/test/frame-cost.ts';
+import { openBrowser } from './page-browser.ts';
 
 const isQuick = process.argv.includes('--quick');
 const seconds = isQuick ? 3 : 12;
 const FILE = 'bench/results/page.md';
-const ARGUMENTS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const PLACE = 'station-hall';
 
 const SITUATIONS: readonly (readonly [title: string, Omit<Situation, 'seconds'>])[] = [
@@ -31,19 +27,11 @@ const SITUATIONS: readonly (readonly [title: string, Omit<Situation, 'seconds'>]
   ['playing and panned', { people: 100_000, colouring: 'speed', isPlaying: true, isPanned: true }],
 ];
 
-const chromium = await findChromium(THIS_SYSTEM);
-if (chromium === undefined) {
-  console.error(HOW_TO_GET_IT);
-  process.exit(2);
-}
 const load = loadavg()[0]!;
-execFileSync(process.execPath, ['scripts/bundle.mjs']);
-const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
-const args = THIS_SYSTEM.isRoot ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS;
-const browser = await driver.launch({ executablePath: chromium, args });
+const { browser, origin, close } = await openBrowser();
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 page.setDefaultTimeout(120_000);
-await page.goto(`${server.origin}/?scenario=${PLACE}`);
+await page.goto(`${origin}/?scenario=${PLACE}`);
 await page.waitForFunction(() => globalThis.foulee?.page.info !== undefined && globalThis.foulee.page.present > 0);
 const rows: string[][] = [];
 for (const [title, situation] of SITUATIONS) {
@@ -62,8 +50,7 @@ for (const [title, situation] of SITUATIONS) {
   ]);
 }
 const version = browser.version();
-await browser.close();
-await server.close();
+await close();
 const header = [
   'situation',
   'people',

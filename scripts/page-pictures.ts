@@ -5,26 +5,13 @@
  *
  * Needs a Chromium, as the browser tests do.
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { chromium as driver, type Page } from 'playwright-core';
-import { servePage } from '../cli/src/view-server.ts';
-import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test/find-chromium.ts';
+import type { Page } from 'playwright-core';
+import { openBrowser } from './page-browser.ts';
 
 const FOLDER = 'docs/pictures';
-const ARGUMENTS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-const chromium = await findChromium(THIS_SYSTEM);
-if (chromium === undefined) {
-  console.error(HOW_TO_GET_IT);
-  process.exit(2);
-}
-execFileSync(process.execPath, ['scripts/bundle.mjs']);
-const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
-const browser = await driver.launch({
-  executablePath: chromium,
-  args: THIS_SYSTEM.isRoot ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS,
-});
+const { browser, origin, close } = await openBrowser();
 
 async function picture(
   name: string,
@@ -33,7 +20,7 @@ async function picture(
   prepare: (page: Page) => Promise<void>,
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
-  await page.goto(`${server.origin}/?scenario=${scenario}`);
+  await page.goto(`${origin}/?scenario=${scenario}`);
   await page.waitForFunction(() => globalThis.foulee?.page.info !== undefined);
   await prepare(page);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
@@ -70,5 +57,4 @@ await picture('page-inside', 'station-hall', 'light', async (page) => {
   await page.keyboard.press('1');
   await page.waitForTimeout(3000);
 });
-await browser.close();
-await server.close();
+await close();

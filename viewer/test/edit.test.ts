@@ -409,6 +409,25 @@ pageTests('editing', ({ openPage }) => {
     });
     await page.waitForFunction(() => !globalThis.foulee.page.isEdited && globalThis.foulee.page.summary !== undefined);
     expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBe(260);
+
+    // A place that cannot be built: Play says so again, and lets nobody walk in the one before. A later edit mends it.
+    const setPlace = (environment: object) =>
+      page.evaluate((now) => globalThis.foulee.page.edit((data) => ({ ...data, environment: now })), environment);
+    const trouble = page.getByRole('alert').getByText('is not here');
+    await setPlace({ file: 'gone.geojson' });
+    for (let k = 0; k < 2; k++) {
+      await trouble.waitFor();
+      await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+      if (k === 0) await page.getByRole('button', { name: 'Play', exact: true }).click();
+    }
+    expect(await page.evaluate(() => [globalThis.foulee.page.isEdited, globalThis.foulee.page.isPlaying])).toEqual([
+      true,
+      false,
+    ]);
+    await setPlace({ walkable: [{ box: [0, 0, 27, 10] }] });
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForFunction(() => !globalThis.foulee.page.isEdited && globalThis.foulee.page.summary !== undefined);
+    expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBe(270);
   });
 
   it('walls that come from a file are left to the file, and it is said', async () => {

@@ -7,7 +7,7 @@
  *   browser (`Performance.getMetrics` in thread ticks), whatever else the machine does: mean over all pictures;
  * - all that is allocated, also what was collected at once, is sampled by the heap profiler.
  *
- * Used by frame-cost.test.ts and scripts/page-frame-cost.ts.
+ * Used by frame-cost.test.ts, scripts/page-frame-cost.ts and scripts/page-change-cost.ts.
  */
 import type { CDPSession, Page } from 'playwright-core';
 
@@ -55,7 +55,7 @@ declare global {
 }
 
 /** Once for each page. Programs are still compiled: what is drawn for the first time asks whether they were. */
-async function stubGraphics(page: Page): Promise<void> {
+export async function stubGraphics(page: Page): Promise<void> {
   await page.evaluate(() => {
     const probe: Probe = { times: [], calls: [], drawCalls: 0, people: 0 };
     globalThis.frameProbe = probe;

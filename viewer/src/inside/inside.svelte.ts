@@ -5,7 +5,7 @@
 import { page } from '../page/page.svelte.ts';
 import { createScene, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../run/moment.ts';
-import { isOfMoment, type OverlayName } from '../run/overlays.ts';
+import { isOfMoment, showsCells } from '../run/overlays.ts';
 import type { Place } from '../run/place.ts';
 import type { Spot } from '../run/spot.ts';
 import type { Sketch } from '../scene/sketch.ts';
@@ -15,20 +15,6 @@ import type { Picked } from '../scene/view.ts';
 const PAUSE = 250;
 const SHARE = 4;
 const SPOT_COLOUR = '#2563eb';
-
-/** Those that show cells: then a click on the floor chooses one. */
-const WITH_CELLS: ReadonlySet<OverlayName> = new Set([
-  'triangulation',
-  'cells',
-  'kind',
-  'width',
-  'bottlenecks',
-  'group',
-  'zone',
-  'integration',
-  'roadmap',
-  'tree',
-]);
 
 class Inside {
   spot = $state.raw<Spot>();
@@ -95,7 +81,7 @@ class Inside {
     }
     const { overlayName } = page;
     const found = await page.spotAt(at, {
-      cells: overlayName !== undefined && WITH_CELLS.has(overlayName),
+      cells: overlayName !== undefined && showsCells(overlayName),
       bottlenecks: overlayName === 'bottlenecks',
     });
     if (this.#clicked === at) this.spot = found;

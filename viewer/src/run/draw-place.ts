@@ -1,5 +1,5 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
-import { cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
+import { cellArea, GrowableFloats, NONE, nextSideOf, type World } from '@foulee/engine';
 import { drawMass, RAIL } from './draw-mass.ts';
 import type { Place, PlaceDoor, PlaceLevel } from './place.ts';
 
@@ -7,52 +7,61 @@ export function drawPlace(world: World, milliseconds: number): Place {
   const { mesh, plan, report } = world;
   const { vertices, cellFirst, cellLevel, cellLink, sideVertex, sideTwin, sideDoor } = mesh;
   const cells = cellLevel.length;
-  const floor: number[][] = mesh.levels.map(() => []);
-  const walls: number[][] = mesh.levels.map(() => []);
-  const kinds: number[][] = mesh.levels.map(() => []);
-  const seams: number[][] = mesh.levels.map(() => []);
+  const floor = mesh.levels.map(() => new GrowableFloats());
+  const seams = mesh.levels.map(() => new GrowableFloats());
+  const rails = mesh.levels.map((): number[] => []);
   const bounds: Place['bounds'] = [Infinity, Infinity, -Infinity, -Infinity];
   const doors = new Map<number, PlaceDoor>();
   let area = 0;
+  const push = (list: GrowableFloats, c: number, s: number) => {
+    const v = 2 * sideVertex[s]!;
+    list.push(vertices[v]!);
+    list.push(vertices[v + 1]!);
+    list.push(heightAt(world, c, vertices[v]!, vertices[v + 1]!));
+  };
   for (let c = 0; c < cells; c++) {
     area += cellArea(mesh, c);
     const level = cellLevel[c]!;
-    const corner = (s: number): [number, number, number] => {
-      const v = 2 * sideVertex[s]!;
-      const [x, y] = [vertices[v]!, vertices[v + 1]!];
-      return [x, y, heightAt(world, c, x, y)];
-    };
+    const isLink = cellLink[c] !== NONE;
     const first = cellFirst[c]!;
     for (let s = first; s < cellFirst[c + 1]!; s++) {
-      const a = corner(s);
-      const b = corner(nextSideOf(mesh, s));
-      bounds[0] = Math.min(bounds[0], a[0]);
-      bounds[1] = Math.min(bounds[1], a[1]);
-      bounds[2] = Math.max(bounds[2], a[0]);
-      bounds[3] = Math.max(bounds[3], a[1]);
-      const isLink = cellLink[c] !== NONE;
-      if (!isLink && s > first && nextSideOf(mesh, s) !== first) floor[level]!.push(...corner(first), ...a, ...b);
-      if (sideTwin[s] !== NONE) {
-        if (s < sideTwin[s]!) seams[level]!.push(...a, ...b);
-      } else if (isLink) {
-        walls[level]!.push(...a, ...b);
-        kinds[level]!.push(RAIL);
+      const end = nextSideOf(mesh, s);
+      const [a, b] = [2 * sideVertex[s]!, 2 * sideVertex[end]!];
+      const [x, y] = [vertices[a]!, vertices[a + 1]!];
+      bounds[0] = Math.min(bounds[0], x);
+      bounds[1] = Math.min(bounds[1], y);
+      bounds[2] = Math.max(bounds[2], x);
+      bounds[3] = Math.max(bounds[3], y);
+      if (!isLink && s > first && end !== first) {
+        push(floor[level]!, c, first);
+        push(floor[level]!, c, s);
+        push(floor[level]!, c, end);
+      }
+      if (s < sideTwin[s]!) {
+        push(seams[level]!, c, s);
+        push(seams[level]!, c, end);
+      } else if (isLink && sideTwin[s] === NONE) {
+        const [toX, toY] = [vertices[b]!, vertices[b + 1]!];
+        rails[level]!.push(x, y, heightAt(world, c, x, y), toX, toY, heightAt(world, c, toX, toY));
       }
       const door = sideDoor[s]!;
-      if (door !== NONE) widen(doors, door, mesh.doors[door]!.name, level, a, b);
+      if (door !== NONE) {
+        widen(doors, door, mesh.doors[door]!.name, level, [x, y], [vertices[b]!, vertices[b + 1]!]);
+      }
     }
   }
   const levels = mesh.levels.map(({ name, elevation }, k): PlaceLevel => {
     const mass = drawMass(world, k);
+    const railKinds = new Array<number>(rails[k]!.length / 6).fill(RAIL);
     return {
       name,
       elevation,
-      floor: Float32Array.from(floor[k]!),
-      walls: Float32Array.from([...walls[k]!, ...atHeight(mass.walls, elevation)]),
-      wallKinds: Uint8Array.from([...kinds[k]!, ...mass.kinds]),
-      mass: Float32Array.from(atHeight(mass.tops, elevation)),
-      outline: Float32Array.from(atHeight(mass.outline, elevation)),
-      seams: Float32Array.from(seams[k]!),
+      floor: new Float32Array(floor[k]!.values()),
+      walls: atHeight(mass.walls, elevation, rails[k]),
+      wallKinds: new Uint8Array([...railKinds, ...mass.kinds]),
+      mass: atHeight(mass.tops, elevation),
+      outline: atHeight(mass.outline, elevation),
+      seams: new Float32Array(seams[k]!.values()),
     };
   });
   const [originX, originY] = mesh.origin;
@@ -83,10 +92,15 @@ export function drawPlace(world: World, milliseconds: number): Place {
   };
 }
 
-/** x, y each → x, y, height each. */
-function atHeight(points: readonly number[], height: number): number[] {
-  const raised: number[] = [];
-  for (let k = 0; k < points.length; k += 2) raised.push(points[k]!, points[k + 1]!, height);
+/** x, y each → x, y, height each; after those that have their heights. */
+function atHeight(points: readonly number[], height: number, others: readonly number[] = []): Float32Array {
+  const raised = new Float32Array(others.length + (points.length / 2) * 3);
+  raised.set(others);
+  for (let k = 0, at = others.length; k < points.length; k += 2) {
+    raised[at++] = points[k]!;
+    raised[at++] = points[k + 1]!;
+    raised[at++] = height;
+  }
   return raised;
 }
 

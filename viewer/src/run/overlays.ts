@@ -43,6 +43,11 @@ export function isOfMoment(name: OverlayName): name is MomentOverlayName {
   return (OF_MOMENT as readonly string[]).includes(name);
 }
 
+/** Does it show cells, or what there is to know of them? */
+export function showsCells(name: OverlayName): boolean {
+  return name !== 'map' && !isOfMoment(name);
+}
+
 export interface Overlay {
   sketches: Sketch[];
   legend: { colour: string; label: string }[];

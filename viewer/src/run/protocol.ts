@@ -18,6 +18,8 @@ export type Request =
   | { kind: 'start'; id: number; scenario: unknown; seed: number }
   /** Simulate up to this moment, seconds. No answer but moments. */
   | { kind: 'reach'; time: number }
+  /** The place may soon be changed: get ready while there is nothing else to do. No answer. */
+  | { kind: 'rehearse' }
   /** What the engine knows of the place, or of the people of a moment, to be drawn over it. */
   | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment }
   /** What somebody has in mind at a moment that was simulated just now. */

@@ -42,6 +42,8 @@ export interface Session {
   inspect: (serial: number, time: number) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
+  /** The place may soon be changed while people walk. */
+  rehearse: () => void;
   /** No place: it is that of the scenario of the given name. No information: something else was asked for meanwhile. */
   replay: (file: HeldFile, scenario: string | undefined) => Promise<{ place?: Place; info?: RunInfo }>;
   /** End whatever the worker does. */
@@ -67,7 +69,7 @@ const DIED: Trouble = {
 
 type Asked = { [K in Request['kind']]: Omit<Extract<Request, { kind: K; id: number }>, 'id'> }[Exclude<
   Request['kind'],
-  'reach'
+  'reach' | 'rehearse'
 >];
 
 export function createSession(events: SessionEvents): Session {
@@ -141,6 +143,7 @@ export function createSession(events: SessionEvents): Session {
     inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
+    rehearse: () => worker?.postMessage({ kind: 'rehearse' } satisfies Request),
     replay: (file, scenario) => ask({ kind: 'replay', file, scenario }),
     stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
   };

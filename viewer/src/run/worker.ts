@@ -32,6 +32,7 @@ import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } fro
 import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
+import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';
 import { takeTeam, threadsFor } from './threads.ts';
 import { momentsOf, readReplay } from './replay.ts';
@@ -40,6 +41,8 @@ import { momentsOf, readReplay } from './replay.ts';
 const PORTION = 4e6;
 /** Milliseconds of simulating until messages are looked at again. */
 const TURN = 12;
+/** Milliseconds between two changes that are rehearsed. */
+const BREATH = 10;
 /** Simulated seconds between two hashes, as in `foulee run`. */
 const HASHED_EVERY = 10;
 /** More than there are slots. */
@@ -67,13 +70,17 @@ port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
     goOn();
     return;
   }
+  if (data.kind === 'rehearse') {
+    rehearse();
+    return;
+  }
   answer(data).then(
     () => send({ kind: 'done', id: data.id }),
     (error: unknown) => send({ kind: 'failed', id: data.id, trouble: troubleOf(error) }),
   );
 });
 
-async function answer(request: Exclude<Request, { kind: 'reach' }>): Promise<void> {
+async function answer(request: Extract<Request, { id: number }>): Promise<void> {
   if (request.kind !== 'overlay' && request.kind !== 'inspect' && request.kind !== 'spot') latest = request.id;
   if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
@@ -119,13 +126,13 @@ function troubleOf(error: unknown): Trouble {
 async function build(id: number, data: unknown, files: HeldFile[]): Promise<void> {
   const begun = performance.now();
   const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
-  run = undefined;
   const scenario = parseScenario(data);
   const { environment } = scenario;
   const report = createReport();
+  let built: World;
   if (environment.kind === 'inline') {
     progress('building the place');
-    world = buildWorld(inlinePlan(environment, scenario.name), {}, report);
+    built = buildWorld(inlinePlan(environment, scenario.name), {}, report);
   } else {
     const file = files.find(({ name }) => name === environment.file);
     if (file === undefined) {
@@ -140,7 +147,7 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
     const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
     const shares = { cut: 0.3, map: 0.4, cells: 0.7 };
     const names = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' };
-    world = buildWorld(
+    built = buildWorld(
       source,
       {
         ...said({ floor, height, stepHeight, tolerance, margin, seedPoints: seeds }),
@@ -149,7 +156,11 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
       report,
     );
   }
-  sendPlace(id, drawPlace(world, performance.now() - begun));
+  const place = drawPlace(built, performance.now() - begun);
+  // Only now: beside a plan that cannot be built, the run before goes on.
+  run = undefined;
+  world = built;
+  sendPlace(id, place);
 }
 
 function sendPlace(id: number, place: Place): void {
@@ -288,6 +299,19 @@ function goOn(): void {
     else isWalking = false;
   };
   turn();
+}
+
+let isRehearsed = false;
+
+/** Once; whenever people need not be walked on. */
+function rehearse(): void {
+  if (isRehearsed) return;
+  isRehearsed = true;
+  const changes = rehearsal();
+  const go = () => {
+    if (isWalking || changes.next().done !== true) setTimeout(go, BREATH);
+  };
+  go();
 }
 
 async function finish({ simulation, warnings }: Run): Promise<void> {

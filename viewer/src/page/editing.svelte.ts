@@ -1,0 +1,264 @@
+/**
+ * The open scenario and what is done to it: edits that can be undone, the place that is built anew after them, obstacles, walls and doors
+ * that change while people walk, and the start of its run.
+ */
+import type { HeldFile, Trouble } from '../run/protocol.ts';
+import type { Data, Path } from '../document/document.ts';
+import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } from '../document/edits.ts';
+import { problemsOf } from '../document/problems.ts';
+import { savedText, type Source } from '../document/keep-text.ts';
+import { savedAs } from '../document/text.ts';
+import { PlaceBuilds } from './place-builds.ts';
+import { changesUntil, eventsOf, placeAfter } from './place-events.ts';
+import { Playback } from './playback.svelte.ts';
+
+/** Milliseconds without another key until what is typed changes the place in which people walk. */
+const TYPED_AFTER = 800;
+
+const NOBODY: Trouble = {
+  where: 'Nobody is here',
+  what: 'there is no one to walk',
+  remedy: 'put people in, or draw an entrance',
+};
+
+/** A scenario as it is edited: its data as in the file, and the files it names. */
+export interface ScenarioDocument {
+  data: Record<string, unknown>;
+  files: HeldFile[];
+  /** What it is saved as. */
+  fileName: string;
+  /** What it was read from, so that comments are kept; undefined: nothing. */
+  source?: Source;
+}
+
+export class Editing extends Playback {
+  document = $state.raw<ScenarioDocument>();
+  /** What is chosen of what the scenario holds: its path in the data. */
+  chosen = $state.raw<Path>();
+  /** Has the scenario changed since the run that is shown began? */
+  isEdited = $state(false);
+  /** Does what is done to obstacles and walls meanwhile happen now, or from the start of another run? */
+  isNow = $state(true);
+  #edits = $state.raw<Edits>();
+  /** The data of the run that is shown, as long as the worker has it. */
+  #ranWith: Data | undefined;
+  protected readonly builds = new PlaceBuilds((isWanted) => this.#buildPlace(isWanted));
+
+  /** What is wrong with the scenario as it is now. */
+  readonly problems = $derived(this.document === undefined ? [] : problemsOf(this.document.data, this.place));
+  /** Do people walk, and as the scenario says now? */
+  readonly hasBegun = $derived(this.time > 0 && !this.isEdited);
+  /** Do people walk now, as the scenario says? */
+  readonly isLive = $derived(
+    this.document !== undefined &&
+      this.info !== undefined &&
+      this.summary === undefined &&
+      this.present > 0 &&
+      !this.isEdited,
+  );
+  /** How often the place has changed since the start of the run; -1 where that is of no interest. */
+  readonly #changes = $derived(this.isLive && this.isNow ? changesUntil(this.document!.data, this.present) : -1);
+  /** The scenario as it is to be chosen from and changed: with the obstacles and walls that stand now, while people walk. */
+  readonly shown = $derived(
+    this.document === undefined || this.#changes < 0
+      ? this.document?.data
+      : placeAfter(this.document.data, this.#changes, this.#levels),
+  );
+
+  get #levels(): string[] {
+    return (this.firstPlace?.levels ?? []).map(({ name }) => name);
+  }
+
+  /**
+   * Another scenario is open, or none, and the place is that which was built last.
+   * @param ranWith the data of the run that is shown; undefined: it has not begun
+   */
+  protected setDocument(document: ScenarioDocument | undefined, ranWith?: Data): void {
+    this.document = document;
+    this.chosen = undefined;
+    this.isEdited = false;
+    this.#ranWith = ranWith;
+    this.builds.renew();
+  }
+
+  /** The scenario as the file that `foulee run` takes. */
+  scenarioFile(): { name: string; text: string } | undefined {
+    const { document } = this;
+    if (document === undefined) return undefined;
+    return { name: savedAs(document.fileName, document.data), text: savedText(document.source, document.data) };
+  }
+
+  // The run of the scenario.
+
+  protected async start(): Promise<void> {
+    const { data } = this.document!;
+    this.forgetRun();
+    this.#ranWith = data;
+    this.isEdited = false;
+    this.play(await this.session.start(data, Number(data.seed ?? 1)));
+  }
+
+  /** Begin the run again. */
+  async restart(): Promise<void> {
+    if (this.document === undefined) {
+      // A recording is there already.
+      this.time = this.begin;
+      this.isPlaying = this.info !== undefined;
+      return;
+    }
+    const [problem] = hasPeople(this.document.data) ? this.problems : [NOBODY];
+    if (problem !== undefined) {
+      this.trouble = problem;
+      return;
+    }
+    if (await this.builds.now()) await this.attempt('starting', () => this.start());
+  }
+
+  /** Play or pause. */
+  toggle(): void {
+    const isToStart = this.document !== undefined && (this.isEdited || this.info === undefined);
+    if (isToStart && !this.isPlaying) {
+      void this.restart();
+      return;
+    }
+    if (this.info === undefined) return;
+    // At the end, play begins again.
+    if (!this.isPlaying && this.summary !== undefined && this.time >= this.present) this.time = this.begin;
+    this.isPlaying = !this.isPlaying;
+    this.reach();
+  }
+
+  // Edits: every act gives new data; what went before can be undone.
+
+  /** Those of the open document; another one that was opened begins anew. */
+  get edits(): Edits | undefined {
+    const { document } = this;
+    if (document === undefined) return undefined;
+    return this.#edits?.present === document.data ? this.#edits : beginEdits(document.data);
+  }
+
+  /**
+   * Change the scenario, as `shown`. The run that is shown stays, and is out of date; but obstacles and walls that are put in, moved or
+   * taken away while people walk are events of it, and it goes on.
+   * @param field edits of the same field one after the other are undone together, until `sealEdits`
+   */
+  edit(change: (data: Data) => Data, field?: string): void {
+    const { edits, shown } = this;
+    if (edits === undefined || shown === undefined) return;
+    const { present } = edits;
+    let next = change(shown);
+    if (next.environment !== shown.environment && this.#changes >= 0) {
+      const events = eventsOf(present, this.#changes, this.#levels, next);
+      if (events !== undefined && 'what' in events) {
+        this.trouble = { where: 'Not changed: this', ...events };
+        return;
+      }
+      if (events !== undefined) {
+        if (field === undefined) this.#changeNow();
+        clearTimeout(this.#typing?.timer);
+        this.#typing = { events, timer: setTimeout(() => this.#changeNow(), TYPED_AFTER) };
+        if (field === undefined) this.#changeNow();
+        return;
+      }
+      next = change(present);
+    } else if (shown !== present) next = { ...next, environment: present.environment };
+    this.#setEdits(rememberEdit(edits, next, field));
+  }
+
+  sealEdits(): void {
+    this.#changeNow();
+    if (this.edits !== undefined) this.#edits = seal(this.edits);
+  }
+
+  undo(): void {
+    if (this.edits !== undefined) this.#setEdits(undo(this.edits));
+  }
+
+  redo(): void {
+    if (this.edits !== undefined) this.#setEdits(redo(this.edits));
+  }
+
+  #setEdits(edits: Edits): void {
+    const before = this.document!.data;
+    this.#edits = edits;
+    if (edits.present === before) return;
+    this.document = { ...this.document!, data: edits.present };
+    this.isEdited = !walksAlike(edits.present, this.#ranWith);
+    if (edits.present.environment !== before.environment) this.builds.outdate();
+    if (!this.builds.isOld) return;
+    this.isPlaying = false;
+    this.builds.soon();
+  }
+
+  /** The place of the data as it is now, if that is in order. */
+  async #buildPlace(isWanted: () => boolean): Promise<boolean> {
+    const { document } = this;
+    if (document === undefined || this.problems.length > 0) return false;
+    return this.attempt('building the place', async () => {
+      // Whatever comes of it, the run that is shown is not of this place.
+      this.#ranWith = undefined;
+      this.isEdited = true;
+      const place = await this.session.build(document.data, document.files);
+      if (isWanted()) this.setPlace(place);
+    });
+  }
+
+  // Changes while people walk: each is an event of the run.
+
+  /** Somebody may be about to change the place in which people walk: the worker gets ready. */
+  expectChanges(): void {
+    if (this.isLive) this.session.rehearse();
+  }
+
+  /** What is to change in the place: somebody may still be typing a number of it. */
+  #typing: { events: readonly object[]; timer: ReturnType<typeof setTimeout> } | undefined;
+
+  #changeNow(): void {
+    const { events = [], timer } = this.#typing ?? {};
+    clearTimeout(timer);
+    this.#typing = undefined;
+    if (events.length === 0) return;
+    void this.attempt('changing the place', async () => {
+      for (const event of events) this.#happens({ at: await this.session.change(event), ...event });
+    });
+  }
+
+  /** Shut or open a door while people walk: at the present moment, and written into the scenario, so that the run can be repeated. */
+  async setDoor(door: string, isOpen: boolean): Promise<void> {
+    await this.attempt(`${isOpen ? 'opening' : 'shutting'} ${door}`, async () => {
+      const at = await this.session.setDoor(door, isOpen);
+      this.#happens(isOpen ? { at, open: door } : { at, close: door });
+    });
+  }
+
+  /** Something happened in the run that is shown: it is written into the scenario, so that the run can be repeated. */
+  #happens(event: object): void {
+    const isAlike = this.#ranWith?.events === this.document?.data.events;
+    this.edit((data) => withEvent(data, event));
+    if (this.#ranWith !== undefined && isAlike) {
+      this.#ranWith = { ...this.#ranWith, events: this.document!.data.events } as Data;
+    }
+    this.isEdited = !walksAlike(this.document!.data, this.#ranWith);
+    this.time = this.present;
+    this.showPlace();
+  }
+}
+
+/** One more thing that happens. */
+function withEvent(data: Data, event: object): Data {
+  const before: unknown = data.events;
+  return { ...data, events: [...(Array.isArray(before) ? before : []), event] };
+}
+
+/** Is there anybody to walk? */
+export function hasPeople({ walkers, sources }: Record<string, unknown>): boolean {
+  return [walkers, sources].some((list) => Array.isArray(list) && list.length > 0);
+}
+
+/** Do people walk the same? What is measured of them changes nothing. */
+function walksAlike(data: Data, before: Data | undefined): boolean {
+  if (before === undefined) return false;
+  const keys = new Set([...Object.keys(data), ...Object.keys(before)]);
+  keys.delete('measure');
+  return [...keys].every((key) => data[key] === before[key]);
+}

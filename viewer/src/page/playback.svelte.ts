@@ -1,0 +1,186 @@
+/**
+ * The run that is shown, and where in it one looks: what the worker says of it, the clock that plays it, and the place as it was at the
+ * moment shown. Nothing here knows whether people walk by a scenario (editing.svelte.ts) or a recording.
+ */
+import type { Person, RunInfo } from '../run/moment.ts';
+import { createHistory, presentOf, remember } from '../run/history.ts';
+import type { Place } from '../run/place.ts';
+import type { RunSummary, Trouble } from '../run/protocol.ts';
+import { createSession, RequestError } from '../run/session.ts';
+
+/** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
+const AHEAD = 0.3;
+const AHEAD_BY_SPEED = 0.5;
+
+interface FinishedRun {
+  name: string;
+  seed: number;
+  summary: RunSummary;
+}
+
+export class Playback {
+  /** Of the moment that is shown. */
+  place = $state.raw<Place>();
+  info = $state.raw<RunInfo>();
+  /** Of the run, when it is over. */
+  summary = $state.raw<RunSummary>();
+  /** Runs that came to their end since the page was opened, to be compared. */
+  finished = $state.raw<readonly FinishedRun[]>([]);
+  trouble = $state.raw<Trouble>();
+  /** What the page waits for: its stage, and how far it is. */
+  busy = $state.raw<{ stage: string; share: number | undefined }>();
+  isPlaying = $state(false);
+  /** Simulated seconds a second; Infinity: as fast as it goes. */
+  speed = $state(1);
+  /** The first moment, which recordings may begin later with, the one shown, and the last one simulated: seconds. */
+  begin = $state(0);
+  time = $state(0);
+  present = $state(0);
+  /** The serial of the walker chosen. */
+  selected = $state<number>();
+
+  /** Moments, and people by serial: read by the scene in every frame, not by panels. */
+  history = createHistory();
+  readonly people = new Map<number, Person>();
+
+  /** The place at the start, and what it became in the run that is shown, and when. */
+  #firstPlace: Place | undefined;
+  #places: readonly { at: number; place: Place }[] = [];
+  /** The moment to be shown first, until it is. */
+  #playFrom: number | undefined;
+
+  protected readonly session = createSession({
+    progress: (stage, share) => {
+      this.busy = { stage, share };
+    },
+    started: (info) => {
+      this.forgetRun();
+      this.info = info;
+    },
+    people: (people) => {
+      for (const person of people) this.people.set(person.serial, person);
+    },
+    changed: (at, place) => {
+      this.#places = [...this.#places, { at, place }];
+      this.showPlace();
+    },
+    moments: (moments) => {
+      for (const moment of moments) remember(this.history, moment);
+      this.present = presentOf(this.history);
+      if (this.#playFrom === undefined || this.present < this.#playFrom) return;
+      this.time = this.#playFrom;
+      this.#playFrom = undefined;
+      this.isPlaying = true;
+    },
+    over: (summary) => {
+      this.summary = summary;
+      this.finished = [...this.finished, { name: this.info?.name ?? '', seed: this.info?.seed ?? 0, summary }];
+    },
+  });
+
+  /** Do something that may take its time or fail; what fails becomes a message. */
+  protected async attempt(stage: string, work: () => Promise<void>): Promise<boolean> {
+    this.busy = { stage, share: undefined };
+    this.trouble = undefined;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.trouble = troubleOf(error);
+      return false;
+    } finally {
+      this.busy = undefined;
+    }
+  }
+
+  protected get firstPlace(): Place | undefined {
+    return this.#firstPlace;
+  }
+
+  protected setPlace(place: Place): void {
+    this.#firstPlace = place;
+    this.#places = [];
+    this.place = place;
+  }
+
+  /** The place of the moment that is shown. */
+  protected showPlace(): void {
+    const place = this.#places.findLast(({ at }) => at <= this.time + 1e-9)?.place ?? this.#firstPlace;
+    if (place !== this.place) this.place = place;
+  }
+
+  forgetRun(): void {
+    this.#playFrom = undefined;
+    this.history = createHistory();
+    this.people.clear();
+    this.#places = [];
+    this.place = this.#firstPlace;
+    this.summary = undefined;
+    this.info = undefined;
+    this.begin = 0;
+    this.time = 0;
+    this.present = 0;
+    this.selected = undefined;
+    this.isPlaying = false;
+  }
+
+  /** The run has begun, or a recording is there: from its first moment on. */
+  protected play(info: RunInfo): void {
+    this.info = info;
+    this.begin = this.history.moments[0]?.time ?? 0;
+    this.time = this.begin;
+    this.isPlaying = true;
+    this.reach();
+  }
+
+  /** Show nothing before a moment, simulated seconds, and play when it is there. */
+  protected playFrom(time: number): void {
+    this.isPlaying = false;
+    this.#playFrom = time;
+    this.reach();
+  }
+
+  /** Simulate as far as is needed next. */
+  protected reach(): void {
+    if (this.summary !== undefined) return;
+    const isFast = this.speed === Infinity;
+    const from = Math.max(this.time, this.#playFrom ?? 0);
+    this.session.reach(isFast ? Infinity : from + AHEAD + AHEAD_BY_SPEED * this.speed);
+  }
+
+  /** Nothing more is simulated until another moment is shown. */
+  hold(): void {
+    this.session.reach(0);
+  }
+
+  /** Show another moment. */
+  show(time: number): void {
+    this.time = Math.min(Math.max(this.begin, time), this.present);
+    this.showPlace();
+    this.reach();
+  }
+
+  /** By so many steps of the run. */
+  stepBy(steps: number): void {
+    if (this.info === undefined) return;
+    this.isPlaying = false;
+    this.show((Math.round(this.time / this.info.step) + steps) * this.info.step);
+  }
+
+  /** @param seconds since the last picture */
+  tick(seconds: number): void {
+    if (!this.isPlaying) return;
+    const to = this.speed === Infinity ? this.present : this.time + seconds * this.speed;
+    this.time = Math.min(to, this.present);
+    this.showPlace();
+    if (this.summary !== undefined && this.time >= this.present) this.isPlaying = false;
+    else this.reach();
+  }
+}
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof RequestError) return error.trouble;
+  if (error !== null && typeof error === 'object' && 'where' in error) return error as unknown as Trouble;
+  const what = error instanceof Error ? error.message : String(error);
+  return { where: 'Foulée', what, remedy: 'try again' };
+}
