@@ -1,26 +1,28 @@
 /**
  * Spatial order: points sorted along a Hilbert curve, so that neighbours in the order are neighbours in the plane.
  * Takes interleaved points, gives their indices in that order. Points in one square of the curve are ordered by x, then
- * y, then index: the order of the places does not depend on the order of the input. O(n log n).
+ * y, then index: the order of the places does not depend on the order of the input. Linear, but for points in one square.
  */
 
-/** Position along a Hilbert curve of the given order (order * 2 bits) of the grid point (x, y). */
-function hilbertIndex(order: number, x: number, y: number): number {
+/** The curve passes through 2^ORDER by 2^ORDER squares: their numbers have 32 bits. */
+const ORDER = 16;
+/** Bits of the number that points are sorted by at a time. */
+const DIGIT = 11;
+
+/** Position along the curve of the square (x, y): 32 bits, which may be the number's sign. Without branches: what they decide is chance. */
+function hilbertIndex(x: number, y: number): number {
   let index = 0;
-  for (let s = 1 << (order - 1); s > 0; s >>= 1) {
-    const rx = (x & s) > 0 ? 1 : 0;
-    const ry = (y & s) > 0 ? 1 : 0;
-    index = index * 4 + ((3 * rx) ^ ry);
-    // Turn the quadrant so that the curve enters and leaves it at the right corners.
-    if (ry === 0) {
-      if (rx === 1) {
-        x = ~x;
-        y = ~y;
-      }
-      const swap = x;
-      x = y;
-      y = swap;
-    }
+  let isTurned = 0;
+  for (let k = ORDER - 1; k >= 0; k--) {
+    const rx = ((x >> k) & 1) ^ isTurned;
+    const ry = ((y >> k) & 1) ^ isTurned;
+    index = (index << 2) | ((3 * rx) ^ ry);
+    // Turn the quadrant so that the curve enters and leaves it at the right corners: upside down, then x for y.
+    const isLow = 1 - ry;
+    isTurned ^= rx & isLow;
+    const swap = (x ^ y) & -isLow;
+    x ^= swap;
+    y ^= swap;
   }
   return index;
 }
@@ -39,27 +41,20 @@ export function hilbertOrder(points: Float64Array): Int32Array {
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
   }
-  // One sortable number per point, curve position above index: 53 bits hold both.
-  const indexBits = Math.max(1, 32 - Math.clz32(count));
-  const order = Math.min(16, (53 - indexBits) >> 1);
-  const size = 2 ** order;
   const extent = Math.max(maxX - minX, maxY - minY);
-  const scale = extent > 0 ? (size - 1) / extent : 0;
-  const shift = 2 ** indexBits;
-  const keys = new Float64Array(count);
+  const scale = extent > 0 ? (2 ** ORDER - 1) / extent : 0;
+  const square = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     const hx = Math.floor((points[2 * i]! - minX) * scale);
     const hy = Math.floor((points[2 * i + 1]! - minY) * scale);
-    keys[i] = hilbertIndex(order, hx, hy) * shift + i;
+    square[i] = hilbertIndex(hx, hy);
   }
-  keys.sort();
-  const indices = new Int32Array(count);
-  for (let i = 0; i < count; i++) indices[i] = keys[i]! % shift;
+  const indices = sortBy(square);
   // Order the points of one square by coordinates.
   for (let from = 0; from < count; ) {
-    const square = Math.floor(keys[from]! / shift);
+    const here = square[indices[from]!]!;
     let to = from + 1;
-    while (to < count && Math.floor(keys[to]! / shift) === square) to++;
+    while (to < count && square[indices[to]!] === here) to++;
     if (to > from + 1) {
       indices
         .subarray(from, to)
@@ -68,4 +63,25 @@ export function hilbertOrder(points: Float64Array): Int32Array {
     from = to;
   }
   return indices;
+}
+
+/** The indices of numbers, by increasing number; those of equal ones by index. Digit by digit, the last one first. */
+function sortBy(numbers: Uint32Array): Int32Array {
+  const count = numbers.length;
+  let from = new Int32Array(count);
+  let to = new Int32Array(count);
+  for (let i = 0; i < count; i++) from[i] = i;
+  const start = new Int32Array(2 ** DIGIT + 1);
+  const mask = 2 ** DIGIT - 1;
+  for (let shift = 0; shift < 2 * ORDER; shift += DIGIT) {
+    start.fill(0);
+    for (let i = 0; i < count; i++) start[((numbers[i]! >>> shift) & mask) + 1]!++;
+    for (let digit = 0; digit <= mask; digit++) start[digit + 1]! += start[digit]!;
+    for (let k = 0; k < count; k++) {
+      const i = from[k]!;
+      to[start[(numbers[i]! >>> shift) & mask]!++] = i;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
 }
