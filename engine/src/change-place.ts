@@ -25,7 +25,6 @@ import { moveStanding } from './crowd/standing.ts';
 import { createRouter } from './find-route.ts';
 import { isSamePlan, pieceAt, type PlanPiece, withFixedExtent, withoutPiece, withPiece } from './map/change-plan.ts';
 import type { Plan } from './map/plan.ts';
-import { createNeighbourhood } from './neighbours/neighbourhood.ts';
 import { nearestFit } from './routing/fit.ts';
 import { partsOf } from './routing/one-way.ts';
 import { changeSides, type DoorChange, withOwnDoors } from './shut-doors.ts';
@@ -123,8 +122,6 @@ interface NewPlaces {
   place: Float64Array;
   /** Of the goal; NONE where it is no longer on floor. */
   goalCell: Int32Array;
-  /** Was anybody put elsewhere? */
-  isMoved: boolean;
 }
 
 function findPlaces(
@@ -142,7 +139,6 @@ function findPlaces(
     cell: new Int32Array(count),
     place: crowd.place.slice(0, 2 * count),
     goalCell: new Int32Array(count).fill(NONE),
-    isMoved: false,
   };
   const scratch = createClearanceScratch(mesh);
   const touched = added === null ? undefined : boxAround(added.points, mesh.origin);
@@ -170,7 +166,7 @@ function findPlaces(
     const level = before.cellLevel[crowd.cell[i]!]!;
     const grid = grids.get(level) ?? bodiesOn(level, mesh, crowd, stands, displaced);
     grids.set(level, grid);
-    floor ??= { mesh, cells, parts: partsOf(mesh), scratch, way: createWalkResult(), around: pointsAround() };
+    floor ??= { mesh, cells, parts: partsOf(mesh), scratch, way: createWalkResult() };
     const found = findRoom(floor, crowd, i, places, level, grid);
     if (found === undefined && places.cell[i] === NONE) {
       const [ox, oy] = mesh.origin;
@@ -182,7 +178,6 @@ function findPlaces(
       );
     }
     if (found !== undefined) {
-      places.isMoved = true;
       places.cell[i] = found.cell;
       places.place[2 * i] = found.x;
       places.place[2 * i + 1] = found.y;
@@ -230,8 +225,6 @@ interface Floor {
   parts: Int32Array;
   scratch: ClearanceScratch;
   way: WalkResult;
-  /** x, y of points around one, ring after ring; ring r ends before ringEnd(r). */
-  around: Float64Array;
 }
 
 /**
@@ -246,7 +239,7 @@ function findRoom(
   level: number,
   grid: BodyGrid,
 ): Place | undefined {
-  const { mesh, cells, parts, scratch, way, around } = floor;
+  const { mesh, cells, parts, scratch, way } = floor;
   const x = places.place[2 * i]!;
   const y = places.place[2 * i + 1]!;
   const here = places.cell[i]!;
@@ -260,6 +253,7 @@ function findRoom(
   ) {
     return fit;
   }
+  const around = pointsAround();
   const end = ringEnd(Math.floor((here === NONE ? ROOM_WITHIN : ASIDE) / RING));
   const look = (inPart: number): Place | undefined => {
     for (let k = 0; k < end; k += 2) {
@@ -281,8 +275,11 @@ function findRoom(
   return (part === NONE ? undefined : look(part)) ?? look(NONE);
 }
 
-/** Six points in the first ring, six more in each one further out. */
+let ringPoints: Float64Array | undefined;
+
+/** x, y of points around a place, ring after ring: six points in the first, six more in each one further out; r of them end before ringEnd(r). */
 function pointsAround(): Float64Array {
+  if (ringPoints !== undefined) return ringPoints;
   const rings = Math.floor(ROOM_WITHIN / RING);
   const points = new Float64Array(ringEnd(rings));
   let at = 0;
@@ -293,6 +290,7 @@ function pointsAround(): Float64Array {
       points[at++] = ring * RING * sine;
     }
   }
+  ringPoints = points;
   return points;
 }
 
@@ -318,11 +316,6 @@ function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: 
   around.walls = simulation.walls;
   around.seams = findSeams(mesh, crowd.capacity);
   around.stairs = findStairs(mesh, world.plan.links);
-  if (places.isMoved) {
-    // Far from where the graph had them.
-    crowd.vertex.fill(NONE, 0, count);
-    simulation.neighbourhood = createNeighbourhood(crowd.capacity, mesh.levels.length);
-  }
   if (standing !== undefined) moveStanding(standing, mesh, cells, simulation.router.clearance, crowd);
   simulation.changedAt = simulation.steps;
 }

@@ -37,7 +37,10 @@ export function planRoutes(simulation: Simulation): void {
     takePlaces(standing, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
   }
   countQueues(exitChoice, crowd, world.mesh);
-  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+  // Where the place has just changed, everybody plans anew soon.
+  if (simulation.changedAt !== steps) {
+    thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+  }
   planFor(simulation, true);
   // Where their leaders go is known now.
   if (companions !== undefined) planFor(simulation, false);

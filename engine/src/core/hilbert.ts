@@ -3,11 +3,10 @@
  * Takes interleaved points, gives their indices in that order. Points in one square of the curve are ordered by x, then
  * y, then index: the order of the places does not depend on the order of the input. Linear, but for points in one square.
  */
+import { orderByWords } from './sort.ts';
 
 /** The curve passes through 2^ORDER by 2^ORDER squares: their numbers have 32 bits. */
 const ORDER = 16;
-/** Bits of the number that points are sorted by at a time. */
-const DIGIT = 11;
 
 /** Position along the curve of the square (x, y): 32 bits, which may be the number's sign. Without branches: what they decide is chance. */
 function hilbertIndex(x: number, y: number): number {
@@ -49,7 +48,7 @@ export function hilbertOrder(points: Float64Array): Int32Array {
     const hy = Math.floor((points[2 * i + 1]! - minY) * scale);
     square[i] = hilbertIndex(hx, hy);
   }
-  const indices = sortBy(square);
+  const indices = orderByWords(square, 1);
   // Order the points of one square by coordinates.
   for (let from = 0; from < count; ) {
     const here = square[indices[from]!]!;
@@ -63,25 +62,4 @@ export function hilbertOrder(points: Float64Array): Int32Array {
     from = to;
   }
   return indices;
-}
-
-/** The indices of numbers, by increasing number; those of equal ones by index. Digit by digit, the last one first. */
-function sortBy(numbers: Uint32Array): Int32Array {
-  const count = numbers.length;
-  let from = new Int32Array(count);
-  let to = new Int32Array(count);
-  for (let i = 0; i < count; i++) from[i] = i;
-  const start = new Int32Array(2 ** DIGIT + 1);
-  const mask = 2 ** DIGIT - 1;
-  for (let shift = 0; shift < 2 * ORDER; shift += DIGIT) {
-    start.fill(0);
-    for (let i = 0; i < count; i++) start[((numbers[i]! >>> shift) & mask) + 1]!++;
-    for (let digit = 0; digit <= mask; digit++) start[digit + 1]! += start[digit]!;
-    for (let k = 0; k < count; k++) {
-      const i = from[k]!;
-      to[start[(numbers[i]! >>> shift) & mask]!++] = i;
-    }
-    [from, to] = [to, from];
-  }
-  return from;
 }

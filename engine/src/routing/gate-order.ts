@@ -5,6 +5,7 @@
  * Regions are sorted along eight directions; the cut between a third and two thirds of them that crosses the fewest gates is
  * taken. Deterministic. O(regions · log regions).
  */
+import { orderByKey } from '../core/sort.ts';
 import type { GateGraph } from './gate-graph.ts';
 import type { Regions } from './regions.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
@@ -44,8 +45,9 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
   }
   // Parts still to be cut are ranges, the same in each direction's list, sorted along it; `part` names a region's range.
   const lists = DIRECTIONS.map(([dx, dy]) => {
-    const key = (r: number) => dx * place[2 * r]! + dy * place[2 * r + 1]!;
-    return Int32Array.from({ length: count }, (_, r) => r).sort((a, b) => key(a) - key(b) || a - b);
+    const along = new Float64Array(count);
+    for (let r = 0; r < count; r++) along[r] = dx * place[2 * r]! + dy * place[2 * r + 1]!;
+    return orderByKey(along);
   });
   const part = new Int32Array(count);
   let parts = 1;

@@ -53,5 +53,7 @@ export interface Place {
   links: PlaceLink[];
   repairs: PlaceRepair[];
   warnings: string[];
+  /** What was to stand in it from the start and cannot. */
+  leftOut?: string[];
   milliseconds: number;
 }

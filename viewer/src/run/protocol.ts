@@ -1,4 +1,5 @@
 /** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
+import type { Destination } from './arrivals.ts';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
 import type { Overlay, OverlayName } from './overlays.ts';
@@ -12,7 +13,7 @@ export interface HeldFile {
 }
 
 export type Request =
-  /** Build the place of a scenario, its data as in the file; the file it names is among `files`. */
+  /** Build the place of a scenario, its data as in the file, with what events put in at its start; the file it names is among `files`. */
   | { kind: 'build'; id: number; scenario: unknown; files: HeldFile[] }
   /** Start the run of a scenario whose place was built last. */
   | { kind: 'start'; id: number; scenario: unknown; seed: number }
@@ -30,8 +31,11 @@ export type Request =
   | { kind: 'door'; id: number; door: string; isOpen: boolean }
   /** An obstacle or wall comes, goes or is moved now: an event as in the file, without its time. Answered with `event`, as a door is. */
   | { kind: 'change'; id: number; event: object }
-  /** Open a recording: all its moments come. If it is of the scenario of this name, the place that was built last is its. */
-  | { kind: 'replay'; id: number; file: HeldFile; scenario: string | undefined };
+  /**
+   * Open a recording: all its moments come. If it is of the scenario of this name, or was opened together with the place that was built
+   * last, that place is its, if people walk on its floor.
+   */
+  | { kind: 'replay'; id: number; file: HeldFile; scenario: string | undefined; isTogether: boolean };
 
 /** What went wrong, for people: where, what, and what to do. */
 export interface Trouble {
@@ -66,4 +70,7 @@ export interface RunSummary {
   /** As `foulee run` prints it. */
   hash: string;
   warnings: string[];
+  /** Where people left, and when 95 % of all who came had; not known of recordings. */
+  destinations?: Destination[];
+  almostAllAt?: number;
 }

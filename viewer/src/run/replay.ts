@@ -30,9 +30,9 @@ export interface Replay {
   isKnown: boolean;
 }
 
-/** The open scenario: its name, and its world. */
+/** The open scenario: its name, and its world. Without a name it was opened together with the recording, and is meant whatever that is called. */
 export interface Known {
-  name: string;
+  name?: string;
   world: World;
 }
 
@@ -91,7 +91,8 @@ export async function readReplay(
   }
   progress('building the place');
   const warnings = [...recording.warnings];
-  const isKnown = known !== undefined && known.name === recording.info?.name && fits(recording, known.world);
+  const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
+  const isKnown = isMeant && fits(recording, known.world);
   const world = isKnown ? known.world : await placeOf(recording, file.name, warnings);
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);

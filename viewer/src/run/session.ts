@@ -44,8 +44,15 @@ export interface Session {
   reach: (time: number) => void;
   /** The place may soon be changed while people walk. */
   rehearse: () => void;
-  /** No place: it is that of the scenario of the given name. No information: something else was asked for meanwhile. */
-  replay: (file: HeldFile, scenario: string | undefined) => Promise<{ place?: Place; info?: RunInfo }>;
+  /**
+   * No place: it is that which was built last. No information: something else was asked for meanwhile.
+   * @param scenario the name of that which is open. @param isTogether it was opened with the place that was built last
+   */
+  replay: (
+    file: HeldFile,
+    scenario: string | undefined,
+    isTogether: boolean,
+  ) => Promise<{ place?: Place; info?: RunInfo }>;
   /** End whatever the worker does. */
   stop: () => void;
 }
@@ -144,7 +151,7 @@ export function createSession(events: SessionEvents): Session {
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     rehearse: () => worker?.postMessage({ kind: 'rehearse' } satisfies Request),
-    replay: (file, scenario) => ask({ kind: 'replay', file, scenario }),
+    replay: (file, scenario, isTogether) => ask({ kind: 'replay', file, scenario, isTogether }),
     stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
   };
 }

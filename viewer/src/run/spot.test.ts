@@ -44,7 +44,7 @@ test('the passage is a cell: as wide as it is, two ways, its area', () => {
 test('a door is found within reach of its line, whatever overlay there is; cells only if wanted', () => {
   const door = at(6.3, 2.5, false)!;
   if (door.kind !== 'door') throw new Error(door.kind);
-  expect(door).toMatchObject({ name: 'gate', isShut: false });
+  expect(door).toMatchObject({ name: 'gate' });
   expect(door.width).toBeCloseTo(1.2, 9);
   expect(door.between.map(({ area }) => area).some((area) => Math.abs(area - 2.4) < 1e-9)).toBe(true);
   expect(door.between).toHaveLength(2);
@@ -52,11 +52,23 @@ test('a door is found within reach of its line, whatever overlay there is; cells
   expect(at(20, 3)).toBeUndefined();
 });
 
-test('a door that is shut is said to be', () => {
+test('the way through a door leads to the same cell while it is shut; one way is said to be', () => {
   const { mesh } = world;
-  const twins = mesh.sideTwin.map((twin, s) => (mesh.sideDoor[s] === -1 ? twin : -1));
-  const shut = { ...world, mesh: { ...mesh, sideTwin: twins } };
-  expect(spotAt(shut, mesh, 0, 6, 2.5, { cells: false, bottlenecks: false })).toMatchObject({ isShut: true });
+  const passage = at(7, 2.6)!;
+  if (passage.kind !== 'cell') throw new Error(passage.kind);
+  /** With the sides of the door taken away of which this holds. */
+  const waysWithout = (isGone: (s: number) => boolean) => {
+    const twins = mesh.sideTwin.map((twin, s) => (mesh.sideDoor[s] !== -1 && isGone(s) ? -1 : twin));
+    const spot = spotAt({ ...world, mesh: { ...mesh, sideTwin: twins } }, mesh, 0, 7, 2.6, {
+      cells: true,
+      bottlenecks: false,
+    });
+    return spot?.kind === 'cell' ? spot.ways : [];
+  };
+  expect(waysWithout(() => true)).toEqual(passage.ways);
+  const oneWay = waysWithout((s) => mesh.sideCell[s] === passage.cell.number);
+  expect(oneWay.find(({ door }) => door === 'gate')).toMatchObject({ isAgainst: true });
+  expect(oneWay.filter(({ isAgainst }) => isAgainst)).toHaveLength(1);
 });
 
 test('map and triangulation: all walls, and triangles that fill the floor', () => {

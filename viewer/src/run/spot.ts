@@ -45,9 +45,11 @@ interface SpotCell {
 export interface SpotWay {
   /** Metres. */
   width: number;
-  /** The cell beyond; NONE: it is shut, or leads only here. */
+  /** The cell beyond. */
   to: number;
   door: string | undefined;
+  /** Does its door let people only come here, not leave? */
+  isAgainst: boolean;
 }
 
 interface SpotShape {
@@ -72,7 +74,6 @@ export type Spot =
   | (SpotShape & {
       kind: 'door' | 'bottleneck';
       name: string;
-      isShut: boolean;
       /** On its right and on its left, seen along `ends`; one only where it leads nowhere. */
       between: SpotCell[];
       ends: [number, number, number, number];
@@ -97,6 +98,7 @@ interface Known {
 const known = new WeakMap<CellMesh, Known>();
 
 /**
+ * Whether a door is shut is not told: that changes with the moment shown (page/doors.ts).
  * @param world as it is now: with doors that are shut
  * @param built with all doors open
  */
@@ -115,7 +117,7 @@ export function spotAt(
     known.set(built, own);
   }
   const door = nearestDoor(built, level, x, y);
-  if (door !== undefined) return lineSpot(world, built, own, door.side, 'door', mesh.doors[door.door]!.name, door.ends);
+  if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door]!.name, door.ends);
   if (wanted.bottlenecks) {
     own.passages ??= narrowestPassages(built, NARROWEST);
     const near = own.passages
@@ -124,7 +126,7 @@ export function spotAt(
       .filter(({ far }) => far < NEAR)
       .sort((a, b) => a.far - b.far)[0];
     if (near !== undefined) {
-      return lineSpot(world, built, own, near.side, 'bottleneck', 'Bottleneck', endsOf(built, near.side));
+      return lineSpot(built, own, near.side, 'bottleneck', 'Bottleneck', endsOf(built, near.side));
     }
   }
   if (!wanted.cells) return undefined;
@@ -148,8 +150,9 @@ function cellSpot(world: World, built: CellMesh, own: Known, c: number, x: numbe
     const door = sideDoor[s]!;
     ways.push({
       width: sideLength(built, s),
-      to: mesh.sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!,
+      to: sideCell[sideTwin[s]!]!,
       door: door === NONE ? undefined : built.doors[door]!.name,
+      isAgainst: mesh.sideTwin[s] === NONE && mesh.sideTwin[sideTwin[s]!] !== NONE,
     });
   }
   ways.sort((a, b) => b.width - a.width);
@@ -169,7 +172,6 @@ function cellSpot(world: World, built: CellMesh, own: Known, c: number, x: numbe
 }
 
 function lineSpot(
-  world: World,
   built: CellMesh,
   own: Known,
   side: number,
@@ -191,8 +193,6 @@ function lineSpot(
     levelName: levels[level]!.name,
     z: levels[level]!.elevation,
     width: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]),
-    isShut:
-      sideTwin[side] !== NONE && world.mesh.sideTwin[side] === NONE && world.mesh.sideTwin[sideTwin[side]!] === NONE,
     between: cells.map((c) => cellOf(built, own, c)),
     ends,
   };

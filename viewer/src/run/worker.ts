@@ -13,6 +13,7 @@ import {
   InputError,
   inlinePlan,
   isOver,
+  NONE,
   parsePlaceEvent,
   parseScenario,
   PREFERRED,
@@ -24,13 +25,15 @@ import {
   type World,
 } from '@foulee/engine';
 import { readEnvironment } from '@foulee/formats';
+import { addLeaving, almostAllAt, createArrivals, destinationsOf } from './arrivals.ts';
 import { drawPlace, heightAt } from './draw-place.ts';
+import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
 import { isOfMoment, overlayOf } from './overlays.ts';
 import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { Place } from './place.ts';
-import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';
@@ -52,6 +55,10 @@ const port = globalThis as unknown as Worker;
 const send = (reply: Reply, handedOver: Transferable[] = []) => port.postMessage(reply, handedOver);
 
 let world: World | undefined;
+/** The same with what events put in at the start: what is drawn until people walk. */
+let worldFromStart: World | undefined;
+/** What the world was built of, so that it is not built again for another start. */
+let builtOf: { environment: string; bytes: Uint8Array | undefined; milliseconds: number } | undefined;
 let run: Run | undefined;
 /** The place as the page was told last: that of the run, where something in it has changed since the start. */
 let drawn: World | undefined;
@@ -63,6 +70,9 @@ let recent = createRecent();
 let hashes: string[] = [];
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
+/** By serial: the goal somebody is headed for. */
+let headedFor = new Int32Array(0);
+let arrivals = createArrivals();
 
 port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'reach') {
@@ -96,7 +106,7 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
     send({ kind: 'found', id: request.id, spot });
   } else if (request.kind === 'door') setDoor(request.id, request.door, request.isOpen);
   else if (request.kind === 'change') change(request.id, request.event);
-  else await replay(request.id, request.file, request.scenario);
+  else await replay(request);
 }
 
 function overlay({ id, name, depth, moment }: Extract<Request, { kind: 'overlay' }>): void {
@@ -128,48 +138,67 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
   const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
   const scenario = parseScenario(data);
   const { environment } = scenario;
-  const report = createReport();
-  let built: World;
-  if (environment.kind === 'inline') {
-    progress('building the place');
-    built = buildWorld(inlinePlan(environment, scenario.name), {}, report);
-  } else {
-    const file = files.find(({ name }) => name === environment.file);
-    if (file === undefined) {
-      throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
-    }
-    progress(`reading ${file.name}`, 0.1);
-    const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } =
-      environment.options;
-    const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs, layers }), report);
-    const source = read.kind === 'plan' ? read.plan : read.soup;
-    const { x0, y0, unitX, unitY } = source.frame;
-    const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
-    const shares = { cut: 0.3, map: 0.4, cells: 0.7 };
-    const names = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' };
-    built = buildWorld(
-      source,
-      {
-        ...said({ floor, height, stepHeight, tolerance, margin, seedPoints: seeds }),
-        progress: (stage) => progress(names[stage], shares[stage]),
-      },
-      report,
-    );
-  }
-  const place = drawPlace(built, performance.now() - begun);
+  const file = environment.kind === 'inline' ? undefined : files.find(({ name }) => name === environment.file);
+  const key = JSON.stringify([environment, environment.kind === 'inline' ? scenario.name : '']);
+  const isAsBuilt = world !== undefined && builtOf?.environment === key && isSame(builtOf.bytes, file?.bytes);
+  const built = isAsBuilt ? world! : await buildPlain(scenario, file, progress);
+  const milliseconds = isAsBuilt ? builtOf!.milliseconds : performance.now() - begun;
+  const { world: fromStart, leftOut } = placeFromStart(scenario, built);
+  const place = { ...drawPlace(fromStart, milliseconds), leftOut };
   // Only now: beside a plan that cannot be built, the run before goes on.
   run = undefined;
   world = built;
+  worldFromStart = fromStart;
+  builtOf = { environment: key, bytes: file?.bytes, milliseconds };
   sendPlace(id, place);
 }
 
+/** As the file or the scenario has it. */
+async function buildPlain(
+  { environment, name: called }: Scenario,
+  file: HeldFile | undefined,
+  progress: (stage: string, share?: number) => void,
+): Promise<World> {
+  const report = createReport();
+  if (environment.kind === 'inline') {
+    progress('building the place');
+    return buildWorld(inlinePlan(environment, called), {}, report);
+  }
+  if (file === undefined) {
+    throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
+  }
+  progress(`reading ${file.name}`, 0.1);
+  const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
+  const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs, layers }), report);
+  const source = read.kind === 'plan' ? read.plan : read.soup;
+  const { x0, y0, unitX, unitY } = source.frame;
+  const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
+  const shares = { cut: 0.3, map: 0.4, cells: 0.7 };
+  const names = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' };
+  return buildWorld(
+    source,
+    {
+      ...said({ floor, height, stepHeight, tolerance, margin, seedPoints: seeds }),
+      progress: (stage) => progress(names[stage], shares[stage]),
+    },
+    report,
+  );
+}
+
+function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.length === b.length && a.every((byte, k) => byte === b[k]);
+}
+
 function sendPlace(id: number, place: Place): void {
-  drawn = world;
+  drawn = worldFromStart;
   send({ kind: 'place', id, place }, buffersOf(place));
 }
 
 function buffersOf({ levels }: Place): ArrayBuffer[] {
-  return levels.flatMap(({ floor, walls, seams }) => [floor.buffer, walls.buffer, seams.buffer]) as ArrayBuffer[];
+  return levels.flatMap(({ floor, walls, wallKinds, mass, outline, seams }) =>
+    [floor, walls, wallKinds, mass, outline, seams].map(({ buffer }) => buffer),
+  ) as ArrayBuffer[];
 }
 
 /** Tell the page if the place of the run is another one since a moment. */
@@ -181,16 +210,22 @@ function sendChange({ place }: Run, at: number): void {
 }
 
 /** All moments of a recording. Something else may be asked for while it is read: then it is let go. */
-async function replay(id: number, file: HeldFile, scenario: string | undefined): Promise<void> {
+async function replay({ id, file, scenario, isTogether }: Extract<Request, { kind: 'replay' }>): Promise<void> {
   const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
-  const known = scenario === undefined || world === undefined ? undefined : { name: scenario, world };
+  const name = isTogether || scenario === undefined ? {} : { name: scenario };
+  const isMeant = isTogether || scenario !== undefined;
+  const known = world !== undefined && isMeant ? { ...name, world } : undefined;
   const read = await readReplay(file, progress, known);
   if (latest !== id) return;
   // Only now: beside a file that cannot be read, the run before goes on.
   run = undefined;
   world = read.world;
-  drawn = world;
-  if (!read.isKnown) sendPlace(id, drawPlace(world, 0));
+  if (!read.isKnown) {
+    worldFromStart = world;
+    builtOf = undefined;
+    sendPlace(id, drawPlace(world, 0));
+  }
+  drawn = worldFromStart;
   send({ kind: 'started', id, info: read.info });
   send({ kind: 'people', people: read.people });
   const frames = read.recording.time.length;
@@ -229,6 +264,8 @@ function start(id: number, data: unknown, seed: number): void {
   recent = createRecent();
   hashes = [];
   walked = new Float64Array(0);
+  headedFor = new Int32Array(0);
+  arrivals = createArrivals();
   send({
     kind: 'started',
     id,
@@ -286,6 +323,9 @@ function goOn(): void {
     while (!isOver(now) && now.simulation.time < reach && performance.now() < until) {
       const at = now.simulation.time;
       advance(now);
+      for (const { serial, itinerary } of now.simulation.left) {
+        addLeaving(arrivals, now.simulation.time, goalOf(now, serial, itinerary));
+      }
       sendChange(now, at);
       keepState(recent, now);
       moments.push(momentOf(now));
@@ -299,6 +339,12 @@ function goOn(): void {
     else isWalking = false;
   };
   turn();
+}
+
+/** Where somebody left who was there a step ago. */
+function goalOf({ simulation }: Run, serial: number, itinerary: number): number {
+  const last = simulation.itineraries[itinerary]?.stages.at(-1)?.goals ?? [];
+  return last.length === 1 ? last[0]! : (headedFor[serial] ?? NONE);
 }
 
 let isRehearsed = false;
@@ -316,13 +362,21 @@ function rehearse(): void {
 
 async function finish({ simulation, warnings }: Run): Promise<void> {
   const { entered, arrived } = simulation.counts;
-  const summary = {
+  // Before anything is waited for: the next run has others.
+  const almostAll = almostAllAt(arrivals, entered);
+  const destinations = destinationsOf(
+    arrivals,
+    simulation.goals.map(({ name }) => name),
+  );
+  const summary: RunSummary = {
     entered,
     arrived,
     inside: simulation.crowd.count,
     seconds: simulation.time,
     hash: await hashOf([...hashes, stateHash(simulation)]),
     warnings: [...warnings],
+    destinations,
+    ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
   };
   send({ kind: 'over', summary });
 }
@@ -359,6 +413,9 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
     const longer = new Float64Array(6 * crowd.nextSerial).fill(-1);
     longer.set(walked);
     walked = longer;
+    const more = new Int32Array(2 * crowd.nextSerial).fill(NONE);
+    more.set(headedFor);
+    headedFor = more;
   }
   const serial = new Int32Array(count);
   const numbers = new Float32Array(MOMENT * count);
@@ -379,6 +436,7 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
       });
       walked[own] = 0;
     } else walked[own]! += Math.hypot(x - walked[own + 1]!, y - walked[own + 2]!);
+    headedFor[name] = crowd.chosen[i]!;
     walked[own + 1] = x;
     walked[own + 2] = y;
     serial[k] = name;
