@@ -91,12 +91,29 @@ pageTests('looking inside', ({ openPage }) => {
     expect(await page.evaluate(() => globalThis.foulee.page.sketches.get('insight')!.length)).toBeGreaterThan(6);
     await page.keyboard.press('Escape');
 
+    // A door is shut and opened on its card, which tells of the moment shown.
+    await click(page, 20, 2.6);
+    const door = page.getByRole('complementary', { name: 'Door' });
+    await expect.poll(() => door.textContent()).toMatch(/^Gate.*This door is\s*open/);
+    await door.getByRole('button', { name: 'Shut it' }).click();
+    await expect.poll(() => door.textContent()).toMatch(/This door is\s*shut\s*Open it/);
+    const shutAt = await page.evaluate(() => globalThis.foulee.page.time);
+    await page.evaluate((time) => globalThis.foulee.page.show(time - 0.5), shutAt);
+    await expect.poll(() => door.textContent()).toMatch(/This door is\s*open\s*Open it/);
+    await page.getByRole('tab', { name: 'Place' }).click();
+    const listed = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open gate' }) });
+    await expect.poll(() => listed.textContent()).not.toMatch(/shut/);
+    await page.evaluate((time) => globalThis.foulee.page.show(time), shutAt);
+    await expect.poll(() => listed.textContent()).toMatch(/gate\s*shut\s*1\.20 m\s*Open$/);
+    await door.getByRole('button', { name: 'Open it' }).click();
+    await expect.poll(() => door.textContent()).toMatch(/This door is\s*open\s*Shut it/);
+    await page.getByRole('tab', { name: 'Inside' }).click();
+
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
     await page.keyboard.press(' ');
     await page.waitForFunction(() => globalThis.foulee.page.summary?.inside === 0);
-    await click(page, 20, 2.6);
-    const door = page.getByRole('complementary', { name: 'Door' });
-    await expect.poll(() => door.textContent()).toMatch(/Door gate.*Width\s*1\.20 m.*Now\s*open.*People\s*11/);
+    await expect.poll(() => door.textContent()).toMatch(/Width\s*1\.20 m.*This door is\s*open.*People\s*11/);
+    expect(await door.getByRole('button', { name: 'Shut it' }).count()).toBe(0);
     expect(await door.textContent()).toMatch(/Each way\s*(?:→ 1, ← 10|← 10, → 1)/);
     // Without an overlay of cells the floor is only floor.
     await click(page, 5, 1);

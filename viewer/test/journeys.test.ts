@@ -1,5 +1,5 @@
 /** From one's own plan to a running crowd, by the page's own hints; a door shut while people walk; somebody looked at closely. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,14 +21,14 @@ walkers: [{in: {box: [0.5, 0.5, 5, 5]}, count: 40}]
 `;
 
 pageTests('journeys', ({ openPage }) => {
-  it('one’s own plan: opened, an exit and people by the hints, and everybody has left within a minute', async () => {
+  it('one’s own plan: opened, an exit and people by the hints, everybody has left within a minute; then with walls', async () => {
     const begun = Date.now();
     const { page } = await openPage({ query: 'scenario=corner' });
-    await page.getByLabel('Files to open').setInputFiles({
-      name: 'my plan.wkt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(PLAN),
-    });
+    await page.getByLabel('Files to open').setInputFiles([
+      { name: 'your plan.wkt', mimeType: 'text/plain', buffer: Buffer.from(PLAN) },
+      { name: 'my plan.wkt', mimeType: 'text/plain', buffer: Buffer.from(PLAN) },
+    ]);
+    await page.getByText('your plan.wkt was left out: one place at a time.').waitFor();
     const hints = page.getByRole('list', { name: 'What to do first' });
     await hints.waitFor();
     expect(await hints.textContent()).toMatch(/Draw an exit.*Put people in.*Press play/s);
@@ -41,8 +41,131 @@ pageTests('journeys', ({ openPage }) => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     const outcome = page.getByRole('status', { name: 'Outcome' });
     await outcome.waitFor();
-    expect(await outcome.textContent()).toMatch(/All 50 people have left\s*0:\d\d\.\d/);
+    expect(await outcome.textContent()).toMatch(/All 50 people have left\s*0:\d\d\.\d.*95 % were out by 0:\d\d\.\d/s);
     expect((Date.now() - begun) / 1000).toBeLessThan(60);
+    expect(await outcome.getByRole('table').textContent()).toMatch(/^\s*exit\s*50\s*last at 0:/);
+    const finished = () => page.evaluate(() => globalThis.foulee.page.finished.map(({ name }) => name));
+    expect(await finished()).toEqual(['my plan']);
+
+    // Put into the plan of a file while nobody walks: an event at the start, which is seen at once, moved, and undone.
+    const isFloor = (area: number) =>
+      page.waitForFunction((square) => Math.abs(globalThis.foulee.page.place!.area - square) < 1e-6, area);
+    await page.getByRole('button', { name: 'Obstacle', exact: true }).click();
+    await drag(page, [8, 3], [9, 5]);
+    await isFloor(128);
+    await page.getByRole('button', { name: 'Wall', exact: true }).click();
+    await click(page, 7, 8);
+    await click(page, 7, 5.5);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Select and move', exact: true }).click();
+    await drag(page, [8.5, 4], [10.5, 4]);
+    await page.keyboard.press('Escape');
+    const wall = [7, 8, 7, 5.5];
+    const events = () => page.evaluate(() => globalThis.foulee.page.document!.data.events as object[]);
+    expect(await events()).toEqual([
+      { at: 0, add: { obstacle: { box: [10, 3, 11, 5] }, name: 'obstacle' } },
+      { at: 0, add: { wall: [wall.slice(0, 2), wall.slice(2)], name: 'wall' } },
+    ]);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await events()).toBeUndefined();
+    await isFloor(130);
+    for (let k = 0; k < 3; k++) await page.keyboard.press('Control+Shift+z');
+    await isFloor(128);
+    // The run before is not of this place; closed, its outcome can be had again.
+    await outcome.getByText('Before your change').waitFor();
+    await outcome.getByRole('button', { name: 'Close' }).click();
+    expect(await outcome.count()).toBe(0);
+    await page.getByRole('button', { name: /^Outcome 0:/ }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForFunction(() => globalThis.foulee.page.finished.length === 2);
+    await outcome.getByText('than the run before').waitFor();
+    expect(await outcome.textContent()).not.toContain('Before your change');
+    await outcome.getByText('2 runs since').click();
+    expect(await outcome.getByRole('listitem').count()).toBe(2);
+    const { hash, warnings } = await page.evaluate(() => globalThis.foulee.page.summary!);
+    expect(warnings).toEqual([]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save' }).click(),
+    ]);
+    const folder = mkdtempSync(join(tmpdir(), 'foulee-journey-'));
+    try {
+      writeFileSync(join(folder, 'my plan.wkt'), PLAN);
+      writeFileSync(join(folder, 'mine.yaml'), readFileSync(await saved.path(), 'utf8'));
+      const { out } = await runMain('run', join(folder, 'mine.yaml'), '--threads', '1', '--json');
+      expect(JSON.parse(out)).toMatchObject({ hash, arrived: 50 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const text = readFileSync(await saved.path(), 'utf8');
+    await page.evaluate(
+      async ([yaml, plan]) => {
+        const files = { 'my plan.wkt': plan, 'mine.yaml': yaml };
+        const held = Object.entries(files).map(([name, one]) => ({ name, bytes: new TextEncoder().encode(one) }));
+        await globalThis.foulee.page.openFiles(held);
+      },
+      [text, PLAN] as const,
+    );
+    await isFloor(128);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('edits that are not saved are kept when something else is opened, and the address follows what is open', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    const isOpen = (title: string) => page.waitForFunction((name) => document.title === `${name} · Foulée`, title);
+    const address = () => new URL(page.url()).search;
+    /** Would the browser ask before it leaves the page? */
+    const isAsked = () =>
+      page.evaluate(() => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    const notice = page.getByRole('status', { name: 'Opened' });
+    const open = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await isOpen('Corner');
+    await open('corridor');
+    await isOpen('Corridor');
+    expect([address(), await isAsked(), await notice.count()]).toEqual(['?scenario=corridor', false, 0]);
+
+    const seeds = () => page.evaluate(() => globalThis.foulee.page.document!.data.seed);
+    const setSeed = (seed: number) =>
+      page.evaluate((to) => globalThis.foulee.page.edit((data) => ({ ...data, seed: to })), seed);
+    const first = await seeds();
+    await setSeed(77);
+    expect(await isAsked()).toBe(true);
+    await page.getByRole('img', { name: 'Not saved' }).waitFor();
+    await page.keyboard.press('Control+z');
+    expect([await seeds(), await isAsked()]).toEqual([first, false]);
+    await page.keyboard.press('Control+Shift+z');
+
+    // Back in the browser's history, too; and through another one that is only looked at.
+    await page.goBack();
+    await isOpen('Corner');
+    expect([address(), await isAsked()]).toEqual(['?scenario=corner', true]);
+    await notice.getByText('Opened Corner.').waitFor();
+    await open('obstacle field');
+    await isOpen('Obstacle field');
+    await notice.getByRole('button', { name: 'Back to Corridor' }).click();
+    await isOpen('Corridor');
+    expect([await seeds(), address(), await notice.count()]).toEqual([77, '', 0]);
+    await page.waitForFunction(() => globalThis.foulee.page.place?.name === 'Corridor');
+    await page.keyboard.press('Control+z');
+    expect(await seeds()).toBe(first);
+    await page.keyboard.press('Control+Shift+z');
+
+    // Saved, nothing is asked and nothing kept.
+    await page.getByRole('tab', { name: 'People' }).click();
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
+    expect(await isAsked()).toBe(false);
+    await page.getByRole('tab', { name: 'Place' }).click();
+    await open('Begin with an empty room');
+    await isOpen('New room');
+    expect([address(), await notice.count()]).toEqual(['', 0]);
+    await setSeed(5);
+    await page.goBack();
+    await isOpen('Corridor');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    expect([await seeds(), await notice.count(), await isAsked()]).toEqual([77, 0, false]);
   });
 
   it('a door is shut while people walk: they go round, and the file that is saved walks to the same hash', async () => {

@@ -5,13 +5,11 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runMain, temporaryFolder } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
+import { pixelOf } from './on-the-floor.ts';
 
 const SCENARIO = join(import.meta.dirname, '..', '..', 'scenarios', 'bottleneck-100');
 const folder = temporaryFolder();
 const inFolder = (name: string) => join(folder.path, name);
-
-/** Metres of floor in the picture, with one around it, when the plan is framed. */
-const [WIDE, HIGH] = [27, 12];
 
 async function open(page: Page, file: string): Promise<void> {
   await page.getByLabel('Files to open').setInputFiles(inFolder(file));
@@ -23,14 +21,12 @@ const untilOpen = (page: Page, name: string) =>
     name,
   );
 
-/** Where a place of the bottleneck is on the screen, in the plan. */
-async function onScreen(page: Page): Promise<(x: number, y: number) => [number, number]> {
+/** All of the bottleneck, in plan. @returns where a place of it is on the screen */
+async function onScreen(page: Page): Promise<(x: number, y: number) => Promise<[number, number]>> {
   await page.keyboard.press('1');
   await page.keyboard.press('f');
   await page.waitForTimeout(1000);
-  const box = (await page.locator('.stage canvas').boundingBox())!;
-  const scale = Math.min(box.width / WIDE, box.height / HIGH);
-  return (x, y) => [box.x + box.width / 2 + (x - 12.5) * scale, box.y + box.height / 2 - (y - 5) * scale];
+  return (x, y) => pixelOf(page, x, y);
 }
 
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
@@ -76,13 +72,21 @@ pageTests('a recording', ({ openPage }) => {
 
     const at = await onScreen(page);
     await page.getByRole('button', { name: 'Draw a line' }).click();
-    await page.mouse.click(...at(10.1, 5.4));
-    await page.mouse.move(...at(10.1, 5));
-    await page.mouse.click(...at(10.1, 4.6));
+    await page.mouse.click(...(await at(10.1, 5.4)));
+    await page.mouse.move(...(await at(10.1, 5)));
+    await page.mouse.click(...(await at(10.1, 4.6)));
     await page.keyboard.press('End');
     const line = page.getByRole('article', { name: 'line line 1' });
     await line.getByText('100 through').waitFor();
-    await line.getByText('(100 on, 0 back)').waitFor();
+    // Drawn downwards: its left side lies to the right of the plan.
+    await expect.poll(() => line.textContent()).toMatch(/Counts as on, back\s*→, ←/);
+    // Values are read with the arrow keys, and the run stays where it is.
+    const chart = line.getByRole('slider', { name: /^Through so far/ });
+    await chart.press('End');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/, 100 persons$/);
+    await chart.press('Home');
+    expect(await chart.getAttribute('aria-valuetext')).toBe('0:00.0, 0 persons');
+    expect(await shownTime(page)).toBeCloseTo(lasted, 6);
 
     const { name, bytes } = await saved(page, 'line 1: save as CSV');
     expect(name).toBe('bottleneck-of-1.0-m-line-1.csv');
@@ -111,10 +115,10 @@ pageTests('a recording', ({ openPage }) => {
     await page.getByRole('tab', { name: 'Measure' }).click();
     const at = await onScreen(page);
     await page.getByRole('button', { name: 'Draw an area' }).click();
-    await page.mouse.move(...at(7.5, 3.5));
+    await page.mouse.move(...(await at(7.5, 3.5)));
     await page.mouse.down();
-    await page.mouse.move(...at(9, 5), { steps: 3 });
-    await page.mouse.move(...at(9.5, 6.5));
+    await page.mouse.move(...(await at(9, 5)), { steps: 3 });
+    await page.mouse.move(...(await at(9.5, 6.5)));
     await page.mouse.up();
     await page.evaluate(() => globalThis.foulee.page.show(20));
     const area = page.getByRole('article', { name: 'area area 1' });
@@ -136,12 +140,30 @@ pageTests('a recording', ({ openPage }) => {
       globalThis.foulee.page.pictures[0]!.pixels.some((value) => value === 0xd6),
     );
     expect(pixels).toBe(true);
+    const explained: Buffer[] = [];
     for (const button of ['Picture', 'Density: save as PNG', 'Inside and left: save as PNG']) {
       const { name, bytes } = await saved(page, button);
       expect(name).toMatch(/^run-.*\.png$/);
       expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
       expect(bytes.length).toBeGreaterThan(4000);
+      explained.push(bytes);
     }
+    await page.getByLabel('With names and legend').first().uncheck();
+    const bare = (await saved(page, 'Picture')).bytes;
+    expect(bare.subarray(16, 24)).toEqual(explained[0]!.subarray(16, 24));
+    expect(bare.equals(explained[0]!)).toBe(false);
+
+    // The map stays when one looks elsewhere, with its legend in place of people's.
+    await page.getByRole('tab', { name: 'Place' }).click();
+    await page.getByRole('group', { name: /^Legend: Density now/ }).waitFor();
+    expect(await page.getByRole('group', { name: /^Legend: Speed/ }).count()).toBe(0);
+    const before = await page.evaluate(() => [...globalThis.foulee.page.pictures[0]!.pixels].join());
+    await page.evaluate(() => globalThis.foulee.page.show(40));
+    await page.waitForFunction((old) => [...globalThis.foulee.page.pictures[0]!.pixels].join() !== old, before);
+    await page.getByRole('button', { name: 'Turn the map off' }).click();
+    await page.getByRole('group', { name: /^Legend: Speed/ }).waitFor();
+    expect(await page.evaluate(() => globalThis.foulee.page.pictures.length)).toBe(0);
+    await page.getByRole('tab', { name: 'Measure' }).click();
     await area.getByRole('button', { name: 'Remove area 1' }).click();
     expect(await page.getByRole('article').count()).toBe(0);
   });
@@ -196,9 +218,9 @@ pageTests('a recording', ({ openPage }) => {
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const at = await onScreen(page);
     await page.getByRole('button', { name: 'Draw a line' }).click();
-    await page.mouse.click(...at(12.5, 5.45));
-    await page.mouse.move(...at(12.5, 5));
-    await page.mouse.click(...at(12.5, 4.55));
+    await page.mouse.click(...(await at(12.5, 5.45)));
+    await page.mouse.move(...(await at(12.5, 5)));
+    await page.mouse.click(...(await at(12.5, 4.55)));
     await page.getByRole('article', { name: 'line line 1' }).waitFor();
     const before = await shownTime(page);
     expect(before).toBeGreaterThan(0.5);

@@ -116,6 +116,8 @@ pageTests('a video', ({ openPage }) => {
     }
     const [first, last, again] = orbit.pictures as [number[], number[], number[]];
     expect(spread(first)).toBeGreaterThan(60);
+    // In the corner, where nothing else is, stands what is shown, and when.
+    expect(spread(first.filter((_, k) => k % 64 < 10 && k < 64 * 6))).toBeGreaterThan(15);
     expect(differing(first, last)).toBeGreaterThan(3);
     // Back to the same picture: what differed was not the encoder.
     expect(differing(first, again)).toBe(0);
@@ -129,6 +131,7 @@ pageTests('a video', ({ openPage }) => {
       }, camera);
       // 4 s at × 15, 15 pictures a second: four pictures.
       await fill(dialog, { from: '5', to: '9', speed: '× 15', rate: '15' });
+      await dialog.getByLabel('With names and legend').uncheck();
       const video = await play(page, (await make(page, dialog)).bytes, [0.02, 0.22]);
       expect(video.duration).toBeCloseTo(4 / 15, 2);
       const [begin, end] = video.pictures as [number[], number[]];

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { runMain } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
+import { pixelOf } from './on-the-floor.ts';
 import { servePlainly } from './plain-server.ts';
 
 const SCENARIOS = join(import.meta.dirname, '..', '..', 'scenarios');
@@ -65,6 +66,81 @@ pageTests('watching', ({ openPage }) => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await untilTime(page, 0.3);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
+  });
+
+  it('follows only who is chosen and there, and never goes through the floor', async () => {
+    const { page } = await openPage({ query: 'scenario=bottleneck-100' });
+    await untilPlaying(page);
+    const camera = () => page.evaluate(() => globalThis.foulee.page.camera);
+    await page.keyboard.press('3');
+    await page.keyboard.press('4');
+    expect(await camera()).toBe('orbit');
+
+    // Somebody in the middle, and Esc.
+    await page.keyboard.press('Space');
+    const [x, y] = await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      const { serial, numbers } = state.history.moments[0]!;
+      state.selected = serial[0]!;
+      return [numbers[0]! + state.place!.origin[0], numbers[1]! + state.place!.origin[1]];
+    });
+    await page.keyboard.press('1');
+    await page.keyboard.press('3');
+    expect(await camera()).toBe('follow');
+    // From a few metres away, in the middle of the picture: a metre takes at least 50 pixels.
+    const middle = await page.locator('.stage canvas').boundingBox();
+    await expect.poll(() => page.evaluate(() => globalThis.foulee.page.pixel)).toBeLessThan(1 / 50);
+    await expect
+      .poll(async () => {
+        const [left, top] = await pixelOf(page, x!, y!);
+        return Math.hypot(left - middle!.x - middle!.width / 2, top - middle!.y - middle!.height / 2);
+      })
+      .toBeLessThan(90);
+    await page.keyboard.press('4');
+    expect(await camera()).toBe('eyes');
+    await page.keyboard.press('Escape');
+    await expect.poll(camera).toBe('plan');
+
+    // Who has left is not followed any more.
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => {
+      const { page: state } = globalThis.foulee;
+      const last = state.history.moments.at(-1)!.serial;
+      return state.history.moments[0]!.serial.some((serial) => !last.includes(serial));
+    });
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.isPlaying = false;
+      state.show(0);
+      const last = state.history.moments.at(-1)!.serial;
+      state.selected = state.history.moments[0]!.serial.find((serial) => !last.includes(serial))!;
+    });
+    await page.keyboard.press('3');
+    expect(await camera()).toBe('follow');
+    await page.keyboard.press('End');
+    await expect.poll(camera).toBe('plan');
+
+    // Fourteen notches at the floor, and a few more: it stays in the picture.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await page.keyboard.press('f');
+    const [floorX, floorY] = await page.evaluate(() => {
+      const [left, bottom, right] = globalThis.foulee.page.place!.bounds;
+      const [originX, originY] = globalThis.foulee.page.place!.origin;
+      return [originX + 0.9 * right + 0.1 * left, originY + bottom + 1];
+    });
+    await page.waitForTimeout(1000);
+    const at = await pixelOf(page, floorX!, floorY!);
+    await page.mouse.move(...at);
+    for (let k = 0; k < 20; k++) await page.mouse.wheel(0, -100);
+    await page.waitForTimeout(1500);
+    const after = await pixelOf(page, floorX!, floorY!);
+    // Under the pointer still: it is what was come nearer to.
+    expect(Math.hypot(after[0] - at[0], after[1] - at[1])).toBeLessThan(60);
+    // Two metres beside it are off by far: one is near.
+    const beside = await pixelOf(page, floorX! - 2, floorY!);
+    expect(Math.hypot(beside[0] - after[0], beside[1] - after[1])).toBeGreaterThan(300);
   });
 
   it('goes back to a moment that was, shows the same people, and goes on from there; at other speeds', async () => {

@@ -35,12 +35,12 @@ const RADIUS: NumberField = {
 };
 const FLOW: NumberField = {
   field: 'maxFlow',
-  label: 'Lets through',
-  unit: '/ m s',
+  label: 'Flow at most',
+  unit: '/(m s)',
   min: 0.01,
   max: 20,
   step: 0.1,
-  empty: 'any',
+  empty: 'no limit',
 };
 const COUNTER: readonly NumberField[] = [
   { field: 'servers', label: 'Served at once', min: 1, max: 100, isWhole: true, empty: '1' },

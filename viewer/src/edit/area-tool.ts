@@ -8,7 +8,7 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
-import { type Ground, markOf, snap, type Snapped } from './snap.ts';
+import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
 /** Pixels: shorter drags are clicks; nearer to the first corner it closes. */
@@ -41,6 +41,18 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
     if (ring.length < 3) return;
     begin();
     done(drawnAt(place(), 'ring', ring, level));
+  }
+
+  /** Width and depth of a box, or the length of the side that is drawn. */
+  function measure(): string | undefined {
+    if (now === undefined) return undefined;
+    if (isBox && pressed !== undefined) {
+      const [width, depth] = [Math.abs(now.x - pressed.x), Math.abs(now.y - pressed.y)];
+      return `${metres(width).slice(0, -2)} × ${metres(depth)}`;
+    }
+    const last = corners.at(-1);
+    const length = last === undefined ? 0 : Math.hypot(now.x - last[0], now.y - last[1]);
+    return length < CLICK * now.pixel ? undefined : metres(length);
   }
 
   return {
@@ -87,7 +99,7 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
     },
     sketches: () => {
       const z = place().levels[now?.level ?? level]?.elevation ?? 0;
-      const sketches: Sketch[] = [...markOf(place(), now)];
+      const sketches: Sketch[] = [...markOf(place(), now, measure())];
       if (isBox && pressed !== undefined && now !== undefined) {
         const points = [pressed.x, pressed.y, now.x, pressed.y, now.x, now.y, pressed.x, now.y];
         sketches.push({ kind: 'area', points, z, colour });

@@ -7,6 +7,7 @@ import { findThing, outlineOf, shownShape, thingsOf } from '../document/things.t
 import { measure } from '../measure/measure.svelte.ts';
 import { keyOf } from '../measure/measurements.ts';
 import { page } from '../page/page.svelte.ts';
+import { floorSide } from '../scene/floor.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { thingAt } from './find.ts';
@@ -32,7 +33,9 @@ export function documentSketches(): Sketch[] {
   const { shown, place, chosen } = page;
   if (shown === undefined || place === undefined) return [];
   if (!areThingsSeen() && chosen === undefined) return [];
-  const sketches = sketchesOf(shown, place, { chosen, ...showing() });
+  const sketches = sketchesOf(shown, place, { chosen, ...showing() }).map((sketch) =>
+    sketch.kind === 'line' ? { ...sketch, side: floorSide(place, sketch.points, sketch.z) } : sketch,
+  );
   return areThingsSeen() ? sketches : sketches.filter(({ isStrong }) => isStrong);
 }
 

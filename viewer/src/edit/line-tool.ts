@@ -3,7 +3,7 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
-import { type Ground, markOf, snap, type Snapped } from './snap.ts';
+import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
 /** Pixels: shorter is no line. */
@@ -70,7 +70,12 @@ export function lineTool(
       return isBegun;
     },
     sketches: () => {
-      const marks: Sketch[] = markOf(ground.place(), now);
+      const last = points.at(-1);
+      const length =
+        last === undefined || now === undefined || !isFar(now)
+          ? undefined
+          : metres(Math.hypot(now.x - last[0], now.y - last[1]));
+      const marks: Sketch[] = markOf(ground.place(), now, length);
       if (points.length === 0) return marks;
       const z = ground.place().levels[level]?.elevation ?? 0;
       const drawn = [...points.flat(), ...(now === undefined ? [] : [now.x, now.y])];

@@ -105,15 +105,24 @@ export function footOn([ax, ay, bx, by]: Wall, x: number, y: number): Point {
 
 const SNAPPED_TO = { corner: 'corner', wall: 'wall', grid: 'grid', angle: '45°' } as const;
 
-/** Shows where it snapped, and to what: a small square with a word beside it. */
-export function markOf(place: Place, at: Snapped | undefined): Sketch[] {
-  if (at === undefined || at.by === undefined) return [];
+/** Shows where it snapped, to what, and how long what is drawn is: a small square with a word beside it. @param measure "2.4 m" */
+export function markOf(place: Place, at: Snapped | undefined, measure?: string): Sketch[] {
+  if (at === undefined) return [];
   const { x, y, level, pixel, by } = at;
+  const z = place.levels[level]?.elevation ?? 0;
+  if (by === undefined) {
+    // Words alone.
+    return measure === undefined ? [] : [{ kind: 'line', points: [x, y], z, colour: MARK_COLOUR, label: measure }];
+  }
   const half = MARK * pixel;
   const points = [x - half, y + half, x - half, y - half, x + half, y - half, x + half, y + half];
-  const z = place.levels[level]?.elevation ?? 0;
   const isQuiet = by === 'grid';
-  return [
-    { kind: 'area', points, z, colour: MARK_COLOUR, label: SNAPPED_TO[by], isStrong: !isQuiet, isFaint: isQuiet },
-  ];
+  const label = measure === undefined ? SNAPPED_TO[by] : `${SNAPPED_TO[by]} · ${measure}`;
+  return [{ kind: 'area', points, z, colour: MARK_COLOUR, label, isStrong: !isQuiet, isFaint: isQuiet }];
+}
+
+/** Metres, as they are said: centimetres only where there are some. */
+export function metres(length: number): string {
+  const text = length.toFixed(2);
+  return `${text.endsWith('0') ? text.slice(0, -1) : text} m`;
 }

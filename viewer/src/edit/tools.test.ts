@@ -12,7 +12,7 @@ import { onLevel } from './on-level.ts';
 import { personTool } from './person-tool.ts';
 import { boxOfSize, dragged, gripAt, lineOfLength } from './reshaping.ts';
 import { selectTool } from './select-tool.ts';
-import { type Ground, snap } from './snap.ts';
+import { type Ground, metres, snap } from './snap.ts';
 import type { Tool } from './tool.ts';
 
 /** Metres from the origin: one wall along y = 2 from x = 0.2 to x = 10.2. */
@@ -207,6 +207,25 @@ describe('drawing', () => {
     expect(tool.sketches!()).toEqual([]);
     tool.move!(at(5, 2.1), event());
     expect(tool.sketches!()).toHaveLength(1);
+  });
+  it('says how long a line is while it is drawn, and how wide and deep a box', () => {
+    const labels = (tool: Tool) => tool.sketches!().flatMap(({ label }) => label ?? []);
+    const line = drawing((done) => lineTool(ground(), 'Wall', '#000000', done, true)).tool;
+    click(line, 5, 5);
+    expect(labels(line)).toEqual(['corner']);
+    line.move!(at(7.4, 5), event());
+    expect(labels(line)).toEqual(['2.4 m']);
+    click(line, 8, 5);
+    // Of the piece that is drawn now: 3 and 4 metres across, 5 long.
+    line.move!(at(5, 9), event());
+    expect(labels(line)).toEqual(['5.0 m']);
+    const area = drawing((done) => areaTool(ground(true), 'Area', '#000000', done)).tool;
+    area.press!(at(5, 5), event());
+    area.move!(at(8, 6.5), event());
+    expect(labels(area)).toEqual(['grid · 3.0 × 1.5 m']);
+    area.release!(at(8, 6.5), event());
+    expect(labels(area)).toEqual(['grid']);
+    expect(metres(1.255 + 1)).toBe('2.25 m');
   });
   it('one person stands, then goes', () => {
     const people: [Drawn, Drawn][] = [];

@@ -16,16 +16,16 @@ const SAME_WAY = 0.03;
 type Velocity = readonly [number, number];
 
 const REASONS: Readonly<Record<DecisionStage, string>> = {
-  path: 'its way',
+  path: 'would like',
   companions: 'keeps with its companions',
-  fan: 'has too little room straight on',
+  fan: 'has too little room straight ahead',
   'give way': 'gives way where only one can pass',
   'personal space': 'keeps its distance',
   avoidance: 'avoids a collision',
   security: 'is too near to go on like this',
   walls: 'walks along a wall',
   headway: 'keeps behind who is ahead',
-  inertia: 'cannot change faster',
+  inertia: 'needs a moment to change pace or direction',
 };
 
 export interface StageWords {
@@ -80,7 +80,7 @@ export function summaryOf({ isStanding, stages, velocity }: Explanation): string
   });
   const speed = Math.hypot(...velocity);
   const does = speed < SAME_SPEED ? 'Stands' : `Walks ${change}`;
-  return `${does}, though its way asks for ${wanted.toFixed(2)} m/s: it ${reason}.`;
+  return `${does}, though it would like ${wanted.toFixed(2)} m/s: it ${reason}.`;
 }
 
 const MODULES: Readonly<Record<RatedVelocity['module'], string>> = {

@@ -18,7 +18,7 @@ function historyOf(moments: Record<number, [number, number]>[]) {
 
 const shape = { level: 0, levelName: '', z: 0, width: 1 };
 /** From (5, 0) to (5, 2): to its left is where x falls. */
-const DOOR = { ...shape, kind: 'door', name: '', isShut: false, between: [], ends: [5, 0, 5, 2] } as Spot;
+const DOOR = { ...shape, kind: 'door', name: '', between: [], ends: [5, 0, 5, 2] } as Spot;
 const CELL = { ...shape, kind: 'cell', ring: [4, 0, 6, 0, 6, 2, 4, 2] } as unknown as Spot;
 const never = () => false;
 const itineraryOf = (serial: number) => serial % 2;

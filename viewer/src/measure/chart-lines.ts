@@ -34,6 +34,18 @@ export function timeText(seconds: number, to: number): string {
   return to >= 3600 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** What a series says at a time: its last point until then; NaN: nothing yet, or a gap. */
+export function valueAt({ x, y }: Series, time: number): number {
+  let low = 0;
+  let high = x.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[middle]! <= time + 1e-9) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? Number.NaN : y[low - 1]!;
+}
+
 /** The greatest of all series; 0 where there is none. */
 export function greatestOf(series: readonly Series[]): number {
   let most = 0;

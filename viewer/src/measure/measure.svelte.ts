@@ -1,6 +1,6 @@
 /**
- * Measuring in the page: which lines and areas there are, their gauges, and what is shown of them. The panel calls `work` again and again;
- * each time gauges take as many moments as they can in a few milliseconds.
+ * Measuring in the page: which lines and areas there are, their gauges, and what is shown of them. While the panel is open or a map is
+ * shown, `work` is called again and again; each time gauges take as many moments as they can in a few milliseconds.
  */
 import { page } from '../page/page.svelte.ts';
 import { type History, indexAt } from '../run/history.ts';
@@ -42,8 +42,12 @@ const MEASURE_COLOUR = '#3f7f83';
 /** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */
 const TURN = 8;
 const LOOK = 200;
+/** Milliseconds between two turns of measuring when all is measured. */
+const PAUSE = 50;
 /** Metres: the arrow that shows which way is forward. */
 const ARROW = 0.7;
+/** Pixels: it is at least as long. */
+const ARROW_SEEN = 20;
 
 class Measure {
   /** What was drawn beside recordings, by place: they have no scenario to keep it. */
@@ -146,6 +150,22 @@ class Measure {
     return this.measurements.flatMap((one) => this.gaugeOf(one) ?? []);
   }
 
+  /** Lay a map of density on the floor, or take it away. */
+  showMap(shown: MapShown | undefined): void {
+    this.mapShown = shown;
+    if (shown === undefined) page.pictures = [];
+  }
+
+  /** Measure again and again. @returns what ends it */
+  keepWorking(): () => void {
+    const turn = () => {
+      this.work();
+      asked = setTimeout(turn, this.isUpToDate ? PAUSE : 0);
+    };
+    let asked = setTimeout(turn, 0);
+    return () => clearTimeout(asked);
+  }
+
   /** Measure what has come since, for a few milliseconds. */
   work(): void {
     const { place, history } = page;
@@ -212,24 +232,40 @@ class Measure {
     return gauge === undefined ? [] : picturesOf(gauge, ground.elevations, mapShown);
   }
 
-  /** Lines with an arrow the way that counts as forward, and areas, with their names. */
-  sketches(): Sketch[] {
+  /**
+   * Areas and lines with their names, and an arrow the way that counts as on; where its charts are shown, also one back, with words.
+   * @param pixel metres that one takes
+   */
+  sketches(pixel: number): Sketch[] {
     const { place } = page;
     if (place === undefined) return [];
+    const arrowLong = Math.max(ARROW, ARROW_SEEN * pixel);
+    const isStrong = arrowLong > ARROW;
     return this.measurements.flatMap((one): Sketch[] => {
       const z = place.levels[one.level]?.elevation ?? 0;
       if (one.kind === 'area') return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name }];
       const [ax, ay, bx, by] = one.ends;
       const long = Math.hypot(bx - ax, by - ay);
       const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
-      const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-      const [tipX, tipY] = [x - ARROW * uy, y + ARROW * ux];
-      const barb = 0.3 * ARROW;
-      const side = (sign: number) => [tipX + barb * (uy + sign * ux), tipY + barb * (-ux + sign * uy)];
+      // The name is below its middle, to the right: the arrow is nearer to the other end.
+      const isFirst = ay - ax > by - bx;
+      const isOpen = this.opened.has(keyOf(one));
+      const arrow = (share: number, sign: 1 | -1, word: string): Sketch[] => {
+        const [x, y] = [ax + share * (bx - ax), ay + share * (by - ay)];
+        const [wayX, wayY] = [-sign * uy, sign * ux];
+        const [tipX, tipY] = [x + arrowLong * wayX, y + arrowLong * wayY];
+        const barb = 0.3 * arrowLong;
+        const side = (at: number) => [tipX + barb * (at * ux - wayX), tipY + barb * (at * uy - wayY)];
+        const head = [...side(1), tipX, tipY, ...side(-1)];
+        return [
+          { kind: 'line', points: [x, y, tipX, tipY], z, colour: MEASURE_COLOUR, isStrong },
+          { kind: 'line', points: head, z, colour: MEASURE_COLOUR, isStrong, ...(isOpen ? { label: word } : {}) },
+        ];
+      };
       return [
         { kind: 'line', points: one.ends, z, colour: MEASURE_COLOUR, label: one.name, isStrong: true },
-        { kind: 'line', points: [x, y, tipX, tipY], z, colour: MEASURE_COLOUR },
-        { kind: 'line', points: [...side(1), tipX, tipY, ...side(-1)], z, colour: MEASURE_COLOUR },
+        ...arrow(isFirst ? 0.25 : 0.75, 1, 'on'),
+        ...(isOpen ? arrow(isFirst ? 0.75 : 0.25, -1, 'back') : []),
       ];
     });
   }

@@ -23,7 +23,7 @@ import { createHistory, remember } from '../run/history.ts';
 import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../run/moment.ts';
 import { drawPlace } from '../run/draw-place.ts';
 import type { Place } from '../run/place.ts';
-import { pathOf, ticksUpTo, timeText, timeTicks } from './chart-lines.ts';
+import { pathOf, ticksUpTo, timeText, timeTicks, valueAt } from './chart-lines.ts';
 import { fileNameOf } from './download.ts';
 import { floorMeshOf } from './floor-mesh.ts';
 import {
@@ -376,10 +376,10 @@ describe('the density map', () => {
     expect(SERVICE_BORDERS).toEqual([0.31, 0.43, 0.72, 1.08, 2.17]);
     expect(SERVICE_LEVELS.map(rangeOf)).toEqual([
       'up to 0.31',
-      '0.31 – 0.43',
-      '0.43 – 0.72',
-      '0.72 – 1.08',
-      '1.08 – 2.17',
+      '0.31–0.43',
+      '0.43–0.72',
+      '0.72–1.08',
+      '1.08–2.17',
       'over 2.17',
     ]);
     expect(new Set(Object.values(SERVICE_COLOURS)).size).toBe(6);
@@ -506,6 +506,20 @@ describe('a table', () => {
 });
 
 describe('a chart', () => {
+  it('reads what was last known at a time', () => {
+    const series = { name: 'inside', x: [1, 2, 4], y: [10, Number.NaN, 7] };
+    expect([0.9, 1, 1.5, 2, 3.9, 4, 99].map((time) => valueAt(series, time))).toEqual([
+      Number.NaN,
+      10,
+      10,
+      Number.NaN,
+      Number.NaN,
+      7,
+      7,
+    ]);
+    expect(valueAt({ name: '', x: [], y: [] }, 3)).toBeNaN();
+  });
+
   it('has round ticks', () => {
     expect(ticksUpTo(100, 4)).toEqual([0, 50, 100]);
     expect(ticksUpTo(1.6, 3)).toEqual([0, 1, 2]);

@@ -18,11 +18,11 @@ export const SERVICE_COLOURS: Readonly<Record<ServiceLevel, string>> = {
   F: '#d63a34',
 };
 
-/** "0.31 – 0.43". */
+/** "0.31–0.43". */
 export function rangeOf(level: ServiceLevel): string {
   const k = SERVICE_LEVELS.indexOf(level);
   if (k === 0) return `up to ${SERVICE_BORDERS[0]}`;
-  return k === 5 ? `over ${SERVICE_BORDERS[4]}` : `${SERVICE_BORDERS[k - 1]} – ${SERVICE_BORDERS[k]}`;
+  return k === 5 ? `over ${SERVICE_BORDERS[4]}` : `${SERVICE_BORDERS[k - 1]}–${SERVICE_BORDERS[k]}`;
 }
 
 export type MapShown = 'now' | 'mean' | 'greatest';

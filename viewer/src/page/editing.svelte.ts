@@ -2,14 +2,16 @@
  * The open scenario and what is done to it: edits that can be undone, the place that is built anew after them, obstacles, walls and doors
  * that change while people walk, and the start of its run.
  */
+import type { Place } from '../run/place.ts';
 import type { HeldFile, Trouble } from '../run/protocol.ts';
 import type { Data, Path } from '../document/document.ts';
 import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } from '../document/edits.ts';
 import { problemsOf } from '../document/problems.ts';
 import { savedText, type Source } from '../document/keep-text.ts';
 import { savedAs } from '../document/text.ts';
+import { isInline } from '../document/things.ts';
 import { PlaceBuilds } from './place-builds.ts';
-import { changesUntil, eventsOf, placeAfter } from './place-events.ts';
+import { changedFromStart, changesUntil, eventsOf, isSameAtStart, placeAfter } from './place-events.ts';
 import { Playback } from './playback.svelte.ts';
 
 /** Milliseconds without another key until what is typed changes the place in which people walk. */
@@ -31,6 +33,14 @@ export interface ScenarioDocument {
   source?: Source;
 }
 
+/** A scenario with what was done to it. */
+export interface Work {
+  document: ScenarioDocument;
+  edits: Edits;
+  /** Its data as they were opened or saved last. */
+  saved: Data | undefined;
+}
+
 export class Editing extends Playback {
   document = $state.raw<ScenarioDocument>();
   /** What is chosen of what the scenario holds: its path in the data. */
@@ -40,12 +50,16 @@ export class Editing extends Playback {
   /** Does what is done to obstacles and walls meanwhile happen now, or from the start of another run? */
   isNow = $state(true);
   #edits = $state.raw<Edits>();
+  /** The data as they were opened or saved last. */
+  #saved = $state.raw<Data>();
   /** The data of the run that is shown, as long as the worker has it. */
   #ranWith: Data | undefined;
   protected readonly builds = new PlaceBuilds((isWanted) => this.#buildPlace(isWanted));
 
   /** What is wrong with the scenario as it is now. */
   readonly problems = $derived(this.document === undefined ? [] : problemsOf(this.document.data, this.place));
+  /** Would edits be lost with the scenario? */
+  readonly isUnsaved = $derived(this.document !== undefined && this.document.data !== this.#saved);
   /** Do people walk, and as the scenario says now? */
   readonly hasBegun = $derived(this.time > 0 && !this.isEdited);
   /** Do people walk now, as the scenario says? */
@@ -56,9 +70,17 @@ export class Editing extends Playback {
       this.present > 0 &&
       !this.isEdited,
   );
-  /** How often the place has changed since the start of the run; -1 where that is of no interest. */
-  readonly #changes = $derived(this.isLive && this.isNow ? changesUntil(this.document!.data, this.present) : -1);
-  /** The scenario as it is to be chosen from and changed: with the obstacles and walls that stand now, while people walk. */
+  /** Does what is done to obstacles and walls happen in the run that goes on? */
+  readonly #isInRun = $derived(this.isLive && this.isNow);
+  /**
+   * How many events have changed the place that is edited: those of the run until now, or those at its start, where the place comes from a
+   * file and nothing else can be changed of it; -1: none, it is the scenario itself that is changed.
+   */
+  readonly #changes = $derived.by(() => {
+    if (this.document === undefined || (!this.#isInRun && isInline(this.document.data))) return -1;
+    return changesUntil(this.document.data, this.#isInRun ? this.present : 0);
+  });
+  /** The scenario as it is to be chosen from and changed: with the obstacles and walls that events have put in by then. */
   readonly shown = $derived(
     this.document === undefined || this.#changes < 0
       ? this.document?.data
@@ -74,11 +96,33 @@ export class Editing extends Playback {
    * @param ranWith the data of the run that is shown; undefined: it has not begun
    */
   protected setDocument(document: ScenarioDocument | undefined, ranWith?: Data): void {
+    if (document !== this.document) {
+      this.#saved = document?.data;
+      clearTimeout(this.#typing?.timer);
+      this.#typing = undefined;
+    }
     this.document = document;
     this.chosen = undefined;
     this.isEdited = false;
     this.#ranWith = ranWith;
     this.builds.renew();
+  }
+
+  /** What would be lost if something else were opened; undefined: nothing. */
+  protected get unsavedWork(): Work | undefined {
+    const { document, edits } = this;
+    return this.isUnsaved ? { document: document!, edits: edits!, saved: this.#saved } : undefined;
+  }
+
+  /** The scenario that was opened just now is one that was edited before. */
+  protected resumeWork({ edits, saved }: Work): void {
+    this.#edits = edits;
+    this.#saved = saved;
+  }
+
+  /** The scenario as it is now is in a file. */
+  markSaved(): void {
+    this.#saved = this.document?.data;
   }
 
   /** The scenario as the file that `foulee run` takes. */
@@ -111,11 +155,19 @@ export class Editing extends Playback {
       this.trouble = problem;
       return;
     }
-    if (await this.builds.now()) await this.attempt('starting', () => this.start());
+    if (!(await this.builds.now())) return;
+    // Before any other place is built; unless one was edited just now.
+    await this.builds.inTurn(async () => {
+      if (!this.builds.isOld) await this.attempt('starting', () => this.start());
+    });
   }
 
   /** Play or pause. */
   toggle(): void {
+    if (this.isAwaited) {
+      this.playNow();
+      return;
+    }
     const isToStart = this.document !== undefined && (this.isEdited || this.info === undefined);
     if (isToStart && !this.isPlaying) {
       void this.restart();
@@ -139,7 +191,7 @@ export class Editing extends Playback {
 
   /**
    * Change the scenario, as `shown`. The run that is shown stays, and is out of date; but obstacles and walls that are put in, moved or
-   * taken away while people walk are events of it, and it goes on.
+   * taken away while people walk are events of it, and it goes on. In a place from a file they are events at the start while nobody walks.
    * @param field edits of the same field one after the other are undone together, until `sealEdits`
    */
   edit(change: (data: Data) => Data, field?: string): void {
@@ -151,6 +203,12 @@ export class Editing extends Playback {
       const events = eventsOf(present, this.#changes, this.#levels, next);
       if (events !== undefined && 'what' in events) {
         this.trouble = { where: 'Not changed: this', ...events };
+        return;
+      }
+      if (events !== undefined && !this.#isInRun) {
+        const changed = changedFromStart(present, events);
+        if ('refused' in changed) this.trouble = { where: 'Not changed: this', ...changed.refused };
+        else this.#setEdits(rememberEdit(edits, changed.data, field));
         return;
       }
       if (events !== undefined) {
@@ -184,7 +242,8 @@ export class Editing extends Playback {
     if (edits.present === before) return;
     this.document = { ...this.document!, data: edits.present };
     this.isEdited = !walksAlike(edits.present, this.#ranWith);
-    if (edits.present.environment !== before.environment) this.builds.outdate();
+    if (edits.present.environment !== before.environment || !isSameAtStart(edits.present, before))
+      this.builds.outdate();
     if (!this.builds.isOld) return;
     this.isPlaying = false;
     this.builds.soon();
@@ -199,8 +258,16 @@ export class Editing extends Playback {
       this.#ranWith = undefined;
       this.isEdited = true;
       const place = await this.session.build(document.data, document.files);
-      if (isWanted()) this.setPlace(place);
+      if (!isWanted()) return;
+      this.setPlace(place);
+      this.sayLeftOut(place);
     });
+  }
+
+  /** What was to stand in the place from the start and cannot. */
+  protected sayLeftOut({ leftOut = [] }: Place): void {
+    const [what] = leftOut;
+    if (what !== undefined) this.trouble = { where: 'Not there:', what, remedy: 'undo it, or put it elsewhere' };
   }
 
   // Changes while people walk: each is an event of the run.

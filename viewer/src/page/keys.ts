@@ -12,7 +12,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '← →', does: 'one step back or on; with Shift ten' },
   { keys: 'Home End', does: 'to the start, to the present' },
   { keys: 'F', does: 'frame what is chosen, or all of the place' },
-  { keys: '1 2 3 4', does: 'plan, orbit, follow, eyes' },
+  { keys: '1 2', does: 'plan, orbit' },
+  { keys: '3 4', does: 'follow who is chosen, or look through its eyes' },
   { keys: 'Ctrl-Z', does: 'undo the last edit; with Shift do it again' },
   { keys: 'Shift', does: 'while drawing: straight on, in steps of 45°' },
   { keys: 'Delete', does: 'remove what is chosen' },
@@ -20,6 +21,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 const CAMERAS = ['plan', 'orbit', 'follow', 'eyes'] as const;
+
+/** Nobody is followed, and nobody's eyes are there, unless somebody is chosen. */
+function take(camera: (typeof CAMERAS)[number]): void {
+  if (page.selected !== undefined || camera === 'plan' || camera === 'orbit') page.camera = camera;
+}
 
 /** Of what is being drawn, then of the tool, then of who is chosen. */
 function letGo(): void {
@@ -70,7 +76,7 @@ export function onKey(event: KeyboardEvent): void {
   else if (event.key === 'Escape') letGo();
   else if (event.key === 'Delete' || event.key === 'Backspace') removeChosen();
   else if (event.key === 'Enter' && !isButton) page.tool?.finish?.();
-  else if (/^[1-4]$/.test(event.key)) page.camera = CAMERAS[Number(event.key) - 1]!;
+  else if (/^[1-4]$/.test(event.key)) take(CAMERAS[Number(event.key) - 1]!);
   else return;
   event.preventDefault();
 }

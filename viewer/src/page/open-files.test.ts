@@ -1,42 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
+import { fileOfPlace, scenarioOfPlace, sortFiles } from './open-files.ts';
 
 const file = (name: string, text = '') => ({ name, bytes: new TextEncoder().encode(text) });
+const PLAN = file('hall.geojson', '{"type": "FeatureCollection"}');
+const OTHER_PLAN = file('yard.wkt', 'POLYGON ((0 0, 1 0, 1 1, 0 0))');
+const SCENARIO = file('evening.yaml', 'name: evening\nenvironment: {file: hall.geojson}\n');
+const RUN = file('run.parquet');
+
+/** However they are dropped. */
+function sortedInAnyOrder(...files: ReturnType<typeof file>[]): ReturnType<typeof sortFiles> {
+  const sorted = sortFiles(files);
+  expect(sortFiles(files.toReversed())).toEqual(sorted);
+  expect(sortFiles([...files.slice(1), files[0]!])).toEqual(sorted);
+  return sorted;
+}
 
 describe('files dropped together', () => {
-  it('a scenario takes the others along, in any order', () => {
-    const place = file('hall.geojson', '{"type": "FeatureCollection"}');
-    const scenario = file('evening.yaml', 'name: evening');
-    for (const files of [
-      [place, scenario],
-      [scenario, place],
-    ]) {
-      expect(sortFiles(files)).toEqual({
-        kind: 'scenario',
-        text: 'name: evening',
-        fileName: 'evening.yaml',
-        files: [place],
-      });
-    }
+  it('a scenario takes the file of its place along, and a recording; others are left out, and it is said why', () => {
+    expect(sortedInAnyOrder(OTHER_PLAN, SCENARIO, PLAN, RUN, file('a.csv'), file('night.yaml', 'name: n'))).toEqual({
+      scenario: { text: 'name: evening\nenvironment: {file: hall.geojson}\n', fileName: 'evening.yaml' },
+      place: PLAN,
+      recording: file('a.csv'),
+      leftOut: [
+        { name: 'night.yaml', why: 'one scenario at a time' },
+        { name: 'run.parquet', why: 'one recording at a time' },
+        { name: 'yard.wkt', why: "the scenario's place is hall.geojson" },
+      ],
+    });
+    const inline = file('room.yaml', 'environment: {walkable: [{box: [0, 0, 1, 1]}]}');
+    expect(sortedInAnyOrder(inline, PLAN).leftOut).toEqual([
+      { name: 'hall.geojson', why: 'the scenario has a place of its own' },
+    ]);
+  });
+
+  it('of two places the first by name is opened', () => {
+    expect(sortedInAnyOrder(OTHER_PLAN, PLAN)).toEqual({
+      scenario: undefined,
+      place: PLAN,
+      recording: undefined,
+      leftOut: [{ name: 'yard.wkt', why: 'one place at a time' }],
+    });
+    // But not where a scenario waits for the other.
+    expect(sortFiles([OTHER_PLAN, PLAN], 'yard.wkt').place).toBe(OTHER_PLAN);
+  });
+
+  it('a recording and a place belong together', () => {
+    expect(sortedInAnyOrder(RUN, PLAN)).toEqual({ scenario: undefined, place: PLAN, recording: RUN, leftOut: [] });
+    expect(sortedInAnyOrder(RUN, file('notes.doc')).leftOut).toEqual([
+      { name: 'notes.doc', why: 'neither a place nor a recording' },
+    ]);
   });
 
   it('JSON is a scenario where it has an environment, and a place where it is GeoJSON', () => {
-    expect(sortFiles([file('a.json', '{"environment": {"walkable": []}}')]).kind).toBe('scenario');
-    expect(sortFiles([file('a.json', '{"type": "FeatureCollection", "features": []}')]).kind).toBe('place');
-    const both = '{"type": "FeatureCollection", "features": [{"properties": {"environment": 1}}]}';
-    expect(sortFiles([file('a.json', both)]).kind).toBe('place');
+    expect(sortFiles([file('a.json', '{"environment": {"walkable": []}}')]).scenario).toBeDefined();
+    const plain = file('a.json', '{"type": "FeatureCollection", "features": []}');
+    expect(sortFiles([plain]).place).toBe(plain);
+    const both = file('a.json', '{"type": "FeatureCollection", "features": [{"properties": {"environment": 1}}]}');
+    expect(sortFiles([both]).place).toBe(both);
   });
 
   it.each(['hall.dxf', 'hall.wkt', 'hall.GLB', 'hall.obj', 'hall'])('%s is a place', (name) => {
-    expect(sortFiles([file(name)]).kind).toBe('place');
+    expect(sortFiles([file(name)])).toMatchObject({ place: { name }, leftOut: [] });
   });
 
   it.each(['a.parquet', 'a.csv', 'a.TXT', 'a.sqlite'])('%s is a recording', (name) => {
-    expect(sortFiles([file(name)]).kind).toBe('recording');
+    expect(sortFiles([file(name)])).toMatchObject({ recording: { name }, place: undefined });
   });
 
   it('none is nothing', () => {
-    expect(sortFiles([]).kind).toBe('nothing');
+    expect(sortFiles([])).toEqual({ scenario: undefined, place: undefined, recording: undefined, leftOut: [] });
   });
 });
 
@@ -44,8 +76,8 @@ describe('a place without a scenario', () => {
   it('gets one that names it', () => {
     const made = scenarioOfPlace(file('my hall.v2.dxf'));
     expect(made).toMatchObject({ name: 'my hall.v2', environment: { file: 'my hall.v2.dxf' } });
-    expect(wants(made, [file('my hall.v2.dxf')])).toBe(true);
-    expect(wants(made, [file('other.dxf')])).toBe(false);
-    expect(wants({ environment: { walkable: [] } }, [file('my hall.v2.dxf')])).toBe(false);
+    expect(fileOfPlace(made)).toBe('my hall.v2.dxf');
+    expect(fileOfPlace({ environment: { walkable: [] } })).toBeUndefined();
+    expect(fileOfPlace(null)).toBeUndefined();
   });
 });

@@ -13,10 +13,11 @@ import { newRoom } from '../document/create.ts';
 import type { Tool } from '../edit/tool.ts';
 import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
-import { Editing, hasPeople, type ScenarioDocument } from './editing.svelte.ts';
+import { Address } from './address.ts';
+import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.svelte.ts';
 import { GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
-import { scenarioOfPlace, sortFiles, wants } from './open-files.ts';
+import { fileOfPlace, type LeftOut, scenarioOfPlace, sortFiles } from './open-files.ts';
 import { troubleOf } from './playback.svelte.ts';
 
 type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
@@ -24,6 +25,12 @@ type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
 
 /** Simulated seconds after which the first hall is full. */
 const FULL = 60;
+
+/** What was opened, to be opened again. */
+interface Held {
+  document?: ScenarioDocument | undefined;
+  recording?: HeldFile | undefined;
+}
 
 class Page extends Editing {
   camera = $state<Camera>('orbit');
@@ -51,8 +58,21 @@ class Page extends Editing {
   isGrid = $state(true);
   /** The level that is drawn on, by name; undefined: the one that is clicked. */
   drawnLevel = $state<string>();
+  /** Scenarios that were edited, not saved, and made way for others: the last one first in mind. */
+  kept = $state.raw<readonly Work[]>([]);
+  /** Files opened last that are not used. */
+  leftOut = $state.raw<readonly LeftOut[]>([]);
+  /** What is open, by name. */
+  readonly title = $derived.by(() => {
+    // Of a recording, also where its scenario is open.
+    const name = this.info?.threads === 0 ? this.info.name : this.document?.data.name;
+    return typeof name === 'string' ? name : (this.info?.name ?? this.place?.name ?? '');
+  });
   /** A scenario whose file was not there: it waits for it. */
   #waiting: ScenarioDocument | undefined;
+  /** Counts what is opened: what loads more slowly than what was asked for after it is let go. */
+  #openings = 0;
+  readonly #address = new Address<Held>();
 
   // Opening.
 
@@ -67,60 +87,120 @@ class Page extends Editing {
       await this.openFiles(given.files);
       return;
     }
-    const asked = new URL(location.href).searchParams.get('scenario');
-    if (asked !== null && GALLERY.includes(asked)) {
-      await this.openFromGallery(asked);
+    const asked = Address.scenario();
+    if (asked !== undefined && GALLERY.includes(asked)) {
+      await this.openFromGallery(asked, false);
       return;
     }
-    await this.openFromGallery(GALLERY[0]!);
+    if (!(await this.openFromGallery(GALLERY[0]!, false))) return;
     // An empty hall is no welcome.
-    this.playFrom(FULL);
+    this.playFrom(FULL, 'filling the hall');
   }
 
-  async openFromGallery(name: string): Promise<void> {
-    await this.attempt(`loading ${name}`, async () => {
+  /** @param isNew not come back to. @returns is it open? */
+  async openFromGallery(name: string, isNew = true): Promise<boolean> {
+    const opening = ++this.#openings;
+    const isOpened = await this.attempt(`loading ${name}`, async () => {
       const { text, files } = await loadFromGallery(name);
+      if (opening !== this.#openings) return;
       await this.#openText(text, 'scenario.yaml', files);
+      if (isNew) this.#address.push({ scenario: name });
     });
+    return isOpened && opening === this.#openings;
   }
 
   /** A room to begin with. */
   async openNew(): Promise<void> {
-    await this.attempt('opening a new room', () =>
-      this.#open({ data: newRoom() as Record<string, unknown>, files: [], fileName: 'scenario.yaml' }),
-    );
+    this.#openings++;
+    await this.attempt('opening a new room', async () => {
+      const document = { data: newRoom() as Record<string, unknown>, files: [], fileName: 'scenario.yaml' };
+      await this.#open(document);
+      this.#address.push({ held: { document } });
+    });
     this.camera = 'plan';
     this.panel = 'people';
   }
 
-  /** Files that somebody dropped or chose: a scenario, a place, a recording; or the place that a scenario waits for. */
+  /**
+   * Files that somebody dropped or chose: a scenario, a place, a recording, or a recording with the place it was made in; or the place that a
+   * scenario waits for.
+   */
   async openFiles(files: HeldFile[]): Promise<void> {
-    const opened = sortFiles(files);
-    if (opened.kind === 'nothing') return;
-    const named = opened.kind === 'recording' ? [opened.file] : files;
-    await this.attempt(`opening ${named.map(({ name }) => name).join(', ')}`, async () => {
-      if (opened.kind === 'recording') await this.#openRecording(opened.file);
-      else if (opened.kind === 'scenario') await this.#openText(opened.text, opened.fileName, opened.files);
-      else if (this.#waiting !== undefined && wants(this.#waiting.data, files)) {
-        await this.#open({ ...this.#waiting, files: [...this.#waiting.files, ...files] });
-      } else {
-        await this.#open({ data: scenarioOfPlace(opened.file), files, fileName: 'scenario.yaml' });
+    const waiting = this.#waiting;
+    const { scenario, place, recording, leftOut } = sortFiles(files, fileOfPlace(waiting?.data));
+    if (scenario === undefined && place === undefined && recording === undefined) return;
+    this.#openings++;
+    const names = [scenario?.fileName, place?.name, recording?.name].filter((name) => name !== undefined);
+    await this.attempt(`opening ${names.join(', ')}`, async () => {
+      const isAlone = recording === undefined;
+      const beside = place === undefined ? [] : [place];
+      if (scenario !== undefined) await this.#openText(scenario.text, scenario.fileName, beside, isAlone);
+      else if (place !== undefined && waiting !== undefined && place.name === fileOfPlace(waiting.data)) {
+        await this.#open({ ...waiting, files: [...waiting.files, place] }, isAlone);
+      } else if (place !== undefined) {
+        await this.#open({ data: scenarioOfPlace(place), files: [place], fileName: 'scenario.yaml' }, isAlone);
         // Nobody is there yet: that is what comes next.
-        this.panel = 'people';
-        this.camera = 'plan';
+        if (isAlone) this.panel = 'people';
+        if (isAlone) this.camera = 'plan';
       }
+      this.leftOut = leftOut;
+      if (recording !== undefined) {
+        const isTogether = scenario !== undefined || place !== undefined;
+        const isInIt = await this.#openRecording(recording, isTogether);
+        if (isTogether && !isInIt) this.leftOut = [...leftOut, ...notWalkedIn(scenario?.fileName, place?.name)];
+      }
+      this.#address.push({ held: { document: this.document, recording } });
     });
   }
 
-  async #openText(text: string, fileName: string, files: HeldFile[]): Promise<void> {
+  /** Somebody went back or forward in the browser's history. @param state of its entry */
+  async openAgain(state: unknown): Promise<void> {
+    const held = this.#address.heldBy(state);
+    if (held === undefined) {
+      await this.openFirst();
+      return;
+    }
+    const { document, recording } = held;
+    this.#openings++;
+    await this.attempt(`opening ${document === undefined ? recording!.name : nameOf(document)}`, async () => {
+      if (document !== undefined) await this.#open(document, recording === undefined);
+      if (recording !== undefined) await this.#openRecording(recording, document !== undefined);
+    });
+  }
+
+  /** Back to the scenario that was edited and made way last, with its edits. */
+  async backToKept(): Promise<void> {
+    const work = this.kept.at(-1);
+    if (work === undefined) return;
+    this.#openings++;
+    await this.attempt(`opening ${nameOf(work.document)}`, async () => {
+      await this.#open(work.document, false);
+      this.resumeWork(work);
+      this.kept = this.kept.filter((one) => one !== work);
+      this.#address.push({ held: { document: work.document } });
+    });
+  }
+
+  /** Do without the scenario that was edited and made way last. */
+  forgetKept(): void {
+    this.leftOut = [];
+    this.kept = this.kept.slice(0, -1);
+  }
+
+  #keepWork(): void {
+    const work = this.unsavedWork;
+    if (work !== undefined) this.kept = [...this.kept, work];
+  }
+
+  async #openText(text: string, fileName: string, files: HeldFile[], isStarted = true): Promise<void> {
     const data = parseScenarioText(text, fileName).data as Record<string, unknown>;
     // JSON has no comments, and is saved as YAML.
     const isYaml = !/^\uFEFF?\s*\{/.test(text);
     const source = isYaml ? { source: { text: text.replace(/^\uFEFF/, ''), data } } : {};
-    await this.#open({ data, files, fileName, ...source });
+    await this.#open({ data, files, fileName, ...source }, isStarted);
   }
 
-  async #open(document: ScenarioDocument): Promise<void> {
+  async #open(document: ScenarioDocument, isStarted = true): Promise<void> {
     this.#waiting = document;
     await this.builds.inTurn(async () => {
       const place = await this.session.build(document.data, document.files);
@@ -129,24 +209,33 @@ class Page extends Editing {
       this.tool = undefined;
       void this.overlay(undefined);
       this.setPlace(place);
+      this.sayLeftOut(place);
+      this.#keepWork();
+      this.leftOut = [];
       this.setDocument(document);
+      // Before any other place is built.
+      if (isStarted && hasPeople(document.data)) await this.start();
     });
-    if (hasPeople(document.data)) await this.start();
   }
 
-  /** A recording of a run: moments, and either the open scenario's place or one of its own without a scenario. */
-  async #openRecording(file: HeldFile): Promise<void> {
+  /**
+   * A recording of a run: moments, and either the open scenario's place or one of its own without a scenario.
+   * @param isTogether it was opened with that place. @returns is the place that was open its own?
+   */
+  async #openRecording(file: HeldFile, isTogether: boolean): Promise<boolean> {
     const name = this.builds.isOld ? undefined : this.document?.data.name;
-    const { place, info } = await this.session.replay(file, typeof name === 'string' ? name : undefined);
-    if (info === undefined) return;
+    const { place, info } = await this.session.replay(file, typeof name === 'string' ? name : undefined, isTogether);
+    if (info === undefined) return true;
     if (place !== undefined) {
       void this.overlay(undefined);
       this.setPlace(place);
     }
     this.tool = undefined;
     const document = place === undefined ? this.document : undefined;
+    if (document === undefined) this.#keepWork();
     this.setDocument(document, document?.data);
     this.play(info);
+    return document !== undefined;
   }
 
   // Looking.
@@ -198,6 +287,16 @@ class Page extends Editing {
   async spotAt(at: { x: number; y: number; level: number }, wanted: SpotWanted): Promise<Spot | undefined> {
     return this.session.spot(at.level, at.x, at.y, wanted).catch(() => undefined);
   }
+}
+
+/** What a scenario is called. */
+export function nameOf({ data, fileName }: ScenarioDocument): string {
+  return typeof data.name === 'string' ? data.name : fileName;
+}
+
+/** A recording walks elsewhere: it is shown in a place of its own. */
+function notWalkedIn(...names: (string | undefined)[]): LeftOut[] {
+  return names.flatMap((name) => (name === undefined ? [] : [{ name, why: 'the recording was made elsewhere' }]));
 }
 
 function prefersDark(): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addObstacle, addWall } from '../document/create.ts';
-import { put } from '../document/document.ts';
-import { changesUntil, eventsOf, momentsOf, placeAfter } from './place-events.ts';
+import { type Data, put } from '../document/document.ts';
+import { changedFromStart, changesUntil, eventsOf, isSameAtStart, momentsOf, placeAfter } from './place-events.ts';
 
 const ROOM = {
   environment: {
@@ -114,4 +114,38 @@ it('says what happens when', () => {
     { at: 9, text: 'desk is taken away' },
   ]);
   expect(momentsOf({})).toEqual([]);
+});
+
+it('writes what is put into a place from a file as events at its start, one for each thing that stands', () => {
+  const data = { environment: { file: 'hall.geojson' }, events: [{ at: 5, close: 'gate' }] };
+  const change = (before: Data, to: (now: Data) => Data): Data => {
+    const changes = changesUntil(before, 0);
+    const events = eventsOf(before, changes, [], to(placeAfter(before, changes, [])));
+    const changed = changedFromStart(before, events as Parameters<typeof changedFromStart>[1]);
+    if ('refused' in changed) throw new Error(changed.refused.what);
+    return changed.data;
+  };
+  const desk = (x: number) => ({ at: 0, add: { obstacle: { box: [x, 1, x + 1, 2] }, name: 'obstacle' } });
+  const wall = { at: 0, add: { wall: [[4, 0] as const, [4, 3] as const], name: 'wall' } };
+  const box = { form: 'box', points: [[2, 1] as const, [3, 2] as const] } as const;
+  const drawn = change(data, (now) => addObstacle(now, box).data);
+  expect(drawn).toEqual({ ...data, events: [desk(2), { at: 5, close: 'gate' }] });
+  const walled = change(drawn, (now) => addWall(now, wall.add.wall).data);
+  expect(walled.events).toEqual([desk(2), wall, { at: 5, close: 'gate' }]);
+  const moved = change(walled, (now) => put(now, ['environment', 'obstacles', 0], { box: [7, 1, 8, 2] }));
+  expect(moved.events).toEqual([desk(7), wall, { at: 5, close: 'gate' }]);
+  expect(isSameAtStart(walled, moved)).toBe(false);
+  expect(isSameAtStart(moved, { ...moved, events: [desk(7), wall] })).toBe(true);
+  const gone = change(moved, (now) => put(now, ['environment', 'obstacles', 0], undefined));
+  expect(gone.events).toEqual([wall, { at: 5, close: 'gate' }]);
+  const alone = { environment: data.environment, events: [wall] };
+  expect(change(alone, (now) => put(now, ['environment', 'lines', 0], undefined))).toEqual({
+    environment: data.environment,
+  });
+
+  // What is moved while people walk must be there until then.
+  const later = { ...alone, events: [wall, { at: 9.5, remove: 'wall' }] };
+  expect(changedFromStart(later, [{ remove: 'wall' }])).toMatchObject({
+    refused: { what: 'is moved or taken away after 9.5 s, and must be there until then' },
+  });
 });

@@ -3,6 +3,7 @@
  *
  *   placeAfter  the scenario with the obstacles and walls that stand at a moment, so that they can be chosen and moved like all others
  *   eventsOf    what somebody changed of those → the events that do it, each one thing that comes, goes, or is moved
+ *   changedFromStart  the scenario in which those events happen at its start
  *   momentsOf   what happens when, in words
  *
  * What an event takes away is told by its name, or by a point in it: as the engine does (map/change-plan.ts), a point means the smallest obstacle
@@ -41,11 +42,12 @@ export interface Refused {
 /** In the order in which they happen. */
 const eventsIn = (data: Data): PlaceEventData[] =>
   listAt(data, ['events'])
-    .filter(
-      (event): event is PlaceEventData =>
-        isRecord(event) && typeof event.at === 'number' && (event.add !== undefined || event.remove !== undefined),
-    )
+    .filter(isPlaceEvent)
     .toSorted((a, b) => a.at - b.at);
+
+function isPlaceEvent(event: unknown): event is PlaceEventData {
+  return isRecord(event) && typeof event.at === 'number' && (event.add !== undefined || event.remove !== undefined);
+}
 
 /** How many events have changed the place by a moment. */
 export function changesUntil(data: Data, time: number): number {
@@ -176,6 +178,57 @@ export function eventsOf(
     }
   }
   return events.length === 0 ? undefined : events;
+}
+
+/** Seconds: what happens by then, happens at the start. */
+const START = 1e-9;
+
+/** Do both put the same in at the start? */
+export function isSameAtStart(a: Data, b: Data): boolean {
+  const atStart = (data: Data) => JSON.stringify(eventsIn(data).filter(({ at }) => at <= START));
+  return a.events === b.events || atStart(a) === atStart(b);
+}
+
+/**
+ * The scenario with changes from its start on. What was put in then and is now moved or taken away is changed in its own event, so that
+ * there is one for each thing that stands.
+ * @param changes as `eventsOf` gives them
+ */
+export function changedFromStart(
+  data: Data,
+  changes: readonly Omit<PlaceEventData, 'at'>[],
+): { data: Data } | { refused: Refused } {
+  const events = [...listAt(data, ['events'])];
+  for (const { remove, add } of changes) {
+    const own = events.findLastIndex(
+      (event) => isPlaceEvent(event) && event.at <= START && remove !== undefined && event.add?.name === remove,
+    );
+    if (own < 0) {
+      const last = events.findLastIndex(
+        (event) => isRecord(event) && typeof event.at === 'number' && event.at <= START,
+      );
+      events.splice(last + 1, 0, {
+        at: 0,
+        ...(remove === undefined ? {} : { remove }),
+        ...(add === undefined ? {} : { add }),
+      });
+      continue;
+    }
+    const before = events[own] as PlaceEventData;
+    if (add !== undefined) {
+      events[own] = { ...before, add };
+      continue;
+    }
+    const later = events.find((event) => isPlaceEvent(event) && event.at > START && event.remove === remove);
+    if (later !== undefined) {
+      const what = `is moved or taken away after ${(later as PlaceEventData).at} s, and must be there until then`;
+      return { refused: { what, remedy: 'undo that first, or take it out of the events of the file' } };
+    }
+    const { add: _, ...rest } = before;
+    if (rest.remove === undefined) events.splice(own, 1);
+    else events[own] = rest;
+  }
+  return { data: put(data, ['events'], events.length === 0 ? undefined : events) };
 }
 
 /** The rest of the environment, to be compared. */

@@ -12,7 +12,7 @@ import { createSession, RequestError } from '../run/session.ts';
 const AHEAD = 0.3;
 const AHEAD_BY_SPEED = 0.5;
 
-interface FinishedRun {
+export interface FinishedRun {
   name: string;
   seed: number;
   summary: RunSummary;
@@ -46,8 +46,15 @@ export class Playback {
   /** The place at the start, and what it became in the run that is shown, and when. */
   #firstPlace: Place | undefined;
   #places: readonly { at: number; place: Place }[] = [];
-  /** The moment to be shown first, until it is. */
-  #playFrom: number | undefined;
+  /** The moment to be shown first, until it is, and what is said meanwhile. */
+  #playFrom = $state.raw<{ time: number; stage: string }>();
+
+  /** What is to be waited for, and how far it is: what the page does, or people who come until the first moment. */
+  readonly waitsFor = $derived.by(() => {
+    if (this.busy !== undefined || this.#playFrom === undefined) return this.busy;
+    const { stage, time } = this.#playFrom;
+    return { stage, share: Math.min(1, this.present / time) };
+  });
 
   protected readonly session = createSession({
     progress: (stage, share) => {
@@ -67,12 +74,10 @@ export class Playback {
     moments: (moments) => {
       for (const moment of moments) remember(this.history, moment);
       this.present = presentOf(this.history);
-      if (this.#playFrom === undefined || this.present < this.#playFrom) return;
-      this.time = this.#playFrom;
-      this.#playFrom = undefined;
-      this.isPlaying = true;
+      if (this.#playFrom !== undefined && this.present >= this.#playFrom.time) this.playNow();
     },
     over: (summary) => {
+      if (this.#playFrom !== undefined) this.playNow();
       this.summary = summary;
       this.finished = [...this.finished, { name: this.info?.name ?? '', seed: this.info?.seed ?? 0, summary }];
     },
@@ -133,10 +138,24 @@ export class Playback {
     this.reach();
   }
 
-  /** Show nothing before a moment, simulated seconds, and play when it is there. */
-  protected playFrom(time: number): void {
+  /** Show nothing before a moment, simulated seconds, and play when it is there. @param stage what is said meanwhile */
+  protected playFrom(time: number, stage: string): void {
     this.isPlaying = false;
-    this.#playFrom = time;
+    this.#playFrom = { time, stage };
+    this.reach();
+  }
+
+  /** Is nothing shown yet, because a later moment is to be the first? */
+  protected get isAwaited(): boolean {
+    return this.#playFrom !== undefined;
+  }
+
+  /** Wait no longer for the first moment: begin with what there is. */
+  protected playNow(): void {
+    this.time = Math.min(this.#playFrom?.time ?? this.present, this.present);
+    this.#playFrom = undefined;
+    this.isPlaying = true;
+    this.showPlace();
     this.reach();
   }
 
@@ -144,7 +163,7 @@ export class Playback {
   protected reach(): void {
     if (this.summary !== undefined) return;
     const isFast = this.speed === Infinity;
-    const from = Math.max(this.time, this.#playFrom ?? 0);
+    const from = Math.max(this.time, this.#playFrom?.time ?? 0);
     this.session.reach(isFast ? Infinity : from + AHEAD + AHEAD_BY_SPEED * this.speed);
   }
 
@@ -155,6 +174,7 @@ export class Playback {
 
   /** Show another moment. */
   show(time: number): void {
+    this.#playFrom = undefined;
     this.time = Math.min(Math.max(this.begin, time), this.present);
     this.showPlace();
     this.reach();

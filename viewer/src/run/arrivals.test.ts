@@ -12,12 +12,13 @@ it('counts who left where, and when the last did', () => {
     [9.5, 1],
   ] as const)
     addLeaving(arrivals, time, goal);
-  expect(destinationsOf(arrivals, ['west', 'east'])).toEqual([
+  expect(destinationsOf(arrivals, ['west', 'east', 'north', 'desk'], [0, 1, 2])).toEqual([
     { name: 'east', count: 3, last: 9.5 },
     { name: 'elsewhere', count: 1, last: 9 },
     { name: 'west', count: 1, last: 4 },
+    { name: 'north', count: 0, last: undefined },
   ]);
-  expect(destinationsOf(createArrivals(), ['west'])).toEqual([]);
+  expect(destinationsOf(createArrivals(), ['west'], [])).toEqual([]);
 });
 
 it('tells when 95 % of all who came had left', () => {

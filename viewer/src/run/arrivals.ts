@@ -5,8 +5,8 @@ export interface Destination {
   name: string;
   /** People who left there. */
   count: number;
-  /** Seconds: when the last of them did. */
-  last: number;
+  /** Seconds: when the last of them did; undefined: nobody did. */
+  last: number | undefined;
 }
 
 export interface Arrivals {
@@ -28,9 +28,16 @@ export function addLeaving({ times, byGoal }: Arrivals, time: number, goal: numb
   byGoal.set(goal, { count: (byGoal.get(goal)?.count ?? 0) + 1, last: time });
 }
 
-/** Most people first. @param names of the goals */
-export function destinationsOf({ byGoal }: Arrivals, names: readonly string[]): Destination[] {
-  return [...byGoal]
+/**
+ * Most people first.
+ * @param names of the goals
+ * @param open goals at which people may leave: also those at which nobody did are told
+ */
+export function destinationsOf({ byGoal }: Arrivals, names: readonly string[], open: Iterable<number>): Destination[] {
+  const all = new Map<number, Omit<Destination, 'name'>>();
+  for (const goal of open) all.set(goal, { count: 0, last: undefined });
+  for (const [goal, of] of byGoal) all.set(goal, of);
+  return [...all]
     .map(([goal, of]) => ({ name: goal === NONE ? 'elsewhere' : (names[goal] ?? 'elsewhere'), ...of }))
     .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }

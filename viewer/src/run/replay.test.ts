@@ -148,6 +148,11 @@ describe('a recording of the open scenario', () => {
     const elsewhere = await readReplay(file('0 0 5 2 0\n0 1 5 9 0\n'), quiet, { name: 'stairs', world });
     expect(elsewhere.isKnown).toBe(false);
   });
+
+  it('has the place it was opened together with, whatever that is called, if its people walk there', async () => {
+    expect((await readReplay(climbing, quiet, { world })).world).toBe(world);
+    expect((await readReplay(file('0 0 5 2 0\n0 1 5 9 0\n'), quiet, { world })).isKnown).toBe(false);
+  });
 });
 
 describe('a file that is no recording, or none that can be shown', () => {

@@ -367,6 +367,7 @@ async function finish({ simulation, warnings }: Run): Promise<void> {
   const destinations = destinationsOf(
     arrivals,
     simulation.goals.map(({ name }) => name),
+    simulation.itineraries.flatMap(({ stages }) => stages.at(-1)?.goals ?? []),
   );
   const summary: RunSummary = {
     entered,

@@ -2,7 +2,12 @@
 import type { RunInfo } from '../run/moment.ts';
 
 export interface Colours {
+  /** Around the plan. */
   background: string;
+  /** Above the horizon, and what the ground fades into there. */
+  sky: string;
+  /** Around the place. */
+  ground: string;
   floor: string;
   wall: string;
   /** Tops of walls, and whatever is solid between rooms. */
@@ -19,6 +24,8 @@ export interface Colours {
 
 export const LIGHT: Colours = {
   background: '#dde3ea',
+  sky: '#e4edf7',
+  ground: '#d8dee5',
   floor: '#f6f4ef',
   wall: '#dfe4ea',
   mass: '#b9c2ce',
@@ -33,6 +40,8 @@ export const LIGHT: Colours = {
 
 export const DARK: Colours = {
   background: '#161b21',
+  sky: '#222d39',
+  ground: '#161b20',
   floor: '#424b57',
   wall: '#6b7683',
   mass: '#566270',
@@ -66,6 +75,11 @@ export const LONG_WAIT = 10;
 /** Fruin's levels of service of walkways: A to F, and where B, C, D, E, F begin: people per m². */
 export const SERVICE_COLOURS: readonly string[] = ['#2b6cb0', '#45a8b8', '#8cc665', '#f4cf52', '#ef8436', '#b3202c'];
 const SERVICE_BORDERS: readonly number[] = [0.31, 0.43, 0.72, 1.08, 2.17];
+
+/** What people are coloured by where a map on the floor has the colours: nothing; and what they wear then. */
+export const NEUTRAL = 'neutral';
+export const NEUTRAL_ON_DARK = 'neutral on dark';
+export const NEUTRAL_COLOURS: readonly string[] = ['#4a5462', '#e6eaf0'];
 
 /** Kinds that are told apart by the colour-blind, too (after Okabe and Ito), then the same ones darker. */
 export const KINDS: readonly string[] = [

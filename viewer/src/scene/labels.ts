@@ -1,22 +1,70 @@
-/** Labels on the canvas: put where they belong, and left out where one is already. */
+/** Labels on the canvas: beside what they name, inside the picture, and left out where one is already. */
 export interface LabelPlace {
   x: number;
   y: number;
   isShown: boolean;
 }
 
-/** Pixels: height of a label, and what a character takes. */
+/** Pixels: height of a label, what a character takes, and its distance from what it names. */
 const HIGH = 20;
 const CHARACTER = 6.6;
 const PADDING = 16;
+const BESIDE = 6;
+
+const widthOf = (text: string): number => PADDING + CHARACTER * text.length;
+
+/**
+ * Where the middle of a line is, along it; of anything else, its first point.
+ * @param points x, y interleaved
+ */
+export function anchorOf(isLine: boolean, points: readonly number[]): [number, number] {
+  const first: [number, number] = [points[0] ?? 0, points[1] ?? 0];
+  if (!isLine) return first;
+  const lengthAt = (k: number) => Math.hypot(points[k + 2]! - points[k]!, points[k + 3]! - points[k + 1]!);
+  let rest = 0;
+  for (let k = 0; k + 3 < points.length; k += 2) rest += lengthAt(k) / 2;
+  for (let k = 0; k + 3 < points.length; k += 2) {
+    const long = lengthAt(k);
+    if (long > 0 && rest <= long) {
+      const share = rest / long;
+      return [
+        points[k]! + share * (points[k + 2]! - points[k]!),
+        points[k + 1]! + share * (points[k + 3]! - points[k + 1]!),
+      ];
+    }
+    rest -= long;
+  }
+  return first;
+}
+
+/**
+ * So that it is inside the picture: on the other side of what it names where there is no room on this one.
+ * @param seen pixels that what it names reaches to: left, top, right, bottom; where none of it is in the picture, the label is not shown
+ */
+export function keepInside(
+  place: LabelPlace,
+  text: string,
+  seen: readonly [number, number, number, number],
+  [wide, high]: readonly [number, number],
+): void {
+  const [left, top, right, bottom] = seen;
+  if (!(right >= 0 && left <= wide && bottom >= 0 && top <= high)) {
+    place.isShown = false;
+    return;
+  }
+  const width = widthOf(text);
+  if (place.x + BESIDE + width > wide) place.x -= width + 2 * BESIDE;
+  place.x = Math.max(-BESIDE, Math.min(wide - width - BESIDE, place.x));
+  place.y = Math.max(-BESIDE, Math.min(high - HIGH - BESIDE, place.y));
+}
 
 /** @param places where each would be; whether it is shown is written into them, the first ones win */
 export function showApart(places: readonly LabelPlace[], texts: readonly string[]): void {
   const shown: [left: number, top: number, right: number][] = [];
   places.forEach((place, k) => {
-    const right = place.x + PADDING + CHARACTER * texts[k]!.length;
+    const right = place.x + widthOf(texts[k]!);
     const isFree = !shown.some(([l, t, r]) => place.x < r && right > l && Math.abs(place.y - t) < HIGH);
-    place.isShown = isFree && Number.isFinite(place.x) && Number.isFinite(place.y);
+    place.isShown &&= isFree && Number.isFinite(place.x) && Number.isFinite(place.y);
     if (place.isShown) shown.push([place.x, place.y, right]);
   });
 }

@@ -1,9 +1,10 @@
 /**
- * The light of the scene: a sky from above, a sun that throws shadows, and a ground that shows nothing but shadows, so that the place
- * stands on something. The shadow map covers what one looks at, not all of a city: it follows the camera, in whole texels, so that
+ * The light of the scene: a sky from above, a sun that throws shadows, and a ground with the place's shadow, so that it stands on
+ * something. A plan has no ground, and short, soft shadows: people are what one looks at. The shadow map covers what one looks at, not all of a city: it follows the camera, in whole texels, so that
  * shadows do not crawl. In three.js's own coordinates, y up.
  */
 import {
+  Color,
   DirectionalLight,
   Group,
   HemisphereLight,
@@ -27,6 +28,8 @@ export interface Light {
    * @param reach metres around it that are seen
    */
   follow: (target: Vector3, reach: number) => void;
+  /** Does one look straight down? */
+  setPlan: (isPlan: boolean) => void;
   dispose: () => void;
 }
 
@@ -37,8 +40,14 @@ const FAR = 110;
 const NEAR = 12;
 /** To the sun: from the side, for shadows right behind people are not seen. */
 const SUN = new Vector3(-0.72, 1, 0.14).normalize();
-/** Metres below the lowest floor. */
+/** Over a plan it stands higher, and its shadows are that dark. */
+const PLAN_SUN = new Vector3(-0.3, 1, 0.12).normalize();
+const PLAN_SHADE = 0.45;
+/** The ground is so many times as wide as the place: beyond, it has faded into the sky. */
+const GROUND = 20;
+/** Metres below the lowest floor, or a share of what is seen: from afar, depths are coarse. */
 const BELOW = 0.04;
+const BELOW_SHARE = 0.003;
 
 export function createLight(colours: Colours): Light {
   const sky = new HemisphereLight('#f6f8ff', '#9b9a9c', 1.85);
@@ -46,16 +55,29 @@ export function createLight(colours: Colours): Light {
   sun.castShadow = true;
   sun.shadow.mapSize.set(TEXELS, TEXELS);
   sun.shadow.radius = 2.5;
-  const groundMaterial = new ShadowMaterial();
+  // After upper floors, so that it does not shine through them.
+  const groundMaterial = new ShadowMaterial({ depthWrite: false });
+  const groundColour = { value: new Color() };
+  groundMaterial.onBeforeCompile = (shader) => {
+    shader.uniforms.ground = groundColour;
+    const shade = 'vec4( color, opacity * ( 1.0 - getShadowMask() ) )';
+    shader.fragmentShader = `uniform vec3 ground;\n${shader.fragmentShader.replace(
+      shade,
+      'vec4( mix( ground, color, opacity * ( 1.0 - getShadowMask() ) ), 1.0 )',
+    )}`;
+  };
   const groundGeometry = new PlaneGeometry(1, 1);
   const ground = new Mesh(groundGeometry, groundMaterial);
   ground.rotation.x = -Math.PI / 2;
   ground.receiveShadow = true;
+  ground.renderOrder = -1;
   const root = new Group();
   root.add(sky, sun, sun.target, ground);
   let high = 10;
+  let lowest = 0;
   let widest = FAR;
   let reachBefore = 0;
+  let towardsSun = SUN;
   const snapped = new Vector3();
   const intoLight: Matrix4 = sun.shadow.camera.matrixWorldInverse;
 
@@ -76,6 +98,7 @@ export function createLight(colours: Colours): Light {
 
   const paint = (now: Colours) => {
     groundMaterial.opacity = now.groundShade;
+    groundColour.value.set(now.ground);
   };
   paint(colours);
   return {
@@ -87,17 +110,19 @@ export function createLight(colours: Colours): Light {
       high = Math.max(...elevations) - low + 5;
       const wide = Math.max(right - left, top - bottom, 10);
       widest = Math.min(FAR, 0.75 * Math.hypot(right - left, top - bottom) + 4);
+      lowest = low;
       ground.position.set((left + right) / 2, low - BELOW, -(bottom + top) / 2);
-      ground.scale.set(4 * wide, 4 * wide, 1);
+      ground.scale.set(GROUND * wide, GROUND * wide, 1);
       reachBefore = 0;
     },
     follow: (target, reach) => {
+      ground.position.y = lowest - Math.max(BELOW, BELOW_SHARE * reach);
       // In steps, so that texels do not change their size all the time.
       const asked = Math.min(widest, Math.max(NEAR, reach));
       setReach(Math.min(widest, NEAR * 1.5 ** Math.ceil(Math.log(asked / NEAR) / Math.log(1.5))));
       const away = high + 2 * reachBefore;
       sun.target.position.copy(target);
-      sun.position.copy(target).addScaledVector(SUN, away);
+      sun.position.copy(target).addScaledVector(towardsSun, away);
       sun.updateMatrixWorld();
       sun.target.updateMatrixWorld();
       sun.shadow.updateMatrices(sun);
@@ -110,6 +135,11 @@ export function createLight(colours: Colours): Light {
       snapped.multiplyScalar(Math.hypot(restX, restY));
       sun.position.add(snapped);
       sun.target.position.add(snapped);
+    },
+    setPlan: (isPlan) => {
+      towardsSun = isPlan ? PLAN_SUN : SUN;
+      sun.shadow.intensity = isPlan ? PLAN_SHADE : 1;
+      ground.visible = !isPlan;
     },
     dispose: () => {
       sun.dispose();

@@ -24,6 +24,9 @@ import {
   FAST,
   KINDS,
   LONG_WAIT,
+  NEUTRAL,
+  NEUTRAL_COLOURS,
+  NEUTRAL_ON_DARK,
   SERVICE_COLOURS,
   serviceLevel,
   SHADES,
@@ -166,6 +169,7 @@ export function createPeople(): People {
   const waitingTable = tableOf(WAITING_RAMP);
   const serviceTable = bytesOf(SERVICE_COLOURS);
   const kindTable = bytesOf(KINDS);
+  const neutralTable = bytesOf(NEUTRAL_COLOURS);
 
   function makeRoom(count: number): void {
     capacity = Math.max(1024, capacity);
@@ -291,6 +295,9 @@ export function createPeople(): People {
         } else if (colouring === 'waiting') {
           table = waitingTable;
           entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED]! / LONG_WAIT) * (SHADES - 1)));
+        } else if (colouring === NEUTRAL || colouring === NEUTRAL_ON_DARK) {
+          table = neutralTable;
+          entry = colouring === NEUTRAL ? 0 : 1;
         } else entry = Math.min(SHADES - 1, Math.round((speed / FAST) * (SHADES - 1)));
         tints[to] = table[3 * entry]!;
         tints[to + 1] = table[3 * entry + 1]!;

@@ -1,6 +1,7 @@
 /**
  * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, what is solid between
- * them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little transparent, so that one sees people below.
+ * them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little
+ * transparent, so that one sees people below. For who stands among the walls they can be as tall as in a room: corners know how far they rise.
  */
 import {
   BufferAttribute,
@@ -21,6 +22,8 @@ import type { Colours } from './colours.ts';
 
 /** Metres. */
 const RAIL_HEIGHT = 1;
+/** Metres: walls that hide what is behind them, if no floor is above. */
+const TALL = 4;
 /** Metres: half a wall between floor and floor; the slab under an upper floor; half a threshold, and how far it lies above the floor. */
 const THIN = 0.03;
 const SLAB = 0.35;
@@ -35,22 +38,29 @@ const SEEN_THROUGH = 0.74;
 export interface PlaceMesh {
   root: Object3D;
   paint: (colours: Colours) => void;
+  /** Do walls hide what is behind them? Else one sees over them. */
+  setTall: (isTall: boolean) => void;
   dispose: () => void;
 }
 
-type Point = readonly [number, number, number];
+/** And how much higher it is where walls are tall. */
+type Point = readonly [x: number, y: number, z: number, rise?: number];
 
 /** Corners of triangles, or of lines, as they come. */
 class Corners {
   length = 0;
   #numbers = new Float32Array(3 * 512);
+  #rises = new Float32Array(512);
 
   add(point: Point): void {
     if (this.length + 3 > this.#numbers.length) {
-      const longer = new Float32Array(2 * this.#numbers.length);
-      longer.set(this.#numbers);
-      this.#numbers = longer;
+      const [longer, rises] = [2 * this.#numbers.length, 2 * this.#rises.length].map((size) => new Float32Array(size));
+      longer!.set(this.#numbers);
+      rises!.set(this.#rises);
+      this.#numbers = longer!;
+      this.#rises = rises!;
     }
+    this.#rises[this.length / 3] = point[3] ?? 0;
     this.#numbers[this.length++] = point[0];
     this.#numbers[this.length++] = point[1];
     this.#numbers[this.length++] = point[2];
@@ -76,6 +86,17 @@ class Corners {
     geometry.setAttribute('position', new BufferAttribute(this.#numbers.slice(0, this.length), 3));
     return geometry;
   }
+
+  /** @returns what raises the corners of its geometry, and lowers them again */
+  raiser(geometry: BufferGeometry): (isTall: boolean) => void {
+    const rises = this.#rises.slice(0, this.length / 3);
+    const position = geometry.getAttribute('position') as BufferAttribute;
+    return (isTall) => {
+      for (let k = 0; k < rises.length; k++) position.array[3 * k + 2]! += isTall ? rises[k]! : -rises[k]!;
+      position.needsUpdate = true;
+      geometry.computeBoundingSphere();
+    };
+  }
 }
 
 /** Triangles that lie flat, seen from above. */
@@ -88,7 +109,7 @@ function flatGeometry(positions: Float32Array): BufferGeometry {
   return geometry;
 }
 
-const raised = (point: Point, by: number): Point => [point[0], point[1], point[2] + by];
+const raised = (point: Point, by: number, rise = 0): Point => [point[0], point[1], point[2] + by, rise];
 const between = (a: Point, b: Point, share: number): Point => [
   a[0] + share * (b[0] - a[0]),
   a[1] + share * (b[1] - a[1]),
@@ -123,6 +144,7 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   };
   const root = new Group();
   const geometries: BufferGeometry[] = [];
+  const raisers: ((isTall: boolean) => void)[] = [];
 
   function addMesh(geometry: BufferGeometry, material: Material, casts: boolean): Mesh {
     const mesh = new Mesh(geometry, material);
@@ -138,6 +160,7 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     const geometry = corners.geometry();
     geometry.computeVertexNormals();
     addMesh(geometry, material, casts).renderOrder = order;
+    raisers.push(corners.raiser(geometry));
   }
 
   const lowest = Math.min(...place.levels.map(({ elevation }) => elevation));
@@ -153,23 +176,28 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
       addMesh(plane, materials.upper, false).renderOrder = -5 + elevation / 1000;
       addMesh(plane, materials.slab, true).position.z = -SLAB;
     } else addMesh(plane, materials.floor, false);
+    const rise = riseOf(place, elevation);
     const top = flatGeometry(mass);
-    addMesh(top, materials.mass, true).position.z = WALL_HEIGHT;
+    const roof = addMesh(top, materials.mass, true);
+    roof.position.z = WALL_HEIGHT;
+    raisers.push((isTall) => {
+      roof.position.z = isTall ? WALL_HEIGHT + rise : WALL_HEIGHT;
+    });
     if (isUpper) addMesh(top, materials.slab, true).position.z = -SLAB;
     for (let k = 0; k < wallKinds.length; k++) {
       const a = pointAt(sides, 6 * k);
       const b = pointAt(sides, 6 * k + 3);
       const kind = wallKinds[k]!;
       if (kind === RAIL) addRail(rails, edges, a, b);
-      else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b);
-      else if (kind !== NO_WALL) addFace(walls, edges, a, b);
+      else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b, rise);
+      else if (kind !== NO_WALL) addFace(walls, edges, a, b, rise);
     }
     for (let k = 0; k < outline.length; k += 6) {
       const bottom = isUpper ? -SLAB : 0;
       const a = raised(pointAt(outline, k), bottom);
       const b = raised(pointAt(outline, k + 3), bottom);
       // Seen from the outside: what is solid is on the left.
-      addFace(walls, edges, b, a, WALL_HEIGHT - bottom);
+      addFace(walls, edges, b, a, rise, WALL_HEIGHT - bottom);
     }
   }
   for (const kind of LINKS) {
@@ -183,6 +211,7 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   add(thresholds(place), materials.door, false);
   const lines = edges.geometry();
   geometries.push(lines);
+  raisers.push(edges.raiser(lines));
   root.add(new LineSegments(lines, materials.edge));
 
   const paint = (now: Colours) => {
@@ -196,9 +225,15 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     for (const kind of LINKS) materials[kind].color.set(now[kind]);
   };
   paint(colours);
+  let isTallNow = false;
   return {
     root,
     paint,
+    setTall: (isTall) => {
+      if (isTall === isTallNow) return;
+      isTallNow = isTall;
+      for (const raise of raisers) raise(isTall);
+    },
     dispose: () => {
       for (const geometry of geometries) geometry.dispose();
       for (const material of Object.values(materials)) material.dispose();
@@ -206,21 +241,28 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   };
 }
 
+/** Metres that walls of a level are higher where they are tall: up to the floor above it, if there is one. */
+function riseOf({ levels }: Place, elevation: number): number {
+  const above = levels.map((level) => level.elevation).filter((other) => other > elevation + 0.01);
+  return Math.max(0, Math.min(TALL, Math.min(...above) - elevation - SLAB) - WALL_HEIGHT);
+}
+
 /** A wall whose front is to the left of the way from a to b, and the edge on top of it. */
-function addFace(walls: Corners, edges: Corners, a: Point, b: Point, height = WALL_HEIGHT): void {
-  walls.quad(b, a, raised(a, height), raised(b, height));
-  edges.line(raised(a, height), raised(b, height));
+function addFace(walls: Corners, edges: Corners, a: Point, b: Point, rise: number, height = WALL_HEIGHT): void {
+  const [c, d] = [raised(a, height, rise), raised(b, height, rise)];
+  walls.quad(b, a, c, d);
+  edges.line(c, d);
 }
 
 /** Half of a wall between floor and floor, that on the left; the other half is a wall of its own. */
-function addThinWall(walls: Corners, tops: Corners, edges: Corners, a: Point, b: Point): void {
+function addThinWall(walls: Corners, tops: Corners, edges: Corners, a: Point, b: Point, rise: number): void {
   const [dx, dy] = leftOf(a, b, THIN);
   const [c, d]: Point[] = [
     [a[0] + dx, a[1] + dy, a[2]],
     [b[0] + dx, b[1] + dy, b[2]],
   ];
-  addFace(walls, edges, c!, d!);
-  const up = (point: Point) => raised(point, WALL_HEIGHT);
+  addFace(walls, edges, c!, d!, rise);
+  const up = (point: Point) => raised(point, WALL_HEIGHT, rise);
   tops.quad(up(a), up(b), up(d!), up(c!));
   walls.quad(c!, a, up(a), up(c!));
   walls.quad(b, d!, up(d!), up(b));

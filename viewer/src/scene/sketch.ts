@@ -1,7 +1,7 @@
 /**
  * Sketches: areas, lines and points lying on the floor, as tools and panels draw them: exits, entrances, lines that count, what is being
- * drawn. Lines are ribbons, as broad as they would be on the floor; those of webs are a pixel thin from anywhere, and as many as there are. All of
- * a layer in six draw calls at most.
+ * drawn. Lines are ribbons, as broad as they would be on the floor, but never so thin that they are not seen from afar, nor thick from
+ * nearby; those of webs are a pixel thin from anywhere, and as many as there are. All of a layer in six draw calls at most.
  */
 import {
   BufferAttribute,
@@ -31,6 +31,8 @@ export interface Sketch {
   isStrong?: boolean;
   /** Thin and pale: there, but not what one looks at. */
   isFaint?: boolean;
+  /** Of a line: all of it lies on the left of its way, 1, or on the right, -1; 0 or undefined: in the middle. */
+  side?: -1 | 0 | 1;
   /** Of a web: x, y, height of the floor at both ends of each line. */
   lines?: Float32Array;
 }
@@ -41,45 +43,59 @@ export interface SketchLayer {
   dispose: () => void;
 }
 
-/** Metres: above the floor; half the breadth of a line, and of a strong one; the radius of a point. */
+/** Half the breadth of a ribbon: metres, and pixels at least and at most. */
+type Breadth = readonly [metres: number, least: number, most: number];
+
+/** Metres: above the floor; the radius of a point. */
 const ABOVE = 0.04;
-const HALF = 0.06;
-const HALF_STRONG = 0.11;
-const HALF_THREAD = 0.025;
-const HALF_FAINT = 0.05;
 const POINT = 0.3;
 const POINT_SIDES = 20;
+const THREAD: Breadth = [0.025, 0.6, 1.25];
+const LINES: Record<'plain' | 'strong' | 'faint', Breadth> = {
+  plain: [0.06, 2.5, 3],
+  strong: [0.11, 3, 4],
+  faint: [0.05, 1.75, 2.5],
+};
+const BORDERS: typeof LINES = {
+  plain: [0.06, 1, 1.5],
+  strong: [0.11, 1.5, 2.25],
+  faint: [0.05, 0.75, 1.25],
+};
+const NO_BREADTH: Breadth = [0, 0, 0];
 
-export function createSketchLayer(): SketchLayer {
+/** @param picture its height in pixels */
+export function createSketchLayer(picture: { value: number }): SketchLayer {
   const root = new Group();
-  const washes = layer(0.22);
-  const fills = layer(0.6);
-  const lines = layer(0.95);
-  const faintWashes = layer(0.12);
-  const faintLines = layer(0.6);
+  const washes = layer(0.22, picture);
+  const fills = layer(0.6, picture);
+  const lines = layer(0.95, picture);
+  const faintWashes = layer(0.12, picture);
+  const faintLines = layer(0.6, picture);
   const webs = webLayer();
   const all = [fills, faintWashes, washes, faintLines, lines, webs];
   root.add(...all.map(({ mesh }) => mesh));
   return {
     root,
     set: (sketches) => {
-      const washed: Corners = { positions: [], colours: [] };
-      const filled: Corners = { positions: [], colours: [] };
-      const drawn: Corners = { positions: [], colours: [] };
-      const faintlyWashed: Corners = { positions: [], colours: [] };
-      const faintlyDrawn: Corners = { positions: [], colours: [] };
+      const washed = noCorners();
+      const filled = noCorners();
+      const drawn = noCorners();
+      const faintlyWashed = noCorners();
+      const faintlyDrawn = noCorners();
       for (const sketch of sketches) {
         if (sketch.kind === 'web') continue;
         const colour = new Color(sketch.colour);
         const isFaint = sketch.isFaint === true;
-        const broad = isFaint ? HALF_FAINT : sketch.isStrong === true ? HALF_STRONG : HALF;
-        const half = sketch.kind === 'thread' ? HALF_THREAD : broad;
+        const look = isFaint ? 'faint' : sketch.isStrong === true ? 'strong' : 'plain';
+        const broad = (sketch.kind === 'line' ? LINES : BORDERS)[look];
+        const breadth = sketch.kind === 'thread' ? THREAD : broad;
         const wash = isFaint ? faintlyWashed : washed;
         const line = isFaint ? faintlyDrawn : drawn;
         const outline = sketch.kind === 'point' ? circle(sketch.points) : sketch.points;
         const isClosed = sketch.kind !== 'line' && sketch.kind !== 'thread';
         if (isClosed) fill(sketch.kind === 'fill' ? filled : wash, outline, sketch.z + ABOVE, colour);
-        if (sketch.kind !== 'fill') draw(line, outline, isClosed, half, sketch.z + 1.5 * ABOVE, colour);
+        const ribbon = { breadth, side: sketch.side ?? 0, z: sketch.z + 1.5 * ABOVE, colour };
+        if (sketch.kind !== 'fill') draw(line, outline, isClosed, ribbon);
       }
       washes.show(washed);
       fills.show(filled);
@@ -97,9 +113,21 @@ export function createSketchLayer(): SketchLayer {
 interface Corners {
   positions: number[];
   colours: number[];
+  /** Of ribbons: where the corner is from the line, in half breadths. */
+  reaches: number[];
+  breadths: number[];
 }
 
-function layer(opacity: number) {
+const noCorners = (): Corners => ({ positions: [], colours: [], reaches: [], breadths: [] });
+
+/** From the line to the corner of its ribbon. What a pixel takes depends on how far away it is; without perspective, `w` is 1. */
+const WIDEN = `
+  float away = max( ( projectionMatrix * modelViewMatrix * vec4( position, 1.0 ) ).w, 0.05 );
+  float pixel = 2.0 * away / ( projectionMatrix[ 1 ][ 1 ] * picture );
+  transformed.xy += reach * clamp( breadth.x, breadth.y * pixel, breadth.z * pixel );
+`;
+
+function layer(opacity: number, picture: { value: number }) {
   const geometry = new BufferGeometry();
   const material = new MeshBasicMaterial({
     vertexColors: true,
@@ -110,14 +138,22 @@ function layer(opacity: number) {
     polygonOffset: true,
     polygonOffsetFactor: -2,
   });
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.picture = picture;
+    const begin = '#include <begin_vertex>';
+    const given = 'attribute vec2 reach;\nattribute vec3 breadth;\nuniform float picture;';
+    shader.vertexShader = `${given}\n${shader.vertexShader.replace(begin, `${begin}\n${WIDEN}`)}`;
+  };
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.renderOrder = 1;
   return {
     mesh,
-    show: ({ positions, colours }: Corners) => {
+    show: ({ positions, colours, reaches, breadths }: Corners) => {
       geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
       geometry.setAttribute('color', new BufferAttribute(Float32Array.from(colours), 3));
+      geometry.setAttribute('reach', new BufferAttribute(Float32Array.from(reaches), 2));
+      geometry.setAttribute('breadth', new BufferAttribute(Float32Array.from(breadths), 3));
       mesh.visible = positions.length > 0;
     },
     dispose: () => {
@@ -171,34 +207,55 @@ function circle([x = 0, y = 0]: readonly number[]): number[] {
   ]);
 }
 
-function corner({ positions, colours }: Corners, x: number, y: number, z: number, { r, g, b }: Color): void {
-  positions.push(x, y, z);
-  colours.push(r, g, b);
+function corner(
+  to: Corners,
+  [x, y, z]: readonly [number, number, number],
+  { r, g, b }: Color,
+  reach: readonly [number, number] = [0, 0],
+  breadth: Breadth = NO_BREADTH,
+): void {
+  to.positions.push(x, y, z);
+  to.colours.push(r, g, b);
+  to.reaches.push(...reach);
+  to.breadths.push(...breadth);
 }
 
 function fill(to: Corners, points: readonly number[], z: number, colour: Color): void {
   const ring = Array.from({ length: points.length / 2 }, (_, k) => new Vector2(points[2 * k]!, points[2 * k + 1]!));
   if (ring.length < 3) return;
   for (const triangle of ShapeUtils.triangulateShape(ring, [])) {
-    for (const k of triangle) corner(to, ring[k]!.x, ring[k]!.y, z, colour);
+    for (const k of triangle) corner(to, [ring[k]!.x, ring[k]!.y, z], colour);
   }
 }
 
-/** Each piece a rectangle, longer by half a breadth at both ends, so that corners are filled. */
-function draw(to: Corners, points: readonly number[], isClosed: boolean, half: number, z: number, colour: Color): void {
+interface Ribbon {
+  breadth: Breadth;
+  side: number;
+  z: number;
+  colour: Color;
+}
+
+/** Each piece a rectangle, longer by half a breadth at both ends, so that corners are filled; not where it lies on one side. */
+function draw(to: Corners, points: readonly number[], isClosed: boolean, { breadth, side, z, colour }: Ribbon): void {
   const count = points.length / 2;
+  const longer = side === 0 ? 1 : 0;
   for (let k = 0; k < (isClosed ? count : count - 1); k++) {
     const l = (k + 1) % count;
     const [ax, ay, bx, by] = [points[2 * k]!, points[2 * k + 1]!, points[2 * l]!, points[2 * l + 1]!];
     const long = Math.hypot(bx - ax, by - ay);
     if (long === 0) continue;
-    const [ux, uy] = [(half * (bx - ax)) / long, (half * (by - ay)) / long];
+    const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
+    /** Half breadths to the left of it, and on along it. */
+    const reach = (left: number, on: number): [number, number] => [on * ux - left * uy, on * uy + left * ux];
     const corners = [
-      [ax - ux - uy, ay - uy + ux],
-      [ax - ux + uy, ay - uy - ux],
-      [bx + ux + uy, by + uy - ux],
-      [bx + ux - uy, by + uy + ux],
-    ];
-    for (const c of [0, 1, 2, 0, 2, 3]) corner(to, corners[c]![0]!, corners[c]![1]!, z, colour);
+      [ax, ay, reach(side + 1, -longer)],
+      [ax, ay, reach(side - 1, -longer)],
+      [bx, by, reach(side - 1, longer)],
+      [bx, by, reach(side + 1, longer)],
+    ] as const;
+    for (const c of [0, 1, 2, 0, 2, 3]) {
+      const [x, y, out] = corners[c]!;
+      corner(to, [x, y, z], colour, out, breadth);
+    }
   }
 }

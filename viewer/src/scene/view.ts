@@ -8,11 +8,13 @@ import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, X, Y, Z } from '../run/moment.ts';
 import type { Place } from '../run/place.ts';
 import type { Colours } from './colours.ts';
+import { distanceToFit } from './fit.ts';
+import { isOnFloor } from './floor.ts';
 import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
 import { createLight } from './light.ts';
-import { distanceToFit } from './fit.ts';
 import { createPeople } from './people.ts';
 import { createPlaceMesh, type PlaceMesh } from './place-mesh.ts';
+import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
 import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
 
 CameraControls.install({ THREE });
@@ -28,12 +30,14 @@ export interface Picked {
   pixel: number;
 }
 
+type Bounds = readonly [left: number, bottom: number, right: number, top: number, height: number];
+
 export interface View {
   setPlace: (place: Place) => void;
   setColours: (colours: Colours) => void;
   setCamera: (name: CameraName) => void;
-  /** All of the place into the picture, or what lies within these bounds: left, bottom, right, top, and height. */
-  frame: (animated: boolean, of?: readonly [number, number, number, number, number]) => void;
+  /** All of the place into the picture, or what lies within these bounds: left, bottom, right, top, and height; also when it is resized. */
+  frame: (animated: boolean, of?: Bounds) => void;
   /** Metres that a pixel takes in the middle of the picture. */
   pixel: () => number;
   flyTo: (x: number, y: number, z: number) => void;
@@ -56,7 +60,7 @@ export interface View {
   touch: () => void;
   /** @param x, y pixels from the canvas's upper left corner */
   pick: (x: number, y: number) => Picked | undefined;
-  /** Where something is on the canvas, pixels. */
+  /** Where something is on the canvas, pixels; not numbers if it is behind the camera. */
   project: (x: number, y: number, z: number) => [number, number];
   walkerAt: (x: number, y: number, scene: Scene) => number | undefined;
   info: () => { calls: number; triangles: number };
@@ -78,6 +82,24 @@ const FIELD = 40;
 const FROM_NEAR = 8;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
+/** Metres around the floor that outer walls take. */
+const OUTER = 0.3;
+/** Pixels around what is framed, and those below for the legend. */
+const AROUND = 24;
+export const LEGEND_ROOM = 54;
+/** A notch of the wheel has some 100 pixels; as many times nearer that 30 of them come. */
+const WHEEL = 1 / 0.95;
+const WHEEL_PIXELS = 30;
+/** Metres: how near one comes, and who is followed is; how flat one looks at it, radians from straight down. */
+const NEAREST = 1.5;
+const FOLLOWED_FROM = 11;
+const FOLLOWED_AT: readonly [number, number] = [0.8, 1.15];
+/** As far away as this many times all of the place needs; and as near in a plan, pixels a metre. */
+const FARTHEST = 3;
+const LARGEST = 500;
+/** Metres from which on things fade into the sky, and where they are gone: for eyes, and in distances of the target. */
+const HAZE_OF_EYES: readonly [number, number] = [40, 320];
+const HAZE: readonly [number, number] = [3, 9];
 
 export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -98,11 +120,16 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const flat = new THREE.OrthographicCamera(-1, 1, 1, -1, 0.1, 5000);
   const orbit = new CameraControls(perspective, canvas);
   const plan = new CameraControls(flat, canvas);
-  orbit.maxPolarAngle = Math.PI / 2 - 0.05;
-  orbit.minDistance = 1.5;
-  orbit.dollyToCursor = plan.dollyToCursor = true;
+  orbit.minDistance = NEAREST;
+  plan.maxZoom = LARGEST;
+  plan.dollyToCursor = true;
   orbit.smoothTime = plan.smoothTime = 0.15;
   const { ACTION } = CameraControls;
+  // Along the floor, not up and down; the wheel is for comeNearer.
+  orbit.mouseButtons.right = ACTION.SCREEN_PAN;
+  orbit.mouseButtons.wheel = ACTION.NONE;
+  orbit.touches.two = ACTION.TOUCH_DOLLY_SCREEN_PAN as typeof ACTION.TOUCH_DOLLY_TRUCK;
+  orbit.touches.three = ACTION.TOUCH_SCREEN_PAN;
   plan.mouseButtons.left = ACTION.TRUCK;
   plan.touches.one = ACTION.TOUCH_TRUCK;
   plan.touches.two = ACTION.TOUCH_ZOOM_TRUCK;
@@ -122,13 +149,30 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const pointer = new THREE.Vector2();
   const point = new THREE.Vector3();
   const ground = new THREE.Plane(new THREE.Vector3(0, 1, 0));
+  const sphere = new THREE.Spherical();
+  const haze = new THREE.Fog(colours.sky);
+  world.fog = haze;
+  const pictureHeight = { value: 1 };
   let paint = colours;
+  /** What the cameras were asked to frame, until somebody moves them. */
+  let planFramed: { of: Bounds | undefined } | undefined;
+  let orbitFramed: { of: Bounds | undefined } | undefined;
+  /** Is who is followed to be approached? */
+  let comesNear = false;
+  plan.addEventListener('control', () => {
+    planFramed = undefined;
+  });
+  orbit.addEventListener('control', () => {
+    orbitFramed = undefined;
+  });
 
   const eye = () => (camera === 'plan' ? flat : perspective);
 
   function setColours(now: Colours): void {
     paint = now;
-    world.background = new THREE.Color(now.background);
+    const around = new THREE.Color(camera === 'plan' ? now.background : now.sky);
+    world.background = around;
+    haze.color = around;
     placeMesh?.paint(now);
     light.paint(now);
   }
@@ -144,6 +188,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     const scale = filmed === undefined ? 1 : Math.min(filmed[0] / wide, filmed[1] / high);
     const [width, height] = filmed ?? [wide, high];
     size = [width / scale, height / scale];
+    pictureHeight.value = size[1];
     renderer.setPixelRatio(filmed === undefined ? ratio : 1);
     renderer.setSize(width, height, false);
     perspective.aspect = width / height;
@@ -157,30 +202,111 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     flat.updateProjectionMatrix();
   }
 
-  function frame(animated: boolean, of?: readonly [number, number, number, number, number]): void {
-    if (place === undefined) return;
-    const [left, bottom, right, top] = of ?? place.bounds;
-    const low = of?.[4] ?? Math.min(...place.levels.map(({ elevation }) => elevation));
-    const high = (of?.[4] ?? Math.max(...place.levels.map(({ elevation }) => elevation))) + 2;
-    const [x, y] = [(left + right) / 2, (bottom + top) / 2];
-    const wide = Math.max(right - left, top - bottom, 4);
+  /** How the cameras see all of a place, or what is within bounds, above the legend. */
+  function fitting(here: Place, of: Bounds | undefined) {
+    const [left, bottom, right, top] = of ?? here.bounds;
+    const low = of?.[4] ?? Math.min(...here.levels.map(({ elevation }) => elevation));
+    const high = (of?.[4] ?? Math.max(...here.levels.map(({ elevation }) => elevation))) + 2;
+    const middle = new THREE.Vector3((left + right) / 2, low, -(bottom + top) / 2);
+    const [wide, tall] = size;
+    const room = Math.max(0.5 * tall, tall - LEGEND_ROOM);
+    const inside = (pixels: number) => Math.max(0.5 * pixels, pixels - 2 * AROUND);
+    const zoom = Math.min(inside(wide) / (right - left + 2 * OUTER), inside(room) / (top - bottom + 2 * OUTER));
+
     const towards = new THREE.Vector3(-0.22, 0.8, 0.75).normalize();
     const across = new THREE.Vector3(0, 1, 0).cross(towards).normalize();
     const upwards = towards.clone().cross(across);
     const corners = [left, right].flatMap((cx) =>
-      [bottom, top].flatMap((cy) => [low, high].flatMap((cz) => [cx - x, cz - (low + high) / 2, y - cy])),
+      [bottom, top].flatMap((cy) => [low, high].flatMap((cz) => [cx - middle.x, cz - low, -cy - middle.z])),
     );
-    const angle = (perspective.fov * Math.PI) / 180;
+    const half = Math.tan((perspective.fov * Math.PI) / 360);
     const axes = [towards.toArray(), across.toArray(), upwards.toArray()] as const;
-    const far = Math.max(6, 1.04 * distanceToFit(corners, ...axes, angle, perspective.aspect));
-    point.set(x, (low + high) / 2, -y).addScaledVector(towards, far);
-    orbit.setLookAt(point.x, point.y, point.z, x, (low + high) / 2, -y, animated);
-    plan.setLookAt(x, high + wide, -y, x, low, -y, animated);
-    plan.fitToBox(
-      new THREE.Box3(new THREE.Vector3(left, low, -top), new THREE.Vector3(right, high, -bottom)),
-      animated,
-      { cover: false, paddingLeft: 1, paddingRight: 1, paddingTop: 1, paddingBottom: 1 },
-    );
+    const angle = 2 * Math.atan((half * room) / tall);
+    const far = Math.max(6, 1.04 * distanceToFit(corners, ...axes, angle, wide / room));
+    // The middle of what is framed is above that of the picture by half the legend: along the floor that is more.
+    const below = (0.5 * (tall - room) * 2 * half * far) / tall / towards.y;
+    const along = new THREE.Vector3(towards.x, 0, towards.z).normalize();
+    return {
+      target: middle.clone().addScaledVector(along, below),
+      towards,
+      far,
+      centre: middle.clone().setZ(middle.z + (0.5 * (tall - room)) / zoom),
+      zoom,
+      height: high + Math.max(right - left, top - bottom, 4),
+    };
+  }
+
+  function frameOrbit(animated: boolean, of: Bounds | undefined): void {
+    if (place === undefined) return;
+    const { target, towards, far } = fitting(place, of);
+    point.copy(target).addScaledVector(towards, far);
+    orbit.setLookAt(point.x, point.y, point.z, target.x, target.y, target.z, animated);
+    orbitFramed = { of };
+  }
+
+  function framePlan(animated: boolean, of: Bounds | undefined): void {
+    if (place === undefined) return;
+    const { centre, zoom, height } = fitting(place, of);
+    plan.setLookAt(centre.x, height, centre.z, centre.x, centre.y, centre.z, animated);
+    plan.zoomTo(zoom, animated);
+    planFramed = { of };
+  }
+
+  function frame(animated: boolean, of?: Bounds): void {
+    frameOrbit(animated, of);
+    framePlan(animated, of);
+  }
+
+  /** How far the cameras may go in this place and in a picture of this size. */
+  function holdCameras(): void {
+    if (place === undefined) return;
+    const { far, zoom } = fitting(place, undefined);
+    const roam = roamOf(place);
+    orbit.maxDistance = FARTHEST * far;
+    plan.minZoom = Math.min(LARGEST, zoom) / FARTHEST;
+    perspective.far = Math.max(5000, 2 * FARTHEST * far);
+    perspective.updateProjectionMatrix();
+    orbit.setBoundary(roam);
+    plan.setBoundary(roam);
+  }
+
+  /** Half a metre above the floor also when one comes nearer. */
+  function keepAbove(): void {
+    orbit.getSpherical(sphere);
+    orbit.maxPolarAngle = mostLevelAngle(sphere.radius);
+    if (sphere.phi > orbit.maxPolarAngle) orbit.rotatePolarTo(orbit.maxPolarAngle, true);
+  }
+
+  /** The floor under the pointer stays there; who is followed stays in the middle. */
+  function comeNearer(event: WheelEvent): void {
+    if (!orbit.enabled) return;
+    event.preventDefault();
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE || event.ctrlKey ? 10 * event.deltaY : event.deltaY;
+    const before = orbit.getSpherical(sphere).radius;
+    const after = THREE.MathUtils.clamp(before * WHEEL ** (pixels / WHEEL_PIXELS), NEAREST, orbit.maxDistance);
+    orbit.getTarget(point);
+    const target = point.clone();
+    const at = camera === 'follow' ? undefined : pick(event.offsetX, event.offsetY);
+    if (at !== undefined && place !== undefined) {
+      const about = new THREE.Vector3(at.x, place.levels[at.level]!.elevation, -at.y);
+      // Near the horizon the floor is far away.
+      roamOf(place).clampPoint(about, about);
+      target.copy(scaledAbout(target, about, after / before));
+    }
+    orbit.moveTo(target.x, target.y, target.z, true);
+    orbit.dollyTo(after, true);
+    orbitFramed = undefined;
+  }
+  canvas.addEventListener('wheel', comeNearer, { passive: false });
+
+  /** Things fade away where one looks along the floor. */
+  function setHaze(): void {
+    if (camera === 'plan') [haze.near, haze.far] = [1e8, 1e9];
+    else if (camera === 'eyes') [haze.near, haze.far] = HAZE_OF_EYES;
+    else {
+      const away = Math.max(30, orbit.distance);
+      [haze.near, haze.far] = [HAZE[0] * away, HAZE[1] * away];
+    }
   }
 
   /** In the middle of the picture. */
@@ -215,6 +341,23 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     ray.setFromCamera(pointer, eye());
   }
 
+  function pick(x: number, y: number): Picked | undefined {
+    if (place === undefined) return undefined;
+    castRay(x, y);
+    // The highest floor that is hit.
+    const levels = place.levels.map(({ elevation }, level) => ({ elevation, level }));
+    levels.sort((a, b) => b.elevation - a.elevation);
+    let found: Picked | undefined;
+    for (const { elevation, level } of levels) {
+      ground.constant = -elevation;
+      if (ray.ray.intersectPlane(ground, point) === null) continue;
+      const picked = { x: point.x, y: -point.z, level, pixel: metresPerPixel(point) };
+      if (isOnFloor(place.levels[level]!.floor, picked.x, picked.y)) return picked;
+      found ??= picked;
+    }
+    return found;
+  }
+
   setColours(colours);
   aim();
   /** Has something changed since the last picture? */
@@ -233,7 +376,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       let layer = layers.get(name);
       if (layer === undefined) {
         if (sketches.length === 0) return;
-        layer = createSketchLayer();
+        layer = createSketchLayer(pictureHeight);
         layers.set(name, layer);
         overlays.add(layer.root);
       }
@@ -259,8 +402,10 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       }
       place = next;
       placeMesh = createPlaceMesh(next, paint);
+      placeMesh.setTall(camera === 'eyes');
       root.add(placeMesh.root);
       light.fit(next);
+      holdCameras();
       if (isOther) frame(false);
     },
     setColours: (now) => {
@@ -269,19 +414,28 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     },
     setCamera: (name) => {
       isStale = true;
+      comesNear = name === 'follow' && camera !== 'follow';
       camera = name;
       aim();
+      light.setPlan(name === 'plan');
+      placeMesh?.setTall(name === 'eyes');
+      setColours(paint);
     },
     frame,
     pixel: () => 1 / pixelsPerMetre(),
     flyTo: (x, y, z) => {
+      planFramed = orbitFramed = undefined;
       orbit.setLookAt(x - 4, z + 12, -y + 10, x, z, -y, true);
       plan.moveTo(x, z, -y, true);
     },
     resize: (width, height, ratio) => {
       isStale = true;
       screen = [width, height, ratio];
-      if (filmed === undefined) fitCameras();
+      if (filmed !== undefined) return;
+      fitCameras();
+      holdCameras();
+      if (orbitFramed !== undefined) frameOrbit(false, orbitFramed.of);
+      if (planFramed !== undefined) framePlan(false, planFramed.of);
     },
     film: (width, height) => {
       const use = (pixels: [number, number] | undefined) => {
@@ -294,6 +448,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       return () => use(undefined);
     },
     draw: (scene, known, colouring, selected, seconds) => {
+      keepAbove();
       const isTurned = orbit.update(seconds);
       const isMoved = plan.update(seconds);
       const now = `${scene.time} ${scene.count} ${colouring} ${selected}`;
@@ -310,6 +465,12 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       if (k >= 0 && (camera === 'follow' || camera === 'eyes')) {
         const n = scene.numbers.subarray(MOMENT * k, MOMENT * (k + 1));
         if (camera === 'follow') {
+          orbitFramed = undefined;
+          if (comesNear) {
+            comesNear = false;
+            orbit.dollyTo(FOLLOWED_FROM, true);
+            orbit.rotatePolarTo(THREE.MathUtils.clamp(orbit.polarAngle, ...FOLLOWED_AT), true);
+          }
           orbit.moveTo(n[X]!, n[Z]! + 1, -n[Y]!, filmed === undefined);
           if (filmed !== undefined) orbit.update(AT_ONCE);
         } else {
@@ -320,27 +481,14 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
         }
       }
       shineOnWhatIsSeen();
+      setHaze();
       renderer.render(world, eye());
       return true;
     },
-    pick: (x, y) => {
-      if (place === undefined) return undefined;
-      castRay(x, y);
-      // The highest floor that is hit.
-      const levels = place.levels.map(({ elevation }, level) => ({ elevation, level }));
-      levels.sort((a, b) => b.elevation - a.elevation);
-      let found: Picked | undefined;
-      for (const { elevation, level } of levels) {
-        ground.constant = -elevation;
-        if (ray.ray.intersectPlane(ground, point) === null) continue;
-        const picked = { x: point.x, y: -point.z, level, pixel: metresPerPixel(point) };
-        if (isOn(place.levels[level]!.floor, picked.x, picked.y)) return picked;
-        found ??= picked;
-      }
-      return found;
-    },
+    pick,
     project: (x, y, z) => {
       point.set(x, z, -y).project(eye());
+      if (point.z > 1) return [Number.NaN, Number.NaN];
       return [((point.x + 1) / 2) * size[0], ((1 - point.y) / 2) * size[1]];
     },
     walkerAt: (x, y, scene) => {
@@ -359,6 +507,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     },
     info: () => ({ calls: renderer.info.render.calls, triangles: renderer.info.render.triangles }),
     dispose: () => {
+      canvas.removeEventListener('wheel', comeNearer);
       orbit.dispose();
       plan.dispose();
       people.dispose();
@@ -369,14 +518,4 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       renderer.dispose();
     },
   };
-}
-
-/** Is a place on a floor? @param floor triangles, counter-clockwise: x, y, z each */
-function isOn(floor: Float32Array, x: number, y: number): boolean {
-  const isLeft = (a: number, b: number) =>
-    (floor[b]! - floor[a]!) * (y - floor[a + 1]!) - (floor[b + 1]! - floor[a + 1]!) * (x - floor[a]!) >= 0;
-  for (let k = 0; k < floor.length; k += 9) {
-    if (isLeft(k, k + 3) && isLeft(k + 3, k + 6) && isLeft(k + 6, k)) return true;
-  }
-  return false;
 }

@@ -6,12 +6,12 @@ import { tick } from 'svelte';
 import { download, fileNameOf } from '../measure/download.ts';
 import { measure } from '../measure/measure.svelte.ts';
 import { page } from '../page/page.svelte.ts';
+import { picture, type Scenery } from '../picture/picture.svelte.ts';
 import type { Trouble } from '../run/protocol.ts';
 import { canFilm, film, type FilmPlan, pictureCount } from './film.ts';
 
 /** What the stage lends: its canvas, in pixels of the video until it is given back. */
-interface Studio {
-  canvas: HTMLCanvasElement;
+interface Studio extends Scenery {
   /** @returns what ends it */
   begin: (width: number, height: number) => () => void;
   /** The moment that the page shows. @param seconds of video since the picture before */
@@ -98,7 +98,7 @@ class Video {
         if (page.pictures.length > 0) measure.lookNow();
         await tick();
         studio.draw(1 / plan.framesPerSecond);
-        return studio.canvas;
+        return picture.of(studio);
       };
       const blob = await film(plan, take, (done) => (this.done = done), cancel.signal);
       const fileName = fileNameOf(name, `${plan.from}-${plan.to}s`, '.webm');

@@ -1,0 +1,31 @@
+/** Runs that came to their end, beside each other: which one another is compared with, and what differs. */
+import type { FinishedRun } from './playback.svelte.ts';
+import { clock, span } from './words.ts';
+
+/** The one to compare with: that which was chosen, or the last one of the same name before it. */
+export function comparedWith(
+  runs: readonly FinishedRun[],
+  run: FinishedRun,
+  chosen: FinishedRun | undefined,
+): FinishedRun | undefined {
+  if (chosen !== undefined && chosen !== run && runs.includes(chosen)) return chosen;
+  return runs.slice(0, runs.indexOf(run)).findLast(({ name }) => name === run.name);
+}
+
+const differenceOf = (run: FinishedRun, other: FinishedRun): number => run.summary.seconds - other.summary.seconds;
+
+/** As short as it gets: −10.3 s. */
+export function shortDifference(run: FinishedRun, other: FinishedRun): string {
+  const difference = differenceOf(run, other);
+  if (Math.abs(difference) < 0.05) return '± 0 s';
+  return `${difference < 0 ? '−' : '+'}${span(Math.abs(difference))}`;
+}
+
+/** @param called what the other one is called: the run before, run 2 */
+export function differenceText(run: FinishedRun, other: FinishedRun, called: string): string {
+  const difference = differenceOf(run, other);
+  if (Math.abs(difference) < 0.05) return `As long as ${called}.`;
+  const share = Math.round((100 * Math.abs(difference)) / other.summary.seconds);
+  const how = difference < 0 ? 'quicker' : 'slower';
+  return `${span(Math.abs(difference))} ${how} than ${called} (${clock(other.summary.seconds)}, ${share} %).`;
+}

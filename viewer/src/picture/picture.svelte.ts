@@ -1,0 +1,95 @@
+/**
+ * What colours mean in the picture that is shown, and pictures of it that explain themselves: for files (panels/MeasurePanel.svelte) and
+ * videos (video/).
+ */
+import { overlayTitle } from '../inside/overlay-words.ts';
+import { measure } from '../measure/measure.svelte.ts';
+import { type MapShown, rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { page } from '../page/page.svelte.ts';
+import { clock } from '../page/words.ts';
+import { type Legend, legendOf, NEUTRAL, NEUTRAL_ON_DARK } from '../scene/colours.ts';
+import { paintNotes, type PictureNotes } from './notes.ts';
+
+/** What the stage knows of its picture. */
+export interface Scenery {
+  canvas: HTMLCanvasElement;
+  /** Names that are to be seen, where they belong: pixels of the page. */
+  labels: () => { x: number; y: number; text: string; colour: string }[];
+  /** Metres that a pixel of the page takes in the middle of the picture. */
+  pixel: () => number;
+}
+
+const MAP_TITLES: Readonly<Record<MapShown, string>> = {
+  now: 'Density now',
+  mean: 'Mean density',
+  greatest: 'Highest density',
+};
+
+class Picture {
+  /** Are names, legend, moment and scale painted on pictures and videos? */
+  isExplained = $state(true);
+  /** Metres that a pixel of the page takes; the stage says it. */
+  pixel = $state(0);
+
+  /** Of the map that lies on the floor, if there is one. */
+  readonly map = $derived.by((): Legend | undefined => {
+    const isOverlaid = page.overlaid?.pictures !== undefined && page.overlaid.pictures.length > 0;
+    const shown = isOverlaid ? 'now' : measure.mapShown;
+    if (shown === undefined || (!isOverlaid && page.pictures.length === 0)) return undefined;
+    const span = shown === 'now' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
+    return {
+      title: `${MAP_TITLES[shown]}, people/m²${span}`,
+      entries: SERVICE_LEVELS.map((level) => ({
+        colour: SERVICE_COLOURS[level],
+        label: `${level} ${rangeOf(level)}`,
+      })),
+    };
+  });
+
+  /** What people are coloured by: nothing where a map has the colours. */
+  readonly colouring = $derived(
+    this.map === undefined ? page.colouring : page.theme === 'dark' ? NEUTRAL_ON_DARK : NEUTRAL,
+  );
+
+  turnMapOff(): void {
+    if (page.overlaid?.pictures === undefined) measure.showMap(undefined);
+    else void page.overlay(undefined);
+  }
+
+  #legends(): PictureNotes['legends'] {
+    const legends: (Legend & { isMap?: boolean })[] = [];
+    if (this.map !== undefined) legends.push({ ...this.map, isMap: true });
+    else if (page.info !== undefined) legends.push(legendOf(page.colouring, page.info));
+    const { overlayName, overlaid } = page;
+    if (overlayName !== undefined && overlaid !== undefined && overlaid.pictures === undefined) {
+      legends.push({ title: overlayTitle(overlayName), entries: overlaid.legend, isMap: true });
+    }
+    return legends.filter(({ entries }) => entries.length > 0);
+  }
+
+  #canvas: HTMLCanvasElement | undefined;
+
+  /** The scene as it is on the canvas now, explained if that is asked for. Valid until the next one. */
+  of({ canvas, labels, pixel }: Scenery): HTMLCanvasElement {
+    if (!this.isExplained) return canvas;
+    const { width, height } = canvas;
+    const { clientWidth, clientHeight } = canvas.parentElement!;
+    // Pixels of the picture for one of the page: a video of another shape shows more around.
+    const ratio = Math.min(width / clientWidth, height / clientHeight);
+    const copy = (this.#canvas ??= document.createElement('canvas'));
+    if (copy.width !== width || copy.height !== height) [copy.width, copy.height] = [width, height];
+    const drawing = copy.getContext('2d', { alpha: false })!;
+    drawing.drawImage(canvas, 0, 0);
+    paintNotes(drawing, width, height, {
+      title: page.info?.name ?? page.place?.name ?? '',
+      time: page.info === undefined ? undefined : `Time ${clock(page.time)}`,
+      legends: this.#legends(),
+      places: labels().map(({ x, y, ...label }) => ({ ...label, x: x * ratio, y: y * ratio })),
+      metresPerPixel: page.camera === 'plan' ? pixel() / ratio : undefined,
+      isDark: page.theme === 'dark',
+    });
+    return copy;
+  }
+}
+
+export const picture = new Picture();

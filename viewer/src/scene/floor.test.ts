@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Place, PlaceLevel } from '../run/place.ts';
+import { floorSide, isOnFloor } from './floor.ts';
+
+/** A square of 4 m on a level at 3 m. */
+const floor = new Float32Array([0, 0, 3, 4, 0, 3, 4, 4, 3, 0, 0, 3, 4, 4, 3, 0, 4, 3]);
+const place = { levels: [{ elevation: 3, floor } as PlaceLevel] } as Place;
+
+it('knows which side of a line the floor is on', () => {
+  expect(isOnFloor(floor, 1, 3)).toBe(true);
+  expect(isOnFloor(floor, 1, 4.1)).toBe(false);
+  // Up along the right wall: floor is on the left; down along it, on the right.
+  expect(floorSide(place, [4, 1, 4, 3], 3)).toBe(1);
+  expect(floorSide(place, [4, 3, 4, 1], 3)).toBe(-1);
+  // Across the room, and on a level without floor.
+  expect(floorSide(place, [2, 0, 2, 4], 3)).toBe(0);
+  expect(floorSide(place, [4, 1, 4, 3], 0)).toBe(0);
+  // The middle piece counts.
+  expect(floorSide(place, [2, 2, 4, 1, 4, 3, 2, 3], 3)).toBe(1);
+  expect(floorSide(place, [1, 1], 3)).toBe(0);
+});

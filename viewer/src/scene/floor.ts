@@ -1,0 +1,34 @@
+/** Where floor is: what its triangles cover. */
+import type { Place } from '../run/place.ts';
+
+/** Is a place on a floor? @param floor triangles, counter-clockwise: x, y, z each */
+export function isOnFloor(floor: Float32Array, x: number, y: number): boolean {
+  const isLeft = (a: number, b: number) =>
+    (floor[b]! - floor[a]!) * (y - floor[a + 1]!) - (floor[b + 1]! - floor[a + 1]!) * (x - floor[a]!) >= 0;
+  for (let k = 0; k < floor.length; k += 9) {
+    if (isLeft(k, k + 3) && isLeft(k + 3, k + 6) && isLeft(k + 6, k)) return true;
+  }
+  return false;
+}
+
+/** Metres beside a line at which floor is looked for. */
+const BESIDE = 0.1;
+
+/**
+ * On which side of a line is floor, where it is on one side alone, as along a wall: 1 on the left, -1 on the right; 0 on both, or neither.
+ * @param points x, y interleaved, metres from the origin
+ * @param z height of the floor
+ */
+export function floorSide({ levels }: Place, points: readonly number[], z: number): -1 | 0 | 1 {
+  const level = levels.find(({ elevation }) => Math.abs(elevation - z) < 0.01);
+  const k = 2 * Math.floor((points.length / 2 - 1) / 2);
+  const [ax, ay, bx, by] = [points[k], points[k + 1], points[k + 2], points[k + 3]];
+  if (level === undefined || ax === undefined || ay === undefined || bx === undefined || by === undefined) return 0;
+  const long = Math.hypot(bx - ax, by - ay);
+  if (long === 0) return 0;
+  const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+  const [nx, ny] = [(-BESIDE * (by - ay)) / long, (BESIDE * (bx - ax)) / long];
+  const isLeft = isOnFloor(level.floor, x + nx, y + ny);
+  if (isLeft === isOnFloor(level.floor, x - nx, y - ny)) return 0;
+  return isLeft ? 1 : -1;
+}
