@@ -26,7 +26,7 @@ import { buildAbstractionTree } from './topology/abstraction-tree.ts';
 import { type Corners, findCorners } from './routing/corners.ts';
 import { exactPortals } from './routing/exact.ts';
 import { createExactScratch, type ExactScratch } from './routing/exact-state.ts';
-import { createKnownFits, type KnownFits, nearestFit, nearestKnownFit } from './routing/fit.ts';
+import { createKnownFits, fitReach, fitsAfter, type KnownFits, nearestFit, nearestKnownFit } from './routing/fit.ts';
 import { createFlatScratch, flatPortals, type FlatScratch } from './routing/flat.ts';
 import {
   buildGateIndex,
@@ -83,8 +83,6 @@ export interface Router {
 const USUAL_WIDTH = 0.5;
 /** Metres; nothing wider is looked for a place. */
 const WIDEST = 1e6;
-/** An end is moved so far at most, metres; or twice the width, if that is more. */
-const MOVED_AT_MOST = 1;
 /** Cosines of half the largest turn between two pieces of an arc: 30° and 0.1 rad. */
 const COARSE_ARC = 0.9659258262890683;
 const FINE_ARC = 0.9987502603949663;
@@ -111,7 +109,7 @@ export function createRouter(world: World, before?: { router: Router; same: Same
     gateScratch: createGateScratch(gates),
     gateSearch: { length: 0, meeting: NONE, expanded: 0 },
     clearance: createClearanceScratch(mesh),
-    fits: createKnownFits(),
+    fits: before === undefined ? createKnownFits() : fitsAfter(before.router.fits, before.same),
     from: { cell: NONE, x: 0, y: 0, distance: 0 },
     to: { cell: NONE, x: 0, y: 0, distance: 0 },
     taut: createTautScratch(),
@@ -221,9 +219,8 @@ export function findPortals(
   width: number,
 ): number {
   const { from, to, taut, portals } = router;
-  const within = Math.max(MOVED_AT_MOST, 2 * width);
   const { fits, shut, cells, clearance } = router;
-  if (!nearestKnownFit(fits, shut, cells, clearance, toLevel, toX, toY, width / 2, within, to)) return NONE;
+  if (!nearestKnownFit(fits, shut, cells, clearance, toLevel, toX, toY, width / 2, to)) return NONE;
   from.cell = cell;
   from.x = x;
   from.y = y;
@@ -319,7 +316,7 @@ function placeEnd(
   const mesh = router.shut;
   // Wider than any place: not to be squared.
   if (width > WIDEST) return false;
-  const within = Math.max(MOVED_AT_MOST, 2 * width);
+  const within = fitReach(width / 2);
   const x = point[0] - mesh.origin[0];
   const y = point[1] - mesh.origin[1];
   return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within, place);
@@ -347,7 +344,7 @@ function none(reason: string, expanded: number): Route {
 
 function nowhere(request: RouteRequest, width: number, isStart: boolean): Route {
   const [x, y] = isStart ? request.from : request.to;
-  const within = Math.max(MOVED_AT_MOST, 2 * width);
+  const within = fitReach(width / 2);
   const who = width === 0 ? 'a point' : `a walker ${width} m wide`;
   const what = isStart ? 'start' : 'goal';
   return none(`there is no room for ${who} within ${within} m of the ${what} (${x}, ${y})`, 0);

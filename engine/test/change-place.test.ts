@@ -9,7 +9,7 @@ import { isInRing } from '../src/core/ring.ts';
 import { BODY, RADIUS } from '../src/crowd/crowd.ts';
 import { findNearWalls } from '../src/crowd/near-walls.ts';
 import { portalOf } from '../src/crowd/routes.ts';
-import { createRouter, findPortals } from '../src/find-route.ts';
+import { createRouter, findPortals, type Router } from '../src/find-route.ts';
 import { findCorners } from '../src/routing/corners.ts';
 import { withFixedExtent } from '../src/map/change-plan.ts';
 import { checkNeighbourhood } from '../src/neighbours/check-neighbourhood.ts';
@@ -77,6 +77,18 @@ function nearestWall({ simulation }: Run): number {
   return least;
 }
 
+/** Where somebody wide ends who heads for points all over the hall. */
+function endsNear(router: Router, { simulation: { crowd } }: Run): number[][] {
+  const ends: number[][] = [];
+  for (let x = 0.4; x < 30; x += 1.7) {
+    for (let y = 0.3; y < 20; y += 1.9) {
+      const isThere = findPortals(router, crowd.cell[0]!, crowd.place[0]!, crowd.place[1]!, 0, x, y, 0.9) !== NONE;
+      if (isThere) ends.push([router.to.cell, router.to.x, router.to.y]);
+    }
+  }
+  return ends;
+}
+
 function finish(run: Run): string[] {
   const hashes: string[] = [];
   while (!isOver(run)) {
@@ -108,6 +120,7 @@ describe('obstacles that come while people walk', () => {
     }));
     for (const { at, piece } of changes) {
       while (run.simulation.steps < at) advance(run);
+      endsNear(run.simulation.router, run);
       const [left, bottom, right, top] = piece as [number, number, number, number];
       const points: [number, number][] = [
         [left, bottom],
@@ -129,6 +142,8 @@ describe('obstacles that come while people walk', () => {
       const { neighbourhood, walls, router } = run.simulation;
       expect(walls).toEqual(findNearWalls(now.mesh));
       expect(router.corners).toEqual(findCorners(now.mesh));
+      // Goals that were asked for before the change, and are again now.
+      expect(endsNear(router, run)).toEqual(endsNear(createRouter(now), run));
       updateNeighbourhood(neighbourhood, crowd, now.mesh.cellLevel);
       expect(checkNeighbourhood(neighbourhood, crowd)).toEqual([]);
       advance(run);

@@ -10,6 +10,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
 import { clearance, type ClearanceScratch } from '../subdivision/clearance.ts';
 import { type CellIndex, locate, nearestWalkable, type Place } from '../subdivision/locate.ts';
+import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
 import { createWalkResult, walk } from '../subdivision/walk.ts';
 
 /** Metres nearer than the radius that still fit: rounding. */
@@ -65,6 +66,10 @@ export interface KnownFits {
 }
 
 const FIT = 7;
+/** An end of a way is moved so far at most, metres; or four times the radius, if that is more. */
+const MOVED_AT_MOST = 1;
+/** Metres: beyond what is looked at, whatever is rounded. */
+const NEAR = 0.01;
 /** Places remembered; another one of the same number takes its place. */
 const MOST_KNOWN = 1024;
 
@@ -78,7 +83,27 @@ export function createKnownFits(): KnownFits {
   };
 }
 
-/** As `nearestFit`, for one mesh and with the same reach for the same radius. */
+/** Metres: somebody is moved so far at most to where there is room. */
+export function fitReach(radius: number): number {
+  return Math.max(MOVED_AT_MOST, 4 * radius);
+}
+
+/** What is known still when the place has changed: where nothing near enough to matter is new. */
+export function fitsAfter(before: KnownFits, same: SameCells): KnownFits {
+  const known = createKnownFits();
+  for (let k = 0; k < MOST_KNOWN; k++) {
+    const [, x, y, radius] = before.numbers.subarray(FIT * k, FIT * (k + 1));
+    const far = fitReach(radius!) + 2 * radius! + NEAR;
+    const found = before.cell[k] === NONE ? NONE : same.cellNow[before.cell[k]!]!;
+    const isLost = found === NONE && before.cell[k] !== NONE;
+    if (Number.isNaN(x!) || isLost || !isUnchanged(same, x! - far, y! - far, x! + far, y! + far)) continue;
+    known.numbers.set(before.numbers.subarray(FIT * k, FIT * (k + 1)), FIT * k);
+    known.cell[k] = found;
+  }
+  return known;
+}
+
+/** As `nearestFit` within `fitReach`, for one mesh. */
 export function nearestKnownFit(
   known: KnownFits,
   mesh: CellMesh,
@@ -88,7 +113,6 @@ export function nearestKnownFit(
   x: number,
   y: number,
   radius: number,
-  within: number,
   place: Place,
 ): boolean {
   const { numbers, cell, point, bits } = known;
@@ -99,7 +123,7 @@ export function nearestKnownFit(
     ((mixed ^ Math.imul(bits[3]!, 0x27d4eb2f) ^ Math.imul(Math.floor(1000 * radius), 0x165667b1)) >>> 7) % MOST_KNOWN;
   const at = FIT * k;
   if (!(numbers[at] === level && numbers[at + 1] === x && numbers[at + 2] === y && numbers[at + 3] === radius)) {
-    const isFound = nearestFit(mesh, index, scratch, level, x, y, radius, within, place);
+    const isFound = nearestFit(mesh, index, scratch, level, x, y, radius, fitReach(radius), place);
     numbers[at] = level;
     numbers[at + 1] = x;
     numbers[at + 2] = y;
