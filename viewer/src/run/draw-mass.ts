@@ -91,8 +91,8 @@ export function drawMass(world: World, level: number): LevelMass {
       mass.kinds.push(isThin ? THIN_WALL : isNone ? NO_WALL : isRail ? RAIL : SOLID_WALL);
     }
   }
-  surround(mass, ringsOf(t, border, map.segmentBoundary), quads);
-  return mass;
+  const band = bandAround(ringsOf(t, border, map.segmentBoundary), quads);
+  return { ...mass, tops: mass.tops.concat(band.tops), outline: band.outline };
 }
 
 const nextOf = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
@@ -178,9 +178,35 @@ function ringsOf(t: Triangulation, border: Map<number, number[]>, isOpenEnd: Uin
   return rings;
 }
 
+type Band = Pick<LevelMass, 'tops' | 'outline'>;
+
+/** Bands made last, by what they are around: most changes of a place leave its outside as it is. */
+const known = new Map<string, Band>();
+const MOST_KNOWN = 16;
+
+function bandAround(rings: PathsD, quads: readonly Quad[]): Band {
+  // However the rings are numbered, and wherever they begin.
+  const name = JSON.stringify([rings.map(nameOf).sort(), quads]);
+  const band = known.get(name) ?? surround(rings, quads);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, band);
+  return band;
+}
+
+/** A ring from its leftmost, lowest point on. */
+function nameOf(ring: PathD): string {
+  let first = 0;
+  ring.forEach(({ x, y }, k) => {
+    const least = ring[first]!;
+    if (x < least.x || (x === least.x && y < least.y)) first = k;
+  });
+  return [...ring.slice(first), ...ring.slice(0, first)].map(({ x, y }) => `${x} ${y}`).join();
+}
+
 /** The band around outer rings, with narrow gaps between them filled. */
-function surround(mass: LevelMass, rings: PathsD, quads: readonly Quad[]): void {
-  if (rings.length === 0) return;
+function surround(rings: PathsD, quads: readonly Quad[]): Band {
+  const band: Band = { tops: [], outline: [] };
+  if (rings.length === 0) return band;
   const inflate = (paths: PathsD, by: number) =>
     Clipper.inflatePathsD(paths, by, JoinType.Miter, EndType.Polygon, 2, DIGITS);
   const floor = Clipper.unionD(rings, [], FillRule.NonZero, DIGITS);
@@ -193,29 +219,30 @@ function surround(mass: LevelMass, rings: PathsD, quads: readonly Quad[]): void 
   for (const path of around) {
     path.forEach(({ x, y }, k) => {
       const to = path[(k + 1) % path.length]!;
-      mass.outline.push(x, y, to.x, to.y);
+      band.outline.push(x, y, to.x, to.y);
     });
   }
   const tree = new PolyTreeD();
   Clipper.booleanOpDWithPolyTree(ClipType.Difference, around, [...floor, ...wells], tree, FillRule.NonZero, DIGITS);
-  for (let k = 0; k < tree.count; k++) fillIn(mass, tree.child(k));
+  for (let k = 0; k < tree.count; k++) fillIn(band, tree.child(k));
+  return band;
 }
 
 /** A polygon and its holes become triangles; so do polygons in its holes. */
-function fillIn(mass: LevelMass, outer: PolyPathD): void {
+function fillIn(band: Band, outer: PolyPathD): void {
   const pointsOf = (path: PolyPathD) => (path.poly ?? []).map(({ x, y }) => new Vector2(x, y));
   const contour = pointsOf(outer);
   const holes: Vector2[][] = [];
   for (let k = 0; k < outer.count; k++) {
     const hole = outer.child(k);
     holes.push(pointsOf(hole));
-    for (let j = 0; j < hole.count; j++) fillIn(mass, hole.child(j));
+    for (let j = 0; j < hole.count; j++) fillIn(band, hole.child(j));
   }
   const faces = ShapeUtils.triangulateShape(contour, holes);
   const points = [contour, ...holes].flat();
   for (const face of faces) {
     const [a, b, c] = face.map((k) => points[k]!) as [Vector2, Vector2, Vector2];
     const isTurned = (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
-    for (const { x, y } of isTurned ? [a, c, b] : [a, b, c]) mass.tops.push(x, y);
+    for (const { x, y } of isTurned ? [a, c, b] : [a, b, c]) band.tops.push(x, y);
   }
 }

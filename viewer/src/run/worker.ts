@@ -42,8 +42,8 @@ import { momentsOf, readReplay } from './replay.ts';
 
 /** Moments of a recording handed out at once: bytes. */
 const PORTION = 4e6;
-/** Milliseconds of simulating until messages are looked at again. */
-const TURN = 12;
+/** Milliseconds of simulating until what there is is handed out, and messages are looked at again. */
+const TURN = 6;
 /** Milliseconds between two changes that are rehearsed. */
 const BREATH = 10;
 /** Simulated seconds between two hashes, as in `foulee run`. */
@@ -308,6 +308,17 @@ function change(id: number, data: object): void {
   send({ kind: 'event', id, at });
 }
 
+/** What is to be done after the messages that wait now. Not by a timer: those wait for milliseconds. */
+let next: (() => void) | undefined;
+const { port1: told, port2: teller } = new MessageChannel();
+told.addEventListener('message', () => next?.());
+told.start();
+
+function soon(work: () => void): void {
+  next = work;
+  teller.postMessage(undefined);
+}
+
 /** Simulate up to what was asked, in turns, so that messages get through. */
 function goOn(): void {
   if (isWalking || run === undefined) return;
@@ -335,7 +346,7 @@ function goOn(): void {
       run = undefined;
       isWalking = false;
       finish(now);
-    } else if (now.simulation.time < reach) setTimeout(turn, 0);
+    } else if (now.simulation.time < reach) soon(turn);
     else isWalking = false;
   };
   turn();

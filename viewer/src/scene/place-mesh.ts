@@ -37,7 +37,6 @@ const SEEN_THROUGH = 0.74;
 
 export interface PlaceMesh {
   root: Object3D;
-  paint: (colours: Colours) => void;
   /** Do walls hide what is behind them? Else one sees over them. */
   setTall: (isTall: boolean) => void;
   dispose: () => void;
@@ -125,9 +124,38 @@ function leftOf(a: Point, b: Point, by: number): [dx: number, dy: number] {
 
 const LINKS = ['stairs', 'escalator', 'ramp', 'lift'] as const;
 
-export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
+type PlaceMaterials = ReturnType<typeof createMaterials>;
+
+/** What places are painted with, one after the other: the programs of the graphics card stay when a wall is moved. */
+export interface PlacePaint {
+  materials: PlaceMaterials;
+  set: (colours: Colours) => void;
+  dispose: () => void;
+}
+
+export function createPlacePaint(): PlacePaint {
+  const materials = createMaterials();
+  return {
+    materials,
+    set: (now) => {
+      materials.floor.color.set(now.floor);
+      materials.upper.color.set(now.floor);
+      materials.wall.color.set(now.wall);
+      materials.mass.color.set(now.mass);
+      materials.rail.color.set(now.wall);
+      materials.door.color.set(now.door);
+      materials.edge.color.set(now.edge);
+      for (const kind of LINKS) materials[kind].color.set(now[kind]);
+    },
+    dispose: () => {
+      for (const material of Object.values(materials)) material.dispose();
+    },
+  };
+}
+
+function createMaterials() {
   const flat = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 };
-  const materials = {
+  return {
     floor: new MeshLambertMaterial(flat),
     upper: new MeshLambertMaterial({ ...flat, transparent: true, opacity: SEEN_THROUGH }),
     wall: new MeshLambertMaterial(flat),
@@ -142,6 +170,9 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     ramp: new MeshLambertMaterial(flat),
     lift: new MeshLambertMaterial(flat),
   };
+}
+
+export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceMesh {
   const root = new Group();
   const geometries: BufferGeometry[] = [];
   const raisers: ((isTall: boolean) => void)[] = [];
@@ -214,21 +245,9 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
   raisers.push(edges.raiser(lines));
   root.add(new LineSegments(lines, materials.edge));
 
-  const paint = (now: Colours) => {
-    materials.floor.color.set(now.floor);
-    materials.upper.color.set(now.floor);
-    materials.wall.color.set(now.wall);
-    materials.mass.color.set(now.mass);
-    materials.rail.color.set(now.wall);
-    materials.door.color.set(now.door);
-    materials.edge.color.set(now.edge);
-    for (const kind of LINKS) materials[kind].color.set(now[kind]);
-  };
-  paint(colours);
   let isTallNow = false;
   return {
     root,
-    paint,
     setTall: (isTall) => {
       if (isTall === isTallNow) return;
       isTallNow = isTall;
@@ -236,7 +255,6 @@ export function createPlaceMesh(place: Place, colours: Colours): PlaceMesh {
     },
     dispose: () => {
       for (const geometry of geometries) geometry.dispose();
-      for (const material of Object.values(materials)) material.dispose();
     },
   };
 }

@@ -13,7 +13,7 @@ import { isOnFloor } from './floor.ts';
 import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
 import { createLight } from './light.ts';
 import { createPeople } from './people.ts';
-import { createPlaceMesh, type PlaceMesh } from './place-mesh.ts';
+import { createPlaceMesh, createPlacePaint, type PlaceMesh } from './place-mesh.ts';
 import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
 import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
 
@@ -139,6 +139,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
 
   const layers = new Map<string, SketchLayer>();
   let place: Place | undefined;
+  const placePaint = createPlacePaint();
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
   /** What the cameras see, in pixels of the page; and as the page has it, with pixels of the canvas for each. */
@@ -173,7 +174,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     const around = new THREE.Color(camera === 'plan' ? now.background : now.sky);
     world.background = around;
     haze.color = around;
-    placeMesh?.paint(now);
+    placePaint.set(now);
     light.paint(now);
   }
 
@@ -401,7 +402,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
         placeMesh.dispose();
       }
       place = next;
-      placeMesh = createPlaceMesh(next, paint);
+      placeMesh = createPlaceMesh(next, placePaint);
       placeMesh.setTall(camera === 'eyes');
       root.add(placeMesh.root);
       light.fit(next);
@@ -512,6 +513,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       plan.dispose();
       people.dispose();
       placeMesh?.dispose();
+      placePaint.dispose();
       for (const layer of layers.values()) layer.dispose();
       pictures.dispose();
       light.dispose();
