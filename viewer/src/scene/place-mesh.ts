@@ -251,6 +251,8 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     setTall: (isTall) => {
       if (isTall === isTallNow) return;
       isTallNow = isTall;
+      // Who stands on a floor does not see through it.
+      materials.upper.opacity = isTall ? 1 : SEEN_THROUGH;
       for (const raise of raisers) raise(isTall);
     },
     dispose: () => {
