@@ -46,6 +46,13 @@ class Picture {
     };
   });
 
+  /** Of what the engine knows of the place, if that is drawn over it. */
+  readonly overlay = $derived.by((): Legend | undefined => {
+    const { overlayName, overlaid } = page;
+    if (overlayName === undefined || overlaid === undefined || overlaid.pictures !== undefined) return undefined;
+    return { title: overlayTitle(overlayName), entries: overlaid.legend };
+  });
+
   /** What people are coloured by: nothing where a map has the colours. */
   readonly colouring = $derived(
     this.map === undefined ? page.colouring : page.theme === 'dark' ? NEUTRAL_ON_DARK : NEUTRAL,
@@ -60,10 +67,7 @@ class Picture {
     const legends: (Legend & { isMap?: boolean })[] = [];
     if (this.map !== undefined) legends.push({ ...this.map, isMap: true });
     else if (page.info !== undefined) legends.push(legendOf(page.colouring, page.info));
-    const { overlayName, overlaid } = page;
-    if (overlayName !== undefined && overlaid !== undefined && overlaid.pictures === undefined) {
-      legends.push({ title: overlayTitle(overlayName), entries: overlaid.legend, isMap: true });
-    }
+    if (this.overlay !== undefined) legends.push({ ...this.overlay, isMap: true });
     return legends.filter(({ entries }) => entries.length > 0);
   }
 
