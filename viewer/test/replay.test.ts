@@ -160,7 +160,7 @@ pageTests('a recording', ({ openPage }) => {
     const before = await page.evaluate(() => [...globalThis.foulee.page.pictures[0]!.pixels].join());
     await page.evaluate(() => globalThis.foulee.page.show(40));
     await page.waitForFunction((old) => [...globalThis.foulee.page.pictures[0]!.pixels].join() !== old, before);
-    await page.getByRole('button', { name: 'Turn the map off' }).click();
+    await page.getByRole('button', { name: 'Turn it off' }).click();
     await page.getByRole('group', { name: /^Legend: Speed/ }).waitFor();
     expect(await page.evaluate(() => globalThis.foulee.page.pictures.length)).toBe(0);
     await page.getByRole('tab', { name: 'Measure' }).click();
