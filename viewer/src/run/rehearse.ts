@@ -1,6 +1,6 @@
 /**
  * A wall that is moved, and a door that is shut, in a small room where nobody sees it: code that has hardly run is many times slower than
- * code that has, and the first change of a place while people walk would take a second instead of a moment. The worker rehearses while it
+ * code that has, and the first change of a place while people walk would take several times as long as those that follow. The worker rehearses while it
  * has nothing else to do, a little at a time.
  */
 import { advance, buildWorld, changeNow, createRun, inlinePlan, parsePlaceEvent, parseScenario } from '@foulee/engine';
