@@ -15,7 +15,7 @@ import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
+import { nextSideOf, putCellBox } from '../subdivision/cells.ts';
 import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
 import { BODY, type Crowd, RADIUS } from './crowd.ts';
 
@@ -107,7 +107,8 @@ export function findNearWalls(mesh: CellMesh, before?: { walls: NearWalls; same:
   const box = new Float64Array(4);
   for (let c = 0; c < cells; c++) {
     first[c] = walls.length / WALL;
-    putBox(mesh, c, box);
+    // As far as anything can be within its reach.
+    putCellBox(mesh, c, BEYOND, box);
     if (before !== undefined && takeOver(before.walls, before.same, c, box, walls, sideOf)) continue;
     const isLink = cellLink[c] !== NONE;
     open.clear();
@@ -195,19 +196,6 @@ function copyOneWays({ sideTwin }: CellMesh, sideOf: GrowableInts, walls: Growab
 
 /** Metres: further off than within reach, whatever is rounded. */
 const BEYOND = WALL_REACH + 1e-6;
-
-/** Around a cell, as far as anything can be within its reach: least x, y, greatest x, y. */
-function putBox({ cellFirst, sideVertex, vertices }: CellMesh, c: number, box: Float64Array): void {
-  box.fill(Infinity, 0, 2);
-  box.fill(-Infinity, 2);
-  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-    const v = 2 * sideVertex[s]!;
-    for (let k = 0; k < 2; k++) {
-      box[k] = Math.min(box[k]!, vertices[v + k]! - BEYOND);
-      box[k + 2] = Math.max(box[k + 2]!, vertices[v + k]! + BEYOND);
-    }
-  }
-}
 
 function isOutside(mesh: CellMesh, s: number, box: Float64Array): boolean {
   const { vertices } = mesh;

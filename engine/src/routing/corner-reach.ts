@@ -5,7 +5,7 @@
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
+import { nextSideOf, putCellBox } from '../subdivision/cells.ts';
 import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
 
 /** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
@@ -71,20 +71,13 @@ export function measureReach(
   return reach;
 }
 
+const box = new Float64Array(4);
+
 /** Has nothing changed within reach of a cell? */
-function isCellAsBefore({ cellFirst, sideVertex, vertices }: CellMesh, same: SameCells, c: number): boolean {
+function isCellAsBefore(mesh: CellMesh, same: SameCells, c: number): boolean {
   if (same.cellBefore[c] === NONE) return false;
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-    const x = vertices[2 * sideVertex[s]!]!;
-    const y = vertices[2 * sideVertex[s]! + 1]!;
-    left = Math.min(left, x);
-    bottom = Math.min(bottom, y);
-    right = Math.max(right, x);
-    top = Math.max(top, y);
-  }
-  const far = FURTHEST_REACH + ROUNDED;
-  return isUnchanged(same, left - far, bottom - far, right + far, top + far);
+  putCellBox(mesh, c, FURTHEST_REACH + ROUNDED, box);
+  return isUnchanged(same, box[0]!, box[1]!, box[2]!, box[3]!);
 }
 
 /** Cells with more free sides than this are not looked at: as if corners were everywhere. */

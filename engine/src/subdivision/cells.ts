@@ -25,6 +25,20 @@ export function sideLength(mesh: CellMesh, s: number): number {
   return Math.sqrt(dx * dx + dy * dy);
 }
 
+/** The box around a cell and so many metres more: least x, y, greatest x, y. */
+export function putCellBox(mesh: CellMesh, c: number, margin: number, box: Float64Array): void {
+  const { cellFirst, sideVertex, vertices } = mesh;
+  box.fill(Infinity, 0, 2);
+  box.fill(-Infinity, 2);
+  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    const v = 2 * sideVertex[s]!;
+    for (let k = 0; k < 2; k++) {
+      box[k] = Math.min(box[k]!, vertices[v + k]! - margin);
+      box[k + 2] = Math.max(box[k + 2]!, vertices[v + k]! + margin);
+    }
+  }
+}
+
 /** m², by the shoelace formula around the cell's first vertex. */
 export function cellArea(mesh: CellMesh, c: number): number {
   const { vertices, sideVertex } = mesh;

@@ -6,7 +6,7 @@
  */
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from './cell-mesh.ts';
-import { nextSideOf } from './cells.ts';
+import { nextSideOf, putCellBox } from './cells.ts';
 
 export interface SameCells {
   /** Per side before: the one now that has the same ends and faces the same way; NONE if there is none. */
@@ -26,19 +26,24 @@ export function matchCells(before: CellMesh, now: CellMesh): SameCells {
   const cellBefore = new Int32Array(now.cellLevel.length).fill(NONE);
   const sideBefore = new Int32Array(now.sideTwin.length).fill(NONE);
   const changed: number[] = [];
+  const box = new Float64Array(4);
   for (let c = 0; c < cellNow.length; c++) {
     const first = before.cellFirst[c]!;
     const last = before.cellFirst[c + 1]!;
     const same = sameCell(before, now, sideNow, c);
     cellNow[c] = same;
-    if (same === NONE) pushBox(before, first, last, changed);
-    else {
+    if (same === NONE) {
+      putCellBox(before, c, 0, box);
+      changed.push(...box);
+    } else {
       cellBefore[same] = c;
       for (let s = first; s < last; s++) sideBefore[sideNow[s]!] = s;
     }
   }
   for (let c = 0; c < cellBefore.length; c++) {
-    if (cellBefore[c] === NONE) pushBox(now, now.cellFirst[c]!, now.cellFirst[c + 1]!, changed);
+    if (cellBefore[c] !== NONE) continue;
+    putCellBox(now, c, 0, box);
+    changed.push(...box);
   }
   return { sideNow, cellNow, cellBefore, sideBefore, changed: Float64Array.from(changed) };
 }
@@ -127,16 +132,4 @@ function sameCell(before: CellMesh, now: CellMesh, sideNow: Int32Array, c: numbe
     if (sideNow[s] !== same || (before.sideTwin[s] === NONE) !== (now.sideTwin[same] === NONE)) return NONE;
   }
   return found;
-}
-
-function pushBox({ vertices, sideVertex }: CellMesh, first: number, last: number, boxes: number[]): void {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let s = first; s < last; s++) {
-    const v = 2 * sideVertex[s]!;
-    left = Math.min(left, vertices[v]!);
-    bottom = Math.min(bottom, vertices[v + 1]!);
-    right = Math.max(right, vertices[v]!);
-    top = Math.max(top, vertices[v + 1]!);
-  }
-  boxes.push(left, bottom, right, top);
 }
