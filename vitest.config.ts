@@ -6,6 +6,8 @@ export default defineConfig({
     // Property tests over random maps are long by nature; a hang is still a failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a page shows may come late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
   },

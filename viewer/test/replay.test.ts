@@ -82,10 +82,11 @@ pageTests('a recording', ({ openPage }) => {
     await expect.poll(() => line.textContent()).toMatch(/Counts as on, back\s*→, ←/);
     // Values are read with the arrow keys, and the run stays where it is.
     const chart = line.getByRole('slider', { name: /^Through so far/ });
+    const isRead = () => expect.poll(() => chart.getAttribute('aria-valuetext'));
     await chart.press('End');
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/, 100 persons$/);
+    await isRead().toMatch(/, 100 persons$/);
     await chart.press('Home');
-    expect(await chart.getAttribute('aria-valuetext')).toBe('0:00.0, 0 persons');
+    await isRead().toBe('0:00.0, 0 persons');
     expect(await shownTime(page)).toBeCloseTo(lasted, 6);
 
     const { name, bytes } = await saved(page, 'line 1: save as CSV');
