@@ -29,15 +29,16 @@ export function boxRing([x0, y0, x1, y1]: [number, number, number, number]): Poi
 }
 
 type EnvironmentFile = ScenarioFile['environment'];
-type LevelFile = Exclude<EnvironmentFile, { file: string } | { levels: unknown }>;
+type LevelFile = Exclude<EnvironmentFile, { file: string } | { levels: object }>;
 
 export function readEnvironment(file: EnvironmentFile, problems: ScenarioProblem[]): ScenarioEnvironment {
-  if ('file' in file) {
+  if ('file' in file && file.file !== undefined) {
     const { file: name, ...rest } = file;
     const said = Object.entries(rest).filter(([, value]) => value !== undefined);
     return { kind: 'file', file: name, options: Object.fromEntries(said) as FileOptions };
   }
-  if (!('levels' in file)) return { kind: 'inline', levels: [readLevel('0', 0, file, [], problems)], links: [] };
+  if (!('levels' in file) || file.levels === undefined)
+    return { kind: 'inline', levels: [readLevel('0', 0, file, [], problems)], links: [] };
   const names = Object.keys(file.levels);
   const levels = Object.entries(file.levels).map(([name, entry]) =>
     readLevel(name, entry.elevation ?? 0, entry, ['levels', name], problems),

@@ -553,6 +553,23 @@ describe('problems', () => {
       ['environment has the unknown field "fle"; did you mean "file"?'],
     ],
     [
+      'links as a list',
+      { environment: { levels: { ground: { walkable: [{ box: [0, 0, 9, 9] }] } }, links: [] } },
+      ['environment.links is an empty list; give links: names, each with what it stands for (an object)'],
+    ],
+    [
+      'a level misspelt',
+      { environment: { levels: { ground: { walkabel: [] } } } },
+      ['environment.levels.ground has the unknown field "walkabel"; did you mean "walkable"?'],
+    ],
+    [
+      'links without levels',
+      { environment: { walkable: [{ box: [0, 0, 9, 9] }], links: {} } },
+      [
+        'environment has the field "links", which does not go with the others; give {file: path} or {walkable: […], obstacles: […], lines: […], doors: {…}} or {levels: {…}, links: {…}}',
+      ],
+    ],
+    [
       'a far field',
       { whatsoever: 1 },
       [
@@ -587,6 +604,7 @@ function accepts(schema: any, value: any, root = schema): boolean {
     if (target === undefined) throw new Error(`no ${schema.$ref}`);
     return accepts(target, value, root);
   }
+  if (schema.not && accepts(schema.not, value, root)) return false;
   if (schema.anyOf && !schema.anyOf.some((branch: any) => accepts(branch, value, root))) return false;
   if (schema.enum && !schema.enum.includes(value)) return false;
   if ('const' in schema && schema.const !== value) return false;

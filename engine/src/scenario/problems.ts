@@ -121,6 +121,7 @@ function problemsOfUnion(
   const known = [...new Set(judged.flatMap((branch) => branch.issues.flatMap(knownIn)))];
   if (!best.isIncomplete) {
     return best.issues.flatMap((found) => {
+      if (isOfOtherForm(found)) return [fieldOfOtherForm(path, String(found.path[0]), known, issue.message)];
       if (found.code !== 'unrecognized_keys' || found.path.length > 0) return problemsOf(data, [found], path);
       return found.keys.map((field) => fieldOfOtherForm(path, field, known, issue.message));
     });
@@ -129,6 +130,9 @@ function problemsOfUnion(
   if (unknown.length === 0) return whole;
   return unknown.map((field) => unknownField(path, field, known, issue.message));
 }
+
+/** A field that must not be there, as it makes the thing another one. */
+const isOfOtherForm = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected === 'never';
 
 /** A field too many: one of another form of the same thing, or one of none. */
 function fieldOfOtherForm(path: FieldPath, field: string, known: string[], expected: string): ScenarioProblem {
@@ -147,6 +151,7 @@ function judge(value: unknown, issues: readonly z.core.$ZodIssue[]) {
   let isIncomplete = false;
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') misfit += issue.keys.length;
+    else if (isOfOtherForm(issue)) misfit++;
     else if (issue.path.length === 0)
       misfit += issue.code === 'invalid_type' || issue.code === 'invalid_value' ? Infinity : 1;
     else if (

@@ -17,17 +17,10 @@ const LONGEST_DURATION = 604_800;
 const MOST_WALKERS = 1_000_000;
 export const MOST_PER_SECOND = 1000;
 
-/** @param others fields of other forms of the same thing, to be suggested where all of these may be left out */
-function object<Shape extends z.core.$ZodLooseShape>(
-  shape: Shape,
-  expected = 'fields and their values',
-  others: string[] = [],
-) {
+function object<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected = 'fields and their values') {
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? KNOWN_FIELDS + [...Object.keys(shape), ...others].join(', ')
-        : `${expected} (an object)`,
+      issue.code === 'unrecognized_keys' ? KNOWN_FIELDS + Object.keys(shape).join(', ') : `${expected} (an object)`,
   });
 }
 
@@ -137,7 +130,13 @@ const environment = z.union(
       seedPoints: list(point, 1, 1000, 'points').optional(),
       layers: list(name, 1, 1000, 'names of layers').optional(),
     }),
-    object(levelFields, 'a level', ['file', 'levels', 'links']),
+    // All of its fields may be left out: those of the other forms are named, or it would pass for any of them.
+    object({
+      ...levelFields,
+      file: z.never().optional(),
+      levels: z.never().optional(),
+      links: z.never().optional(),
+    }),
     object({
       levels: named(object({ elevation: coordinate.optional(), ...levelFields }), 'levels'),
       links: named(link, 'links').optional(),
