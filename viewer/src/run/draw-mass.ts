@@ -6,7 +6,15 @@
  * rest comes from offsetting: the outer borders are widened by WALL_WIDTH, and gaps narrower than twice CLOSED are filled on the way
  * (widened by more and narrowed again). Linear for the triangles; the offset takes only outer borders, which are short.
  */
-import { NONE, type PlanLink, type Triangulation, WALL, type World } from '@foulee/engine';
+import {
+  GrowableFloats,
+  GrowableInts,
+  NONE,
+  type PlanLink,
+  type Triangulation,
+  WALL,
+  type World,
+} from '@foulee/engine';
 import {
   Clipper,
   ClipType,
@@ -33,13 +41,13 @@ export const NO_WALL = 3;
 
 export interface LevelMass {
   /** Triangles, x, y. */
-  tops: number[];
+  tops: Float64Array;
   /** Two corners each, x, y, of what faces the outside; what is solid is on the left. */
-  outline: number[];
+  outline: readonly number[];
   /** Walls of the floor, two corners each, x, y; the floor is on the left. */
-  walls: number[];
+  walls: Float64Array;
   /** The kind of each wall. */
-  kinds: number[];
+  kinds: Int32Array;
 }
 
 /** Metres: outer walls, gaps that are closed (half), digits that count. */
@@ -62,37 +70,49 @@ export function drawMass(world: World, level: number): LevelMass {
   const downwards = plan.links.filter(({ upper }) => upper === level).map(quadOf);
   const quads = [...upwards, ...downwards];
   const isOutside = floodOutside(t);
-  const mass: LevelMass = { tops: [], outline: [], walls: [], kinds: [] };
+  const tops = new GrowableFloats();
+  const walls = new GrowableFloats();
+  const kinds = new GrowableInts();
+  const { vertices, corner, region, twin: twins, constraint } = t;
+  /** Edges of the outer borders, by the vertex they start from. */
   const border = new Map<number, number[]>();
   for (let triangle = 0; triangle < t.triangleCount; triangle++) {
-    const isFloor = t.region[triangle] === FLOOR;
-    if (!isFloor && isOutside[triangle] === 0) addTop(mass, t, triangle, quads);
+    const isFloor = region[triangle] === FLOOR;
+    if (!isFloor && isOutside[triangle] === 0) addTop(tops, t, triangle, quads);
     if (!isFloor) continue;
     for (let k = 0; k < 3; k++) {
       const e = 3 * triangle + k;
-      const twin = t.twin[e]!;
+      const twin = twins[e]!;
       const behind = twin === NONE ? NONE : Math.floor(twin / 3);
-      if (behind !== NONE && t.region[behind] !== FLOOR && isOutside[behind] === 1) {
-        const from = t.corner[e]!;
-        const known = border.get(from);
-        if (known === undefined) border.set(from, [e]);
+      if (behind !== NONE && region[behind] !== FLOOR && isOutside[behind] === 1) {
+        const known = border.get(corner[e]!);
+        if (known === undefined) border.set(corner[e]!, [e]);
         else known.push(e);
       }
-      const segment = t.constraint[e]!;
+      const segment = constraint[e]!;
       if (segment === NONE || map.segmentKind[segment] !== WALL) continue;
-      const [ax, ay, bx, by] = endsOf(t, e);
-      mass.walls.push(ax, ay, bx, by);
-      const long = Math.hypot(bx - ax, by - ay) || 1;
-      const x = (ax + bx) / 2 + (BEHIND * (by - ay)) / long;
-      const y = (ay + by) / 2 - (BEHIND * (bx - ax)) / long;
-      const isThin = behind !== NONE && t.region[behind] === FLOOR;
-      const isNone = map.segmentBoundary[segment] === 1 || upwards.some((quad) => isIn(quad, x, y));
-      const isRail = downwards.some((quad) => isIn(quad, x, y));
-      mass.kinds.push(isThin ? THIN_WALL : isNone ? NO_WALL : isRail ? RAIL : SOLID_WALL);
+      const [a, b] = [2 * corner[e]!, 2 * corner[nextOf(e)]!];
+      const [ax, ay, bx, by] = [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+      walls.push(ax);
+      walls.push(ay);
+      walls.push(bx);
+      walls.push(by);
+      const isThin = behind !== NONE && region[behind] === FLOOR;
+      if (isThin) kinds.push(THIN_WALL);
+      else if (map.segmentBoundary[segment] === 1) kinds.push(NO_WALL);
+      else if (quads.length === 0) kinds.push(SOLID_WALL);
+      else {
+        const long = Math.hypot(bx - ax, by - ay) || 1;
+        const x = (ax + bx) / 2 + (BEHIND * (by - ay)) / long;
+        const y = (ay + by) / 2 - (BEHIND * (bx - ax)) / long;
+        const isBehind = (quad: Quad) => isIn(quad, x, y);
+        kinds.push(upwards.some(isBehind) ? NO_WALL : downwards.some(isBehind) ? RAIL : SOLID_WALL);
+      }
     }
   }
   const band = bandAround(ringsOf(t, border, map.segmentBoundary), quads);
-  return { ...mass, tops: mass.tops.concat(band.tops), outline: band.outline };
+  for (const value of band.tops) tops.push(value);
+  return { tops: tops.values(), outline: band.outline, walls: walls.values(), kinds: kinds.values() };
 }
 
 const nextOf = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
@@ -127,16 +147,20 @@ function floodOutside(t: Triangulation): Uint8Array {
   return isOutside;
 }
 
-function addTop(mass: LevelMass, t: Triangulation, triangle: number, quads: readonly Quad[]): void {
-  const xy: number[] = [];
-  for (let k = 0; k < 3; k++) {
-    const v = 2 * t.corner[3 * triangle + k]!;
-    xy.push(t.vertices[v]!, t.vertices[v + 1]!);
+function addTop(tops: GrowableFloats, { corner, vertices }: Triangulation, triangle: number, quads: readonly Quad[]) {
+  if (quads.length > 0) {
+    let [x, y] = [0, 0];
+    for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
+      x += vertices[2 * corner[e]!]! / 3;
+      y += vertices[2 * corner[e]! + 1]! / 3;
+    }
+    // Stairs go up or down here.
+    if (quads.some((quad) => isIn(quad, x, y))) return;
   }
-  const x = (xy[0]! + xy[2]! + xy[4]!) / 3;
-  const y = (xy[1]! + xy[3]! + xy[5]!) / 3;
-  // Stairs go up or down here.
-  if (!quads.some((quad) => isIn(quad, x, y))) mass.tops.push(...xy);
+  for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
+    tops.push(vertices[2 * corner[e]!]!);
+    tops.push(vertices[2 * corner[e]! + 1]!);
+  }
 }
 
 /** Is a place in a convex quadrilateral, whichever way round that is? */
@@ -178,7 +202,10 @@ function ringsOf(t: Triangulation, border: Map<number, number[]>, isOpenEnd: Uin
   return rings;
 }
 
-type Band = Pick<LevelMass, 'tops' | 'outline'>;
+interface Band {
+  tops: number[];
+  outline: number[];
+}
 
 /** Bands made last, by what they are around: most changes of a place leave its outside as it is. */
 const known = new Map<string, Band>();

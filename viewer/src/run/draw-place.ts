@@ -1,5 +1,5 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
-import { cellArea, GrowableFloats, NONE, nextSideOf, type World } from '@foulee/engine';
+import { type CellMesh, cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
 import { drawMass, RAIL } from './draw-mass.ts';
 import type { Place, PlaceDoor, PlaceLevel } from './place.ts';
 
@@ -7,17 +7,20 @@ export function drawPlace(world: World, milliseconds: number): Place {
   const { mesh, plan, report } = world;
   const { vertices, cellFirst, cellLevel, cellLink, sideVertex, sideTwin, sideDoor } = mesh;
   const cells = cellLevel.length;
-  const floor = mesh.levels.map(() => new GrowableFloats());
-  const seams = mesh.levels.map(() => new GrowableFloats());
+  const { floor, seams } = roomFor(mesh);
+  const floorEnd = new Int32Array(mesh.levels.length);
+  const seamsEnd = new Int32Array(mesh.levels.length);
   const rails = mesh.levels.map((): number[] => []);
-  const bounds: Place['bounds'] = [Infinity, Infinity, -Infinity, -Infinity];
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   const doors = new Map<number, PlaceDoor>();
   let area = 0;
-  const push = (list: GrowableFloats, c: number, s: number) => {
+  /** @returns behind it */
+  const put = (list: Float32Array, at: number, c: number, s: number): number => {
     const v = 2 * sideVertex[s]!;
-    list.push(vertices[v]!);
-    list.push(vertices[v + 1]!);
-    list.push(heightAt(world, c, vertices[v]!, vertices[v + 1]!));
+    list[at] = vertices[v]!;
+    list[at + 1] = vertices[v + 1]!;
+    list[at + 2] = heightAt(world, c, vertices[v]!, vertices[v + 1]!);
+    return at + 3;
   };
   for (let c = 0; c < cells; c++) {
     area += cellArea(mesh, c);
@@ -28,18 +31,16 @@ export function drawPlace(world: World, milliseconds: number): Place {
       const end = nextSideOf(mesh, s);
       const [a, b] = [2 * sideVertex[s]!, 2 * sideVertex[end]!];
       const [x, y] = [vertices[a]!, vertices[a + 1]!];
-      bounds[0] = Math.min(bounds[0], x);
-      bounds[1] = Math.min(bounds[1], y);
-      bounds[2] = Math.max(bounds[2], x);
-      bounds[3] = Math.max(bounds[3], y);
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < bottom) bottom = y;
+      if (y > top) top = y;
       if (!isLink && s > first && end !== first) {
-        push(floor[level]!, c, first);
-        push(floor[level]!, c, s);
-        push(floor[level]!, c, end);
+        const list = floor[level]!;
+        floorEnd[level] = put(list, put(list, put(list, floorEnd[level]!, c, first), c, s), c, end);
       }
       if (s < sideTwin[s]!) {
-        push(seams[level]!, c, s);
-        push(seams[level]!, c, end);
+        seamsEnd[level] = put(seams[level]!, put(seams[level]!, seamsEnd[level]!, c, s), c, end);
       } else if (isLink && sideTwin[s] === NONE) {
         const [toX, toY] = [vertices[b]!, vertices[b + 1]!];
         rails[level]!.push(x, y, heightAt(world, c, x, y), toX, toY, heightAt(world, c, toX, toY));
@@ -52,23 +53,24 @@ export function drawPlace(world: World, milliseconds: number): Place {
   }
   const levels = mesh.levels.map(({ name, elevation }, k): PlaceLevel => {
     const mass = drawMass(world, k);
-    const railKinds = new Array<number>(rails[k]!.length / 6).fill(RAIL);
+    const wallKinds = new Uint8Array(rails[k]!.length / 6 + mass.kinds.length).fill(RAIL);
+    wallKinds.set(mass.kinds, rails[k]!.length / 6);
     return {
       name,
       elevation,
-      floor: new Float32Array(floor[k]!.values()),
+      floor: floor[k]!,
       walls: atHeight(mass.walls, elevation, rails[k]),
-      wallKinds: new Uint8Array([...railKinds, ...mass.kinds]),
+      wallKinds,
       mass: atHeight(mass.tops, elevation),
       outline: atHeight(mass.outline, elevation),
-      seams: new Float32Array(seams[k]!.values()),
+      seams: seams[k]!,
     };
   });
   const [originX, originY] = mesh.origin;
   return {
     name: plan.name,
     origin: [originX, originY],
-    bounds: cells === 0 ? [0, 0, 1, 1] : bounds,
+    bounds: cells === 0 ? [0, 0, 1, 1] : [left, bottom, right, top],
     area,
     cells,
     levels,
@@ -92,8 +94,21 @@ export function drawPlace(world: World, milliseconds: number): Place {
   };
 }
 
+/** Just enough for all triangles of the floor, and for all seams, of each level. */
+function roomFor({ levels, cellFirst, cellLevel, cellLink, sideTwin, sideCell }: CellMesh) {
+  const triangles = new Int32Array(levels.length);
+  const seams = new Int32Array(levels.length);
+  for (let c = 0; c < cellLevel.length; c++) {
+    if (cellLink[c] === NONE) triangles[cellLevel[c]!]! += cellFirst[c + 1]! - cellFirst[c]! - 2;
+  }
+  for (let s = 0; s < sideTwin.length; s++) if (s < sideTwin[s]!) seams[cellLevel[sideCell[s]!]!]!++;
+  const arrays = (counts: Int32Array, numbers: number) =>
+    Array.from(counts, (count) => new Float32Array(numbers * count));
+  return { floor: arrays(triangles, 9), seams: arrays(seams, 6) };
+}
+
 /** x, y each → x, y, height each; after those that have their heights. */
-function atHeight(points: readonly number[], height: number, others: readonly number[] = []): Float32Array {
+function atHeight(points: ArrayLike<number>, height: number, others: readonly number[] = []): Float32Array {
   const raised = new Float32Array(others.length + (points.length / 2) * 3);
   raised.set(others);
   for (let k = 0, at = others.length; k < points.length; k += 2) {

@@ -362,9 +362,9 @@ let isRehearsed = false;
 
 /** Once; whenever people need not be walked on. */
 function rehearse(): void {
-  if (isRehearsed) return;
+  if (isRehearsed || run === undefined || world === undefined) return;
   isRehearsed = true;
-  const changes = rehearsal();
+  const changes = rehearsal(run.scenario, world);
   const go = () => {
     if (isWalking || changes.next().done !== true) setTimeout(go, BREATH);
   };

@@ -15,6 +15,8 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   type Object3D,
+  Sphere,
+  Vector3,
 } from 'three';
 import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '../run/draw-mass.ts';
 import type { Place, PlaceLink } from '../run/place.ts';
@@ -45,66 +47,92 @@ export interface PlaceMesh {
 /** And how much higher it is where walls are tall. */
 type Point = readonly [x: number, y: number, z: number, rise?: number];
 
-/** Corners of triangles, or of lines, as they come. */
+/** Corners of quadrilaterals, or of lines, as they come. */
 class Corners {
+  /** So many. */
   length = 0;
-  #numbers = new Float32Array(3 * 512);
+  #places = new Float32Array(3 * 512);
+  #normals = new Float32Array(3 * 512);
   #rises = new Float32Array(512);
 
-  add(point: Point): void {
-    if (this.length + 3 > this.#numbers.length) {
-      const [longer, rises] = [2 * this.#numbers.length, 2 * this.#rises.length].map((size) => new Float32Array(size));
-      longer!.set(this.#numbers);
-      rises!.set(this.#rises);
-      this.#numbers = longer!;
-      this.#rises = rises!;
-    }
-    this.#rises[this.length / 3] = point[3] ?? 0;
-    this.#numbers[this.length++] = point[0];
-    this.#numbers[this.length++] = point[1];
-    this.#numbers[this.length++] = point[2];
+  #add(point: Point, nx: number, ny: number, nz: number): void {
+    const at = 3 * this.length;
+    this.#places[at] = point[0];
+    this.#places[at + 1] = point[1];
+    this.#places[at + 2] = point[2];
+    this.#normals[at] = nx;
+    this.#normals[at + 1] = ny;
+    this.#normals[at + 2] = nz;
+    this.#rises[this.length++] = point[3] ?? 0;
+  }
+
+  #makeRoom(): void {
+    if (this.length + 6 <= this.#rises.length) return;
+    const longer = (array: Float32Array) => {
+      const copy = new Float32Array(2 * array.length);
+      copy.set(array);
+      return copy;
+    };
+    this.#places = longer(this.#places);
+    this.#normals = longer(this.#normals);
+    this.#rises = longer(this.#rises);
   }
 
   line(a: Point, b: Point): void {
-    this.add(a);
-    this.add(b);
+    this.#makeRoom();
+    this.#add(a, 0, 0, 1);
+    this.#add(b, 0, 0, 1);
   }
 
-  /** Four corners, counter-clockwise as seen from the front. */
+  /** Four corners in a plane, counter-clockwise as seen from the front. */
   quad(a: Point, b: Point, c: Point, d: Point): void {
-    this.add(a);
-    this.add(b);
-    this.add(c);
-    this.add(a);
-    this.add(c);
-    this.add(d);
+    this.#makeRoom();
+    // Across both diagonals: sound also where two corners are one.
+    const [px, py, pz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+    const [qx, qy, qz] = [d[0] - b[0], d[1] - b[1], d[2] - b[2]];
+    const nx = py * qz - pz * qy;
+    const ny = pz * qx - px * qz;
+    const nz = px * qy - py * qx;
+    const share = 1 / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1);
+    for (const point of [a, b, c, a, c, d]) this.#add(point, share * nx, share * ny, share * nz);
   }
 
-  geometry(): BufferGeometry {
+  geometry(around: Sphere): BufferGeometry {
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(this.#numbers.slice(0, this.length), 3));
+    geometry.setAttribute('position', new BufferAttribute(this.#places.slice(0, 3 * this.length), 3));
+    geometry.setAttribute('normal', new BufferAttribute(this.#normals.slice(0, 3 * this.length), 3));
+    geometry.boundingSphere = around;
     return geometry;
   }
 
   /** @returns what raises the corners of its geometry, and lowers them again */
   raiser(geometry: BufferGeometry): (isTall: boolean) => void {
-    const rises = this.#rises.slice(0, this.length / 3);
+    const rises = this.#rises.slice(0, this.length);
     const position = geometry.getAttribute('position') as BufferAttribute;
     return (isTall) => {
       for (let k = 0; k < rises.length; k++) position.array[3 * k + 2]! += isTall ? rises[k]! : -rises[k]!;
       position.needsUpdate = true;
-      geometry.computeBoundingSphere();
     };
   }
 }
 
+/** All that is drawn of a place, walls at their tallest. */
+function sphereAround({ bounds: [left, bottom, right, top], levels }: Place): Sphere {
+  const heights = levels.map(({ elevation }) => elevation);
+  const [low, high] = [Math.min(...heights) - SLAB, Math.max(...heights) + TALL];
+  const middle = new Vector3((left + right) / 2, (bottom + top) / 2, (low + high) / 2);
+  // Outer walls stand around the floor.
+  return new Sphere(middle, middle.distanceTo(new Vector3(right, top, high)) + 1);
+}
+
 /** Triangles that lie flat, seen from above. */
-function flatGeometry(positions: Float32Array): BufferGeometry {
+function flatGeometry(positions: Float32Array, around: Sphere): BufferGeometry {
   const normals = new Int8Array(positions.length);
   for (let k = 2; k < normals.length; k += 3) normals[k] = 127;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3, true));
+  geometry.boundingSphere = around;
   return geometry;
 }
 
@@ -176,6 +204,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
   const root = new Group();
   const geometries: BufferGeometry[] = [];
   const raisers: ((isTall: boolean) => void)[] = [];
+  const around = sphereAround(place);
 
   function addMesh(geometry: BufferGeometry, material: Material, casts: boolean): Mesh {
     const mesh = new Mesh(geometry, material);
@@ -188,8 +217,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
 
   function add(corners: Corners, material: Material, casts: boolean, order = 0): void {
     if (corners.length === 0) return;
-    const geometry = corners.geometry();
-    geometry.computeVertexNormals();
+    const geometry = corners.geometry(around);
     addMesh(geometry, material, casts).renderOrder = order;
     raisers.push(corners.raiser(geometry));
   }
@@ -201,14 +229,14 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
   const edges = new Corners();
   for (const { floor, elevation, walls: sides, wallKinds, mass, outline } of place.levels) {
     const isUpper = elevation > lowest + 0.01;
-    const plane = flatGeometry(floor);
+    const plane = flatGeometry(floor, around);
     if (isUpper) {
       // Those above are blended over those below, in order, and shade them from underneath.
       addMesh(plane, materials.upper, false).renderOrder = -5 + elevation / 1000;
       addMesh(plane, materials.slab, true).position.z = -SLAB;
     } else addMesh(plane, materials.floor, false);
     const rise = riseOf(place, elevation);
-    const top = flatGeometry(mass);
+    const top = flatGeometry(mass, around);
     const roof = addMesh(top, materials.mass, true);
     roof.position.z = WALL_HEIGHT;
     raisers.push((isTall) => {
@@ -240,7 +268,8 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
   add(tops, materials.mass, true);
   add(rails, materials.rail, false, 5);
   add(thresholds(place), materials.door, false);
-  const lines = edges.geometry();
+  const lines = edges.geometry(around);
+  lines.deleteAttribute('normal');
   geometries.push(lines);
   raisers.push(edges.raiser(lines));
   root.add(new LineSegments(lines, materials.edge));
