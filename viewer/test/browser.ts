@@ -30,6 +30,8 @@ interface PageOptions {
   height?: number;
   /** Pixels for each of those, a half unless told: the fewer, the faster. 1 for pictures. */
   scale?: number;
+  /** Drawn truly, by the processor, which takes most of a page's time; else only the page around the picture is. For all that is of pixels. */
+  isDrawn?: boolean;
   colorScheme?: 'light' | 'dark';
   /** A tablet: fingers instead of a mouse. */
   hasTouch?: boolean;
@@ -88,7 +90,7 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
 
     async function openPage(options: PageOptions = {}): Promise<OpenPage> {
       const { width = 1024, height = 768, colorScheme = 'light', query = '', scale = 0.5, given } = options;
-      const { hasTouch = false } = options;
+      const { hasTouch = false, isDrawn = false } = options;
       const own = given === undefined ? undefined : await serve(given);
       const address = options.address ?? `${(own ?? server).origin}/`;
       const viewport = { width, height };
@@ -98,6 +100,7 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
       const requests: string[] = [];
       opened.push({ context, server: own, errors, foreign });
       context.setDefaultTimeout(PATIENCE);
+      if (!isDrawn) await context.addInitScript(drawNothing);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
@@ -120,6 +123,16 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
 
 function serve(given: Given | undefined): Promise<PageServer> {
   return servePage({ folder: DIST, given, host: '127.0.0.1', port: 0 });
+}
+
+/** Within the page, before all else: shaders are compiled, and all that gives nothing back does nothing (as in frame-cost.ts). */
+function drawNothing(): void {
+  const { prototype } = WebGL2RenderingContext;
+  const isKept = /^(?:constructor$|create|get|is[A-Z]|check|fence|client)|Shader|shaderSource|linkProgram|Attrib/;
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value !== 'function' || isKept.test(name)) continue;
+    Object.defineProperty(prototype, name, { value: () => undefined });
+  }
 }
 
 /** Until people walk: the place is built, the run has begun, and the clock goes. */

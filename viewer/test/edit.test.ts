@@ -166,7 +166,8 @@ pageTests('editing', ({ openPage }) => {
     await touch('touchStart', [x - 40, y], [x + 40, y]);
     for (const far of [60, 80, 100, 120, 140]) await touch('touchMove', [x - far, y], [x + far, y]);
     await touch('touchEnd');
-    await page.waitForFunction((now) => globalThis.foulee.page.pixel < 0.8 * now, before);
+    console.log(before, await scale()); await page.waitForTimeout(300); console.log(await scale(), await pixelOf(page, 8, 4), x, y); await page.screenshot({path:'/tmp/tab.png'});
+    await page.waitForFunction((now) => globalThis.foulee.page.pixel < 0.8 * now, before, {timeout:3000});
     expect((await dataOf(page)).exits).toBeUndefined();
     await page.evaluate(() => globalThis.foulee.page.frameAsked++);
     await page.waitForFunction((now) => globalThis.foulee.page.pixel > 0.97 * now, before);

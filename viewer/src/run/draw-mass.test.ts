@@ -33,7 +33,14 @@ const planOf = (levels: PlanLevel[], links: Plan['links'] = []): Plan => ({
 function areaOf(tops: Float64Array): number {
   let area = 0;
   for (let k = 0; k < tops.length; k += 6) {
-    const [ax, ay, bx, by, cx, cy] = [...tops.slice(k, k + 6)] as [number, number, number, number, number, number];
+    const [ax, ay, bx, by, cx, cy] = tops.subarray(k, k + 6) as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     const own = ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2;
     expect(own).toBeGreaterThanOrEqual(0);
     area += own;
