@@ -8,7 +8,7 @@ import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, X, Y, Z } from '../run/moment.ts';
 import type { Place } from '../run/place.ts';
 import type { Colours } from './colours.ts';
-import { distanceToFit } from './fit.ts';
+import { standToFit } from './fit.ts';
 import { isOnFloor } from './floor.ts';
 import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
 import { createLight } from './light.ts';
@@ -217,20 +217,28 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     const towards = new THREE.Vector3(-0.22, 0.8, 0.75).normalize();
     const across = new THREE.Vector3(0, 1, 0).cross(towards).normalize();
     const upwards = towards.clone().cross(across);
-    const corners = [left, right].flatMap((cx) =>
-      [bottom, top].flatMap((cy) => [low, high].flatMap((cz) => [cx - middle.x, cz - low, -cy - middle.z])),
-    );
     const half = Math.tan((perspective.fov * Math.PI) / 360);
-    const axes = [towards.toArray(), across.toArray(), upwards.toArray()] as const;
-    const angle = 2 * Math.atan((half * room) / tall);
-    const far = Math.max(6, 1.04 * distanceToFit(corners, ...axes, angle, wide / room));
-    // The middle of what is framed is above that of the picture by half the legend: along the floor that is more.
-    const below = (0.5 * (tall - room) * 2 * half * far) / tall / towards.y;
-    const along = new THREE.Vector3(towards.x, 0, towards.z).normalize();
+    const reach = (pixels: number) => (half * Math.max(0.25 * tall, pixels - AROUND)) / (tall / 2);
+    const corners = [left - OUTER, right + OUTER].flatMap((x) =>
+      [bottom - OUTER, top + OUTER].flatMap((y) => [low, high].map((z) => new THREE.Vector3(x, z, -y))),
+    );
+    const seen = corners.flatMap((corner) => [across, upwards, towards].map((axis) => axis.dot(corner)));
+    const [r, u, n] = standToFit(seen, {
+      left: reach(wide / 2),
+      right: reach(wide / 2),
+      above: reach(tall / 2),
+      below: reach(room - tall / 2),
+    });
+    const camera = new THREE.Vector3()
+      .addScaledVector(across, r)
+      .addScaledVector(upwards, u)
+      .addScaledVector(towards, n);
+    // Turned about what is seen of the floor in the middle of the picture.
+    const away = (camera.y - low) / towards.y;
     return {
-      target: middle.clone().addScaledVector(along, below),
+      target: camera.addScaledVector(towards, -away),
       towards,
-      far,
+      far: Math.max(6, away),
       centre: middle.clone().setZ(middle.z + (0.5 * (tall - room)) / zoom),
       zoom,
       height: high + Math.max(right - left, top - bottom, 4),
