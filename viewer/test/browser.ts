@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { freshPage } from '../../cli/src/testing.ts';
 import { type Given, type PageServer, servePage } from '../../cli/src/view-server.ts';
 import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../../engine/browser-test/find-chromium.ts';
+import { drawNothing } from './draw-nothing.ts';
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -30,7 +31,7 @@ interface PageOptions {
   height?: number;
   /** Pixels for each of those, a half unless told: the fewer, the faster. 1 for pictures. */
   scale?: number;
-  /** Drawn truly, by the processor, which takes most of a page's time; else only the page around the picture is. For all that is of pixels. */
+  /** Is the scene drawn? It takes the processor longer than all else: only for tests of what is on the canvas, and some of each kind. */
   isDrawn?: boolean;
   colorScheme?: 'light' | 'dark';
   /** A tablet: fingers instead of a mouse. */
@@ -123,16 +124,6 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
 
 function serve(given: Given | undefined): Promise<PageServer> {
   return servePage({ folder: DIST, given, host: '127.0.0.1', port: 0 });
-}
-
-/** Within the page, before all else: shaders are compiled, and all that gives nothing back does nothing (as in frame-cost.ts). */
-function drawNothing(): void {
-  const { prototype } = WebGL2RenderingContext;
-  const isKept = /^(?:constructor$|create|get|is[A-Z]|check|fence|client)|Shader|shaderSource|linkProgram|Attrib/;
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (typeof value !== 'function' || isKept.test(name)) continue;
-    Object.defineProperty(prototype, name, { value: () => undefined });
-  }
 }
 
 /** Until people walk: the place is built, the run has begun, and the clock goes. */

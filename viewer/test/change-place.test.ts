@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { runMain } from '../../cli/src/testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag } from './on-the-floor.ts';
 
@@ -35,6 +35,7 @@ async function openHall(page: Page): Promise<void> {
     await state.openFiles([{ name: 'hall.yaml', bytes: new TextEncoder().encode(yaml) }]);
     state.panel = 'people';
     state.camera = 'plan';
+    state.speed = 2;
     state.isPlaying = false;
   }, HALL);
   await page.waitForFunction(() => globalThis.foulee.page.place?.name === 'hall');
@@ -52,6 +53,8 @@ async function walkTo(page: Page, seconds: number): Promise<void> {
 }
 
 pageTests('a place that changes', ({ openPage }) => {
+  beforeAll(freshBundle);
+
   it('an obstacle comes, moves and goes while people walk, and the command walks to the same hash', async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await openHall(page);
@@ -130,7 +133,7 @@ pageTests('a place that changes', ({ openPage }) => {
     try {
       const file = join(folder, 'hall.yaml');
       writeFileSync(file, readFileSync(await saved.path(), 'utf8'));
-      const { code, out } = await runMain('run', file, '--json');
+      const { code, out } = await runLauncher('run', file, '--json');
       expect(code).toBe(0);
       expect(JSON.parse(out)).toMatchObject({ hash: summary.hash });
     } finally {
@@ -152,7 +155,7 @@ pageTests('a place that changes', ({ openPage }) => {
   });
 
   it('something is put into the hall of a file, on one of its levels', async () => {
-    const { page } = await openPage({ query: 'scenario=station-hall' });
+    const { page } = await openPage({ query: 'scenario=station-hall', isDrawn: true });
     await untilPlaying(page);
     await page.evaluate(() => {
       const { page: state } = globalThis.foulee;

@@ -10,6 +10,7 @@
  * Used by frame-cost.test.ts, scripts/page-frame-cost.ts and scripts/page-change-cost.ts.
  */
 import type { CDPSession, Page } from 'playwright-core';
+import { drawNothing } from './draw-nothing.ts';
 
 interface FrameCost {
   /** Pictures that count. */
@@ -54,18 +55,16 @@ declare global {
   var frameProbe: Probe | undefined;
 }
 
-/** Once for each page. Programs are still compiled: what is drawn for the first time asks whether they were. */
+/** Once for each page. */
 export async function stubGraphics(page: Page): Promise<void> {
+  await page.evaluate(drawNothing);
   await page.evaluate(() => {
     const probe: Probe = { times: [], calls: [], drawCalls: 0, people: 0 };
     globalThis.frameProbe = probe;
     const { prototype } = WebGL2RenderingContext;
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      if (typeof value !== 'function') continue;
-      if (/^(?:constructor$|create|get|is[A-Z]|check|fence|client)|Shader|shaderSource|linkProgram|Attrib/.test(name))
-        continue;
-      const isDraw = name.startsWith('draw') && name !== 'drawBuffers';
-      Object.defineProperty(prototype, name, { value: isDraw ? () => void probe.drawCalls++ : () => undefined });
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      if (!name.startsWith('draw') || name === 'drawBuffers' || name.startsWith('drawingBuffer')) continue;
+      Object.defineProperty(prototype, name, { value: () => void probe.drawCalls++ });
     }
     const ask = globalThis.requestAnimationFrame.bind(globalThis);
     globalThis.requestAnimationFrame = (callback) =>

@@ -36,7 +36,7 @@ async function edges(page: Page): Promise<number[][]> {
 
 pageTests('looking inside', ({ openPage }) => {
   it('draws map, triangles, neighbours, routes and service, and tells of a walker, a door and a cell', async () => {
-    const { page } = await openPage({ query: 'scenario=corner' });
+    const { page } = await openPage({ query: 'scenario=corner', isDrawn: true });
     await page.getByLabel('Files to open').setInputFiles({
       name: 'hall.yaml',
       mimeType: 'text/plain',

@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { runMain } from '../../cli/src/testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag } from './on-the-floor.ts';
 
@@ -21,6 +21,8 @@ walkers: [{in: {box: [0.5, 0.5, 5, 5]}, count: 40}]
 `;
 
 pageTests('journeys', ({ openPage }) => {
+  beforeAll(freshBundle);
+
   it('one’s own plan: opened, an exit and people by the hints, everybody has left within a minute; then with walls', async () => {
     const begun = Date.now();
     const { page } = await openPage({ query: 'scenario=corner' });
@@ -94,7 +96,7 @@ pageTests('journeys', ({ openPage }) => {
     try {
       writeFileSync(join(folder, 'my plan.wkt'), PLAN);
       writeFileSync(join(folder, 'mine.yaml'), readFileSync(await saved.path(), 'utf8'));
-      const { out } = await runMain('run', join(folder, 'mine.yaml'), '--threads', '1', '--json');
+      const { out } = await runLauncher('run', join(folder, 'mine.yaml'), '--threads', '1', '--json');
       expect(JSON.parse(out)).toMatchObject({ hash, arrived: 50 });
     } finally {
       rmSync(folder, { recursive: true });
@@ -192,10 +194,10 @@ pageTests('journeys', ({ openPage }) => {
     const folder = mkdtempSync(join(tmpdir(), 'foulee-journey-'));
     try {
       writeFileSync(join(folder, 'rooms.yaml'), text);
-      const { out } = await runMain('run', join(folder, 'rooms.yaml'), '--threads', '1', '--json');
+      const { out } = await runLauncher('run', join(folder, 'rooms.yaml'), '--threads', '1', '--json');
       expect(JSON.parse(out)).toMatchObject({ hash: summary.hash, arrived: 40 });
       writeFileSync(join(folder, 'rooms.yaml'), ROOMS);
-      const without = await runMain('run', join(folder, 'rooms.yaml'), '--threads', '1', '--json');
+      const without = await runLauncher('run', join(folder, 'rooms.yaml'), '--threads', '1', '--json');
       expect((JSON.parse(without.out) as { hash: string }).hash).not.toBe(summary.hash);
     } finally {
       rmSync(folder, { recursive: true });
@@ -203,7 +205,7 @@ pageTests('journeys', ({ openPage }) => {
   });
 
   it('somebody is chosen by a click, followed, and shows its way; what the engine knows is drawn', async () => {
-    const { page } = await openPage({ query: 'scenario=obstacle-field' });
+    const { page } = await openPage({ query: 'scenario=obstacle-field', isDrawn: true });
     await untilPlaying(page);
     await page.keyboard.press('1');
     await page.waitForFunction(() => globalThis.foulee.page.time > 1.5);

@@ -9,7 +9,8 @@ export async function pixelOf(page: Page, x: number, y: number): Promise<[number
       const [originX, originY] = state.place!.origin;
       const points = [planX - originX, planY - originY];
       state.sketch('probe', [{ kind: 'point', points, z: 0, colour: '#ff0000', label: '@probe' }]);
-      for (let k = 0; k < 4; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      // In the next picture; one more, should this one be under way.
+      for (let k = 0; k < 2; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
       const label = [...document.querySelectorAll<HTMLElement>('.labels span')].find(
         ({ textContent }) => textContent === '@probe',
       )!;
@@ -34,4 +35,41 @@ export async function drag(page: Page, from: readonly [number, number], to: read
   await page.mouse.move((ax + bx) / 2, (ay + by) / 2);
   await page.mouse.move(bx, by);
   await page.mouse.up();
+}
+
+/** Until so many pictures were drawn, where something has changed. */
+export async function pictures(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (many) => {
+    for (let k = 0; k < many; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, count);
+}
+
+/** Until the camera stands still: what was asked of it has moved the picture as far as it goes. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { page: state } = globalThis.foulee;
+    const [left, bottom, right, top] = state.place!.bounds;
+    // Two: one could be where the camera turns or comes nearer to.
+    const corners = [
+      [left, bottom],
+      [right, top],
+    ];
+    const names = corners.map((_, k) => `@still ${k}`);
+    state.sketch(
+      'still',
+      corners.map((points, k) => ({ kind: 'point', points, z: 0, colour: '#ff0000', label: names[k]! })),
+    );
+    let before = '';
+    for (let same = 0; same < 5; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      // What is behind the camera has no place in the picture.
+      const places = [...document.querySelectorAll<HTMLElement>('.labels span')]
+        .filter(({ textContent }) => names.includes(textContent!))
+        .map(({ style }) => style.transform);
+      const now = [state.pixel.toPrecision(3), ...places].join();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+    state.sketch('still', []);
+  });
 }

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runMain, temporaryFolder } from '../../cli/src/testing.ts';
+import { freshBundle, runLauncher, temporaryFolder } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
-import { pixelOf } from './on-the-floor.ts';
+import { pixelOf, untilStill } from './on-the-floor.ts';
 
 const SCENARIO = join(import.meta.dirname, '..', '..', 'scenarios', 'bottleneck-100');
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ const untilOpen = (page: Page, name: string) =>
 async function onScreen(page: Page): Promise<(x: number, y: number) => Promise<[number, number]>> {
   await page.keyboard.press('1');
   await page.keyboard.press('f');
-  await page.waitForTimeout(1000);
+  await untilStill(page);
   return (x, y) => pixelOf(page, x, y);
 }
 
@@ -43,8 +43,9 @@ let largestFlow = 0;
 
 pageTests('a recording', ({ openPage }) => {
   beforeAll(async () => {
+    freshBundle();
     for (const name of ['run.parquet', 'run.csv']) {
-      const { code, out } = await runMain('run', SCENARIO, '--out', inFolder(name));
+      const { code, out } = await runLauncher('run', SCENARIO, '--out', inFolder(name));
       expect(code).toBe(0);
       lasted = Number(/time +([\d.]+) s simulated/.exec(out)![1]);
       largestFlow = Number(/entrance: 100 crossed, at most ([\d.]+) per second/.exec(out)![1]);
@@ -107,7 +108,7 @@ pageTests('a recording', ({ openPage }) => {
   });
 
   it('is measured in an area and over the whole floor, and saved as pictures', async () => {
-    const { page } = await openPage({ query: 'scenario=corner' });
+    const { page } = await openPage({ query: 'scenario=corner', isDrawn: true });
     await untilPlaying(page);
     await open(page, 'run.csv');
     // A table tells neither of its name nor of its place.

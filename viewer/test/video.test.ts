@@ -87,7 +87,7 @@ const stateOf = (page: Page) =>
 
 pageTests('a video', ({ openPage }) => {
   it('is made, can be scrubbed by a player, and leaves the run as it was; follows somebody, and looks through its eyes', async () => {
-    const { page } = await openPage({ query: 'scenario=corridor', width: 760, height: 420 });
+    const { page } = await openPage({ query: 'scenario=corridor', width: 760, height: 420, isDrawn: true });
     await untilPlaying(page);
     await page.evaluate(() => (globalThis.foulee.page.speed = 16));
     await page.waitForFunction(() => globalThis.foulee.page.present > 16);
@@ -146,7 +146,7 @@ pageTests('a video', ({ openPage }) => {
   });
 
   it('is refused where it makes no sense, can be cancelled, and says so where the browser has no encoder', async () => {
-    const { page } = await openPage({ query: 'scenario=corridor', width: 760, height: 420 });
+    const { page } = await openPage({ query: 'scenario=corridor', width: 760, height: 420, isDrawn: true });
     await untilPlaying(page);
     await page.waitForFunction(() => globalThis.foulee.page.time > 1.5);
     let saved = 0;
