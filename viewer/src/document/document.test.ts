@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { addDoor, addExit, addGoal, addGroup, addObstacle, addPerson, addSource, addWall, newRoom } from './create.ts';
 import { type Data, freeName, put, renameField, valueAt } from './document.ts';
 import { beginEdits, redo, remember, seal, undo } from './edits.ts';
-import { BUILT_IN, goingOf, perMinute, perSecond, withGoing } from './fields.ts';
+import { BUILT_IN, perMinute, perSecond } from './fields.ts';
 import { problemsOf } from './problems.ts';
 import { namesOf, referencesTo, rename } from './references.ts';
 import type { Place } from '../run/place.ts';
@@ -278,24 +278,6 @@ describe('names', () => {
 });
 
 describe('fields', () => {
-  const entry = (fields: object): Data => ({ walkers: [fields] });
-  const path = ['walkers', 0];
-  it.each([
-    [{ goal: 'a' }, { via: undefined, to: 'goal:a' }],
-    [{ exit: 'quickest' }, { via: undefined, to: 'quickest' }],
-    [{ itinerary: 'i' }, { via: undefined, to: 'itinerary:i' }],
-    [{ itinerary: [{ goal: 'w', wait: 60 }, { exit: 'nearest' }] }, { via: { goal: 'w', wait: 60 }, to: 'nearest' }],
-    [{ itinerary: [{ goal: 'w', wait: 60 }, 'out'] }, { via: { goal: 'w', wait: 60 }, to: 'goal:out' }],
-    [{}, { via: undefined, to: 'unsaid' }],
-  ] as const)('where %j goes, and written again', (fields, going) => {
-    expect(goingOf(fields)).toEqual(going);
-    expect(withGoing(entry({ count: 1, goal: 'old' }), path, going)).toEqual(entry({ count: 1, ...fields }));
-  });
-  it('leaves stages it cannot show alone', () => {
-    const data = entry({ itinerary: ['a', 'b', 'c'] });
-    expect(goingOf(valueAt(data, path)).to).toBe('stages');
-    expect(withGoing(data, path, { via: undefined, to: 'stages' })).toBe(data);
-  });
   it('people a minute', () => {
     expect(perMinute(0.5)).toBe(30);
     expect(perMinute(perSecond(40))).toBe(40);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addExit, addGoal, addGroup, addObstacle, addSource, addWall } from './create.ts';
 import { type Data, freeName, inOrder, put, valueAt } from './document.ts';
-import { withGoing } from './fields.ts';
+import { type Going, goingAlong, withGoing, withItinerary } from './going.ts';
 import { savedText, type Source } from './keep-text.ts';
 import { namesOf, rename } from './references.ts';
 import { nameKind, remove, reshape, type Shape, thingsOf } from './things.ts';
@@ -154,11 +154,54 @@ function edited(data: Data, [kind, a, b]: Act): Data {
     () =>
       some === undefined
         ? data
-        : put(withGoing(data, some.path, { via: undefined, to: 'quickest' }), [...some.path, 'count'], Math.floor(b)),
+        : put(withGoing(data, some.path, { stops: [], to: 'quickest' }), [...some.path, 'count'], Math.floor(b)),
   ][kind]!();
 }
 
 const after = (data: Data, steps: readonly Act[]) => steps.reduce(edited, data);
+
+describe('stages', () => {
+  const TOUR = `goals: { a: [1, 1], b: [2, 2], c: [3, 3] }
+itineraries:
+  tour: # the tour
+    - a # at a
+    # then b
+    - { goal: b, wait: 5 } # at b
+    # either
+    - exit: quickest # soon
+      of: [a, c] # of two
+    # out
+    - c # end
+`;
+  const tour = opened(TOUR);
+  const way = goingAlong(valueAt(tour.data, ['itineraries', 'tour']));
+  const saved = (going: Going, source = tour) => savedText(source, withItinerary(source.data, 'tour', going));
+  const lineOf = (text: string, comment: string) => text.split('\n').find((line) => line.endsWith(comment));
+  it('take their comments along, in any order', () => {
+    const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+    fc.assert(
+      fc.property(order, fc.boolean(), (indices, isCrLf) => {
+        const going = { ...way, stops: indices.map((k) => way.stops[k]!) };
+        const text = saved(going, isCrLf ? opened(TOUR.replaceAll('\n', '\r\n')) : tour);
+        expect(text.includes('\r')).toBe(isCrLf);
+        const lines = text.replaceAll('\r', '');
+        expect(goingAlong(valueAt(reopened(text), ['itineraries', 'tour']))).toEqual(going);
+        expect(commentsOf(lines).toSorted()).toEqual(commentsOf(TOUR).toSorted());
+        for (const comment of commentsOf(TOUR)) expect(lineOf(lines, comment)).toBe(lineOf(TOUR, comment));
+        expect(lines).toContain('    # then b\n    - { goal');
+        expect(lines).toContain('    # either\n    - exit');
+      }),
+    );
+  });
+  it('keep them when one comes between, or more is said of a name', () => {
+    const more: Going = { ...way, stops: [...way.stops, { choose: 'one', goals: ['b'], wait: undefined }] };
+    expect(saved(more)).toBe(TOUR.replace('# of two\n', '# of two\n    - b\n'));
+    const waits: Going = { ...way, stops: way.stops.with(0, { choose: 'one', goals: ['a'], wait: 9 }) };
+    expect(saved(waits)).toBe(TOUR.replace('- a #', '- { goal: a, wait: 9 } #'));
+    const passes: Going = { ...way, stops: way.stops.with(1, { choose: 'one', goals: ['b'], wait: undefined }) };
+    expect(saved(passes)).toBe(TOUR.replace('{ goal: b, wait: 5 }', 'b'));
+  });
+});
 
 describe('any edits', () => {
   it('that delete nothing keep every comment, and are saved as they are', () => {

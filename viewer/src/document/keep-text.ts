@@ -144,6 +144,12 @@ function changeParts(
     const value = flowText(valuesAfter[a], work.style);
     return isList ? value : `${flowText(keysAfter[a], work.style)}: ${value}`;
   };
+  /** Of an item that stood elsewhere in the list. */
+  const movedLines = (a: number): string[] | undefined => {
+    const isMoved = ({ before: b, after: none }: Step) => none === undefined && valuesBefore[b!] === valuesAfter[a];
+    const moved = isList ? steps.find(isMoved) : undefined;
+    return moved === undefined ? undefined : writtenLines(work.text, pieces, moved.before!);
+  };
   const isFlow = node.flow === true;
   for (const step of steps) {
     if (step.before === undefined || step.after === undefined) continue;
@@ -163,7 +169,7 @@ function changeParts(
     } else change(work, piece.value, valuesBefore[b], valuesAfter[a], depth + 1, whole);
   }
   if (isFlow) moveInFlow(work, pieces, steps, flowOf);
-  else moveInBlock(work, pieces, steps, linesOf);
+  else moveInBlock(work, pieces, steps, (a) => movedLines(a) ?? linesOf(a));
 }
 
 function piecesOf(text: string, node: YAMLMap | YAMLSeq): Piece[] {
@@ -205,7 +211,13 @@ function align(
   isKept: (before: number, after: number) => boolean,
   isList: boolean,
 ): Step[] {
-  const indexOf = new Map(before.flatMap((one, k) => (isList && typeof one !== 'object' ? [] : [[one, k] as const])));
+  // Of a list, those that are the only ones of their kind: numbers and some names may come again.
+  const counts = new Map<unknown, number>();
+  for (const one of before) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const isOne = (one: unknown) => typeof one === 'string' && counts.get(one) === 1;
+  const indexOf = new Map(
+    before.flatMap((one, k) => (isList && typeof one !== 'object' && !isOne(one) ? [] : [[one, k] as const])),
+  );
   const steps: Step[] = [];
   let [nextBefore, nextAfter] = [0, 0];
   const between = (endBefore: number, endAfter: number): void => {
@@ -232,6 +244,9 @@ function align(
  */
 function isAkin(before: unknown, after: unknown, isByForm: boolean): boolean {
   if (before === after) return true;
+  // A name alone, and with more said of it.
+  if (typeof before === 'string' && isRecord(after)) return Object.values(after).includes(before);
+  if (isRecord(before) && typeof after === 'string') return Object.values(before).includes(after);
   if (!isRecord(before) || !isRecord(after)) return isRecord(before) === isRecord(after);
   if (isByForm && Object.keys(before).join() === Object.keys(after).join()) return true;
   return Object.keys(after).some(
@@ -327,6 +342,15 @@ function leadOf(text: string, pieces: readonly Piece[], k: number): number {
     if (above <= least || !/^\s*#/.test(text.slice(above, start))) return start;
     start = above;
   }
+}
+
+/** An item as it is written, with the comments above and beside it, without its margin. */
+function writtenLines(text: string, pieces: readonly Piece[], k: number): string[] {
+  const { from, to } = pieces[k]!;
+  const start = k === 0 ? from : leadOf(text, pieces, k);
+  const margin = new RegExp(`^ {0,${columnOf(text, from)}}`);
+  const lines = text.slice(start, lineEnd(text, to)).split(/\r?\n/);
+  return lines.map((line) => line.replace(margin, ''));
 }
 
 function afterMargin(text: string, at: number): number {
