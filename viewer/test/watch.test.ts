@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { runMain } from '../../cli/src/testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
-import { pixelOf } from './on-the-floor.ts';
+import { pixelOf, untilStill } from './on-the-floor.ts';
 import { servePlainly } from './plain-server.ts';
 
 const SCENARIOS = join(import.meta.dirname, '..', '..', 'scenarios');
@@ -25,8 +25,10 @@ const untilTime = (page: Page, time: number) =>
   page.waitForFunction((asked) => globalThis.foulee.page.time >= asked, time);
 
 pageTests('watching', ({ openPage }) => {
+  beforeAll(freshBundle);
+
   it('opens with a station hall full of people, and plays', async () => {
-    const { page, requests } = await openPage();
+    const { page, requests } = await openPage({ isDrawn: true });
     await untilPlaying(page);
     expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
     expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toMatch(/station/i);
@@ -68,19 +70,37 @@ pageTests('watching', ({ openPage }) => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
   });
 
-  it('follows only who is chosen and there, and never goes through the floor', async () => {
+  it('follows who is chosen or in the middle, as long as it is there, and never goes through the floor', async () => {
     const { page } = await openPage({ query: 'scenario=bottleneck-100' });
     await untilPlaying(page);
     const camera = () => page.evaluate(() => globalThis.foulee.page.camera);
-    await page.keyboard.press('3');
-    await page.keyboard.press('4');
-    expect(await camera()).toBe('orbit');
-
-    // Somebody in the middle, and Esc.
+    // Nobody is chosen: whoever is in the middle, in whose eyes one is next; Esc lets go of it.
     await page.keyboard.press('Space');
+    await page.keyboard.press('3');
+    await expect.poll(camera).toBe('follow');
+    const followed = await page.evaluate(() => globalThis.foulee.page.selected);
+    const nearest = await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      const { serial, numbers } = state.history.moments.findLast(({ time }) => time <= state.time)!;
+      const [left, bottom, right, top] = state.place!.bounds;
+      const width = numbers.length / serial.length;
+      const away = Array.from(serial, (_, k) =>
+        Math.hypot(numbers[width * k]! - (left + right) / 2, numbers[width * k + 1]! - (bottom + top) / 2),
+      );
+      return [...serial].sort((a, b) => away[serial.indexOf(a)]! - away[serial.indexOf(b)]!).slice(0, 10);
+    });
+    // The middle of the picture is not quite that of the place.
+    expect(nearest).toContain(followed);
+    await page.keyboard.press('4');
+    await expect.poll(camera).toBe('eyes');
+    expect(await page.evaluate(() => globalThis.foulee.page.selected)).toBe(followed);
+    await page.keyboard.press('Escape');
+    await expect.poll(camera).toBe('orbit');
+
+    // Somebody who is chosen.
     const [x, y] = await page.evaluate(() => {
       const { page: state } = globalThis.foulee;
-      const { serial, numbers } = state.history.moments[0]!;
+      const { serial, numbers } = state.history.moments.findLast(({ time }) => time <= state.time)!;
       state.selected = serial[0]!;
       return [numbers[0]! + state.place!.origin[0], numbers[1]! + state.place!.origin[1]];
     });
@@ -130,11 +150,13 @@ pageTests('watching', ({ openPage }) => {
       const [originX, originY] = globalThis.foulee.page.place!.origin;
       return [originX + 0.9 * right + 0.1 * left, originY + bottom + 1];
     });
-    await page.waitForTimeout(1000);
+    await untilStill(page);
     const at = await pixelOf(page, floorX!, floorY!);
     await page.mouse.move(...at);
     for (let k = 0; k < 20; k++) await page.mouse.wheel(0, -100);
-    await page.waitForTimeout(1500);
+    // The driver does not wait for wheels.
+    await expect.poll(() => page.evaluate(() => globalThis.foulee.page.pixel)).toBeLessThan(1 / 150);
+    await untilStill(page);
     const after = await pixelOf(page, floorX!, floorY!);
     // Under the pointer still: it is what was come nearer to.
     expect(Math.hypot(after[0] - at[0], after[1] - at[1])).toBeLessThan(60);
@@ -144,7 +166,7 @@ pageTests('watching', ({ openPage }) => {
   });
 
   it('goes back to a moment that was, shows the same people, and goes on from there; at other speeds', async () => {
-    const { page } = await openPage({ query: 'scenario=corridor' });
+    const { page } = await openPage({ query: 'scenario=corridor', isDrawn: true });
     await untilPlaying(page);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('× 16');
     await untilTime(page, 12);
@@ -189,7 +211,7 @@ pageTests('watching', ({ openPage }) => {
       await chooseFromGallery(page, name.replaceAll('-', ' '));
       await page.waitForFunction((count) => globalThis.foulee.page.finished.length === count, k + 1);
       const summary = await page.evaluate(() => globalThis.foulee.page.summary!);
-      const { code, out } = await runMain('run', join(SCENARIOS, name), '--threads', '1', '--json');
+      const { code, out } = await runLauncher('run', join(SCENARIOS, name), '--threads', '1', '--json');
       const result = JSON.parse(out) as Record<string, number | string>;
       expect(code).toBe(0);
       expect(summary.hash).toMatch(/^[0-9a-f]{16}$/);
@@ -203,7 +225,7 @@ pageTests('watching', ({ openPage }) => {
   it('opens what `foulee view` was given', async () => {
     const path = join(SCENARIOS, 'corner', 'scenario.yaml');
     const given = { kind: 'scenario', files: [{ name: 'scenario.yaml', path }] } as const;
-    const { page } = await openPage({ given, query: 'given' });
+    const { page } = await openPage({ given, query: 'given', isDrawn: true });
     await untilPlaying(page);
     const name = /^name: (.*)$/m.exec(readFileSync(path, 'utf8'))![1]!;
     expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toBe(name);

@@ -13,7 +13,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Home End', does: 'to the start, to the present' },
   { keys: 'F', does: 'frame what is chosen, or all of the place' },
   { keys: '1 2', does: 'plan, orbit' },
-  { keys: '3 4', does: 'follow who is chosen, or look through its eyes' },
+  { keys: '3 4', does: 'follow who is chosen, or whoever is in the middle; look through its eyes' },
   { keys: 'Ctrl-Z', does: 'undo the last edit; with Shift do it again' },
   { keys: 'Shift', does: 'while drawing: straight on, in steps of 45°' },
   { keys: 'Delete', does: 'remove what is chosen' },
@@ -22,9 +22,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 const CAMERAS = ['plan', 'orbit', 'follow', 'eyes'] as const;
 
-/** Nobody is followed, and nobody's eyes are there, unless somebody is chosen. */
+/** Nobody is followed, and nobody's eyes are there, until people walk. */
 function take(camera: (typeof CAMERAS)[number]): void {
-  if (page.selected !== undefined || camera === 'plan' || camera === 'orbit') page.camera = camera;
+  if (page.info !== undefined || camera === 'plan' || camera === 'orbit') page.camera = camera;
 }
 
 /** Of what is being drawn, then of the tool, then of who is chosen. */
