@@ -7,7 +7,10 @@ import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test
 /** WebGL on the processor. */
 const ARGUMENTS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-export async function openBrowser(): Promise<{ browser: Browser; origin: string; close: () => Promise<void> }> {
+/** @param more arguments of Chromium */
+export async function openBrowser(
+  ...more: string[]
+): Promise<{ browser: Browser; origin: string; close: () => Promise<void> }> {
   const chromium = await findChromium(THIS_SYSTEM);
   if (chromium === undefined) {
     console.error(HOW_TO_GET_IT);
@@ -15,7 +18,7 @@ export async function openBrowser(): Promise<{ browser: Browser; origin: string;
   }
   execFileSync(process.execPath, ['scripts/bundle.mjs']);
   const server = await servePage({ folder: 'viewer/dist', host: '127.0.0.1', port: 0 });
-  const args = THIS_SYSTEM.isRoot ? ['--no-sandbox', ...ARGUMENTS] : ARGUMENTS;
+  const args = [...(THIS_SYSTEM.isRoot ? ['--no-sandbox'] : []), ...ARGUMENTS, ...more];
   const browser = await driver.launch({ executablePath: chromium, args });
   const close = async () => {
     await browser.close();

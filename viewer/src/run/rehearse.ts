@@ -10,6 +10,7 @@ import {
   changeNow,
   createRun,
   InputError,
+  isOver,
   inlinePlan,
   NONE,
   parsePlaceEvent,
@@ -24,6 +25,8 @@ interface Rehearsed {
   world: World;
   /** Changes until they are as quick as they get. */
   changes: number;
+  /** Times STEPS until the first of them, so that there are people. */
+  fill: number;
   /** Where the wall is put, in turn: its level and ends. */
   walls: readonly { level: string; wall: [Ends, Ends] }[];
 }
@@ -104,7 +107,8 @@ export function* rehearsal(scenario: Scenario, world: World): Generator<void> {
   yield* changesOf(drawnUp(ROOMS, 120, [7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5], [3, 7]));
   yield;
   if (world.mesh.cellLevel.length > MOST_CELLS) yield* changesOf(drawnUp(STREETS, 20, [12, 18, 24, 30, 36], [13, 17]));
-  else yield* changesOf({ scenario: { ...scenario, events: [] }, world, changes: 40, walls: wallsIn(world) });
+  else
+    yield* changesOf({ scenario: { ...scenario, events: [] }, world, changes: 100, fill: 100, walls: wallsIn(world) });
 }
 
 /** @param columns x of walls that lean a little; @param rows y of their ends */
@@ -117,7 +121,7 @@ function drawnUp(data: object, changes: number, columns: readonly number[], [fro
     level,
     wall: [[x, from] as const, [x + 0.5, to] as const] satisfies [Ends, Ends],
   }));
-  return { scenario, world, changes, walls };
+  return { scenario, world, changes, fill: 0, walls };
 }
 
 /** Small ones in the middle of cells with some room, all over the place. */
@@ -138,11 +142,15 @@ function wallsIn({ mesh }: World): Rehearsed['walls'] {
     });
 }
 
-function* changesOf({ scenario, world, changes, walls }: Rehearsed): Generator<void> {
+function* changesOf({ scenario, world, changes, fill, walls }: Rehearsed): Generator<void> {
   const { levels, doors } = world.mesh;
   const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
   const run = createRun(scenario, world);
   yield;
+  for (let k = 0; k < fill && !isOver(run); k++) {
+    for (let n = 0; n < STEPS; n++) advance(run);
+    yield;
+  }
   let isThere = false;
   for (let k = 0; k < changes && walls.length > 0; k++) {
     const add = { ...walls[k % walls.length]!, name: 'rehearsed' };
