@@ -8,16 +8,11 @@
  *
  * Cost: gates, but for those looked at again after a bend.
  */
-import { NONE } from '@foulee/engine';
 
-export interface TautLine {
-  /** x, y interleaved: start, bends, goal. */
-  points: number[];
-  /** Which gate each point is at; NONE: start and goal. */
-  gate: number[];
-}
-
-/** @param gates x, y of the right end and of the left end of each, as one comes to it */
+/**
+ * @param gates x, y of the right end and of the left end of each, as one comes to it
+ * @returns x, y interleaved: start, bends, goal
+ */
 export function pullTaut(
   startX: number,
   startY: number,
@@ -25,10 +20,9 @@ export function pullTaut(
   goalX: number,
   goalY: number,
   margin: number,
-): TautLine {
+): number[] {
   const count = gates.length / 4;
   const points = [startX, startY];
-  const gate: number[] = [NONE];
   /** End of gate k, or the goal: 0 the right, 1 the left. */
   const end = (k: number, side: number): [number, number] => {
     if (k === count) return [goalX, goalY];
@@ -64,15 +58,11 @@ export function pullTaut(
     }
     if (bend === undefined) continue;
     points.push(...bend.at);
-    gate.push(bend.gate);
     [apexX, apexY] = bend.at;
     right = left = bend.at;
     rightGate = leftGate = bend.gate;
     k = bend.gate;
   }
-  if (points.at(-2) !== goalX || points.at(-1) !== goalY || gate.length === 1) {
-    points.push(goalX, goalY);
-    gate.push(NONE);
-  } else gate[gate.length - 1] = NONE;
-  return { points, gate };
+  if (points.at(-2) !== goalX || points.at(-1) !== goalY || points.length === 2) points.push(goalX, goalY);
+  return points;
 }

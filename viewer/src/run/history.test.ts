@@ -105,7 +105,7 @@ describe('trail', () => {
     expect(trailOf(history, 3, 3)).toMatchObject({
       points: [0, 0, 1, 0, 1.5, 0],
       speed: 2,
-      z: 2,
+      heights: [2, 2, 2],
       waited: 3,
       walked: 30,
     });

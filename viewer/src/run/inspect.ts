@@ -4,15 +4,16 @@
  */
 import { BODY, explainDecision, type Explanation, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
 import { heightAt } from './draw-place.ts';
+import { lineOnFloor } from './line-on-floor.ts';
 
 export interface Insight {
   serial: number;
   time: number;
-  /** x, y interleaved, metres from the origin: the way to its goal, its own place first; empty if it has none. */
+  /** x, y, height interleaved, metres from the origin: the way to its goal, its own place first; empty if it has none. */
   route: number[];
   /** The name of that goal. */
   goal: string | undefined;
-  /** Where its neighbours are, x, y interleaved. */
+  /** Where its neighbours are, x, y, height interleaved. */
   neighbours: number[];
   /** Metres per second: what it wished for when it last thought, and what it does. */
   wish: [number, number];
@@ -42,11 +43,13 @@ export function insightOf(simulation: Simulation, serial: number): Insight | und
       toLevel: world.mesh.cellLevel[crowd.goalCell[i]!]!,
       width: 2 * crowd.body[BODY * i + RADIUS]!,
     });
-    route = Array.from(found.points, (value, k) => value - (k % 2 === 0 ? originX : originY));
+    const points = found.points.map((value, k) => value - (k % 2 === 0 ? originX : originY));
+    route = lineOnFloor(world, points, crowd.cell[i]!, [...found.portals]);
   }
   const neighbours = decision.minded.flatMap((other) => {
     const j = serials.indexOf(other);
-    return [crowd.place[2 * j]!, crowd.place[2 * j + 1]!];
+    const at = [crowd.place[2 * j]!, crowd.place[2 * j + 1]!] as const;
+    return [...at, heightAt(world, crowd.cell[j]!, ...at)];
   });
   return {
     serial,

@@ -28,8 +28,8 @@ import { picturesOf } from '../measure/map-pictures.ts';
 import { rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { KINDS } from '../scene/colours.ts';
 import type { Sketch } from '../scene/sketch.ts';
-import { heightAt } from './draw-place.ts';
 import { pullTaut } from './funnel.ts';
+import { lineOnFloor } from './line-on-floor.ts';
 import { MOMENT, type Moment, X, Y, Z } from './moment.ts';
 import type { MomentOverlayName, Overlay } from './overlays.ts';
 import { slotOf } from './trail.ts';
@@ -128,15 +128,15 @@ function routes(run: Run | undefined, moment: Moment): Overlay {
     if (slot < 0) continue;
     const at = MOMENT * slot;
     const gates: number[] = [];
-    const cells: number[] = [];
+    const portals: number[] = [];
     for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
       const s = portalOf(simulation.routes, crowd, i, k);
       const a = 2 * sideVertex[s]!;
       const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
       gates.push(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!);
-      cells.push(sideCell[s]!);
+      portals.push(s);
     }
-    const { points, gate } = pullTaut(
+    const points = pullTaut(
       moment.numbers[at + X]!,
       moment.numbers[at + Y]!,
       gates,
@@ -145,17 +145,13 @@ function routes(run: Run | undefined, moment: Moment): Overlay {
       crowd.body[BODY * i + RADIUS]!,
     );
     const web = webs[crowd.itinerary[i]!]!;
-    const heightOf = (k: number) => {
-      if (k === 0) return moment.numbers[at + Z]!;
-      const cell = gate[k] === NONE ? crowd.goalCell[i]! : cells[gate[k]!]!;
-      return heightAt(world, cell, points[2 * k]!, points[2 * k + 1]!);
-    };
-    let z = heightOf(0);
-    for (let k = 1; k < gate.length; k++) {
-      const next = heightOf(k);
-      web.push(points[2 * k - 2]!, points[2 * k - 1]!, z, points[2 * k]!, points[2 * k + 1]!, next);
-      z = next;
-    }
+    const line = lineOnFloor(
+      world,
+      points,
+      portals.length === 0 ? crowd.goalCell[i]! : sideCell[portals[0]!]!,
+      portals,
+    );
+    for (let k = 3; k < line.length; k += 3) web.push(...line.slice(k - 3, k + 3));
   }
   const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length]!;
   return {

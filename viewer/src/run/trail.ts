@@ -3,14 +3,14 @@ import { type History, indexAt } from './history.ts';
 import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 
 export interface Trail {
-  /** x, y interleaved, metres from the origin. */
+  /** x, y interleaved, metres from the origin; and the heights there. */
   points: number[];
+  heights: number[];
   /** Metres per second, at evenly spread moments. */
   speeds: number[];
   isThere: boolean;
   /** As last seen. */
   speed: number;
-  z: number;
   walked: number;
   waited: number;
   /** Since it came. */
@@ -22,7 +22,16 @@ const MOST = 400;
 
 export function trailOf(history: History, serial: number, time: number): Trail {
   const { moments } = history;
-  const trail: Trail = { points: [], speeds: [], isThere: false, speed: 0, z: 0, walked: 0, waited: 0, seconds: 0 };
+  const trail: Trail = {
+    points: [],
+    heights: [],
+    speeds: [],
+    isThere: false,
+    speed: 0,
+    walked: 0,
+    waited: 0,
+    seconds: 0,
+  };
   const last = indexAt(history, time);
   // Backwards from the moment shown to when it came: nobody comes twice.
   let end = last;
@@ -34,12 +43,12 @@ export function trailOf(history: History, serial: number, time: number): Trail {
   for (let k = first; k <= end; k += every) {
     const { numbers, at } = read(moments[k]!, serial);
     trail.points.push(numbers[at + X]!, numbers[at + Y]!);
+    trail.heights.push(numbers[at + Z]!);
     trail.speeds.push(Math.hypot(numbers[at + VX]!, numbers[at + VY]!));
   }
   const { numbers, at } = read(moments[end]!, serial);
   trail.isThere = end === last;
   trail.speed = Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
-  trail.z = numbers[at + Z]!;
   trail.walked = numbers[at + WALKED]!;
   trail.waited = numbers[at + WAITED]!;
   trail.seconds = moments[end]!.time - moments[first]!.time;

@@ -1,6 +1,7 @@
 /**
  * The figure of a person, built here: rings of corners, joined like a stocking. It stands on z = 0 and looks along x; legs and arms know
- * which joints they hang from, so that the vertex shader lets them swing. 360 triangles; the plain one, for very many people, 36.
+ * which joints they hang from, so that the vertex shader lets them swing. 360 triangles; the plain one, for very many people, 36; and the
+ * disc of somebody in a plan, 25.
  *
  *   limb.x   0 body, 1 leg, 2 arm          limb.z   1 below knee or elbow
  *   limb.y   1 left, -1 right              limb.w   what colours it: one of the paints
@@ -160,13 +161,40 @@ export function createPlainFigure(): InstancedBufferGeometry {
   return fill(new InstancedBufferGeometry(), growing);
 }
 
-/** What shows who is chosen: a ring on the floor and a drop over the head, for a body of radius 1. */
+/** Somebody in a plan, as wide as the body: its colour, and a notch at the front. Straight from above, heads would hide the rest. */
+export function createDisc(): InstancedBufferGeometry {
+  const growing = begin();
+  const [corners, height, radius] = [24, 1.5, DRAWN_RADIUS];
+  const put = (x: number, y: number, z: number, paint: number) => {
+    growing.position.push(x, y, z);
+    growing.normal.push(0, 0, 1);
+    growing.limb.push(0, 0, 0, paint);
+  };
+  put(0, 0, height, CLOTH);
+  for (let k = 0; k < corners; k++) {
+    const angle = (2 * Math.PI * k) / corners;
+    put(radius * Math.cos(angle), radius * Math.sin(angle), height, CLOTH);
+    growing.index.push(0, 1 + k, 1 + ((k + 1) % corners));
+  }
+  const first = growing.position.length / 3;
+  for (const [x, y] of [
+    [1, 0],
+    [0.3, 0.45],
+    [0.3, -0.45],
+  ] as const)
+    put(radius * x, radius * y, height + 0.02, SHOES);
+  growing.index.push(first, first + 1, first + 2);
+  return fill(new InstancedBufferGeometry(), growing);
+}
+
+/** What shows who is chosen: a ring on the floor, of this outer radius, and a drop over the head, for a body of radius 1. */
+export const MARK_RADIUS = 1.95;
 export function createMark(): BufferGeometry {
   const growing = begin();
   const corners = 40;
   for (let k = 0; k < corners; k++) {
     const angle = (2 * Math.PI * k) / corners;
-    for (const far of [1.5, 1.95]) {
+    for (const far of [1.5, MARK_RADIUS]) {
       growing.position.push(far * Math.cos(angle), far * Math.sin(angle), 0.03);
       growing.normal.push(0, 0, 1);
       growing.limb.push(0, 0, 0, 0);

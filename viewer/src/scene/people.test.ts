@@ -219,11 +219,22 @@ describe('who is chosen', () => {
     expect(mark.position.toArray()).toEqual([4, 5, 0]);
     expect(attribute(people, 'tint', 0)[3]).toBeLessThan(128);
     expect(attribute(people, 'tint', 1)[3]).toBeGreaterThanOrEqual(128);
-    people.show(scene, NOBODY, 'speed', 7, true);
+    people.show(scene, NOBODY, 'speed', 7, { hidesSelected: true });
     expect(mark.visible).toBe(false);
     expect(figuresOf(people).geometry.instanceCount).toBe(1);
     people.show(scene, NOBODY, 'speed', 8);
     expect(mark.visible).toBe(false);
+    people.dispose();
+  });
+
+  test('is found from any distance: the ring is as wide as the body asks for, or 14 pixels', () => {
+    const people = createPeople();
+    const mark = people.root.children.find((child) => child !== figuresOf(people))!;
+    people.show(sceneOf(0, [[7, 4, 5, 1, 0]]), NOBODY, 'speed', 7);
+    people.fitMark(() => 0.001);
+    expect(mark.scale.x).toBeCloseTo(0.2, 7);
+    people.fitMark(({ x, y }) => (x === 4 && y === 5 ? 0.5 : Number.NaN));
+    expect(mark.scale.x * 1.95).toBeCloseTo(7 * 0.5, 9);
     people.dispose();
   });
 });
@@ -292,27 +303,46 @@ describe('cost', () => {
   test('strides go on where they were after figures were plain for a while', () => {
     const people = createPeople();
     const scene = crowd(1);
-    people.show(scene, NOBODY, 'speed', undefined, false, 100);
+    people.show(scene, NOBODY, 'speed', undefined, { pixelsPerMetre: 100 });
     const before = attribute(people, 'gait', 0)[0]!;
     for (let k = 0; k < 5; k++) {
       scene.time += 0.1;
-      people.show(scene, NOBODY, 'speed', undefined, false, 1);
+      people.show(scene, NOBODY, 'speed', undefined, { pixelsPerMetre: 1 });
     }
     scene.time += 0.1;
-    people.show(scene, NOBODY, 'speed', undefined, false, 100);
+    people.show(scene, NOBODY, 'speed', undefined, { pixelsPerMetre: 100 });
     // Nobody has walked a metre meanwhile.
     expect(attribute(people, 'gait', 0)[0]).toBeCloseTo(before, 5);
+    people.dispose();
+  });
+
+  test('in a plan people are discs of their width that show where they look, until they are large', () => {
+    const people = createPeople();
+    const seen = (pixelsPerMetre: number, isFromAbove: boolean) => {
+      people.show(crowd(10), NOBODY, 'speed', undefined, { pixelsPerMetre, isFromAbove });
+      return figuresOf(people).geometry;
+    };
+    const disc = seen(20, true);
+    expect(figuresOf(people).castShadow).toBe(false);
+    expect(disc.index!.count / 3).toBe(25);
+    const position = disc.getAttribute('position');
+    const radii = Array.from({ length: position.count }, (_, k) => Math.hypot(position.getX(k), position.getY(k)));
+    expect(Math.max(...radii)).toBeCloseTo(0.21, 6);
+    expect(attribute(people, 'gait', 0)[2]).toBeCloseTo(0.2 / 0.21, 4);
+    const figure = seen(20, false);
+    expect(figure).not.toBe(disc);
+    expect(seen(100, true)).toBe(figure);
     people.dispose();
   });
 
   test('from afar people are plain figures, and large enough to be seen', () => {
     const people = createPeople();
     const near = figuresOf(people).geometry.index!.count;
-    people.show(crowd(10), NOBODY, 'speed', undefined, false, 1);
+    people.show(crowd(10), NOBODY, 'speed', undefined, { pixelsPerMetre: 1 });
     expect(figuresOf(people).geometry.index!.count).toBeLessThan(near / 5);
     // 0.42 m drawn, 1 pixel a metre, 2.8 pixels wanted: 2.8 / 0.42 times as wide, of a radius of 0.2.
     expect(attribute(people, 'gait', 0)[2]).toBeCloseTo((0.2 / 0.21) * (2.8 / 0.42), 4);
-    people.show(crowd(10), NOBODY, 'speed', undefined, false, 20);
+    people.show(crowd(10), NOBODY, 'speed', undefined, { pixelsPerMetre: 20 });
     expect(attribute(people, 'gait', 0)[2]).toBeCloseTo(0.2 / 0.21, 4);
     people.dispose();
   });

@@ -8,6 +8,7 @@
  */
 import {
   DynamicDrawUsage,
+  GreaterDepth,
   Group,
   InstancedBufferAttribute,
   type InstancedBufferGeometry,
@@ -16,6 +17,7 @@ import {
   MeshDepthMaterial,
   MeshLambertMaterial,
   type Object3D,
+  Vector3,
 } from 'three';
 import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../run/moment.ts';
@@ -35,23 +37,42 @@ import {
   WAITING_RAMP,
 } from './colours.ts';
 import { createCrowding, measureCrowding } from './crowding.ts';
-import { createFigure, createMark, createPlainFigure, DRAWN_RADIUS, PAINT, POSE, STRIDE } from './figure.ts';
+import {
+  createDisc,
+  createFigure,
+  createMark,
+  createPlainFigure,
+  DRAWN_RADIUS,
+  MARK_RADIUS,
+  PAINT,
+  POSE,
+  STRIDE,
+} from './figure.ts';
+
+/** How people are looked at. */
+export interface Look {
+  /** The one who is chosen is not drawn: one looks through its eyes. */
+  hidesSelected?: boolean;
+  /**
+   * In the middle of the picture: where it is low, one does not see arms and legs; where it is lower, people are drawn larger than they
+   * are, to be seen at all.
+   */
+  pixelsPerMetre?: number;
+  /** Straight down: people are discs, unless they are large. */
+  isFromAbove?: boolean;
+}
 
 export interface People {
   root: Object3D;
-  /**
-   * @param hidesSelected the one who is chosen is not drawn: one looks through its eyes
-   * @param pixelsPerMetre in the middle of the picture: where it is low, one does not see arms and legs; where it is lower, people are
-   *   drawn larger than they are, to be seen at all
-   */
   show: (
     scene: Scene,
     people: ReadonlyMap<number, Person>,
     colouring: string,
     selected: number | undefined,
-    hidesSelected?: boolean,
-    pixelsPerMetre?: number,
+    look?: Look,
   ) => void;
+  /** Let the mark of who is chosen be seen from any distance. @param metresPerPixel of something at a place, in three.js's coordinates */
+  fitMark: (metresPerPixel: (at: Vector3) => number) => void;
   /** Serials are of other people from now on. */
   forget: () => void;
   /** Radians, of somebody who was shown. */
@@ -66,6 +87,10 @@ export const MANY = 20_000;
 const SMALL = 7;
 const LEAST_SEEN = 2.8;
 const MOST_ENLARGED = 8;
+/** Pixels a metre: in a plan, people are discs below. Pixels: the least those are wide, and half the mark of who is chosen. */
+export const LARGE = 70;
+const LEAST_DISC = 4;
+const LEAST_MARK = 7;
 
 /** Metres per second: who is slower keeps its heading; who walks at this speed strides as the figure was drawn. */
 const SLOW = 0.08;
@@ -81,6 +106,7 @@ const VARIES = 0.06;
 const UNKNOWN_RADIUS = 0.2;
 
 const FULL_TURN = 2 * Math.PI;
+const AS_IT_IS: Look = {};
 
 /** Kept by serial. */
 interface Gaits {
@@ -124,6 +150,7 @@ function ownNumber(serial: number): number {
 export function createPeople(): People {
   const figure = createFigure();
   const plain = createPlainFigure();
+  const disc = createDisc();
   const material = new MeshLambertMaterial();
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
@@ -152,10 +179,26 @@ export function createPeople(): People {
   mesh.receiveShadow = true;
   const markGeometry = createMark();
   const markMaterial = new MeshBasicMaterial({ color: '#ff2fa0' });
-  const mark = new Mesh(markGeometry, markMaterial);
+  // What hides it, it shines through.
+  const throughMaterial = new MeshBasicMaterial({
+    color: '#ff2fa0',
+    transparent: true,
+    opacity: 0.4,
+    depthFunc: GreaterDepth,
+    depthWrite: false,
+  });
+  const mark = new Group();
+  const through = new Mesh(markGeometry, throughMaterial);
+  // After floors, which are seen through, too.
+  through.renderOrder = 2;
+  mark.add(new Mesh(markGeometry, markMaterial), through);
   mark.visible = false;
   const root = new Group();
   root.add(mesh, mark);
+  /** Of who is chosen: as large as it is drawn. */
+  let markRadius = 1;
+  let markTall = 1;
+  const markAt = new Vector3();
 
   let capacity = 0;
   let where!: InstancedBufferAttribute;
@@ -178,7 +221,7 @@ export function createPeople(): People {
     gait = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4);
     tint = new InstancedBufferAttribute(new Uint8Array(4 * capacity), 4, true);
     for (const attribute of [where, gait, tint]) attribute.setUsage(DynamicDrawUsage);
-    for (const geometry of [figure, plain]) {
+    for (const geometry of [figure, plain, disc]) {
       // Forgets the buffers of the attributes it had.
       geometry.dispose();
       geometry.setAttribute('where', where);
@@ -209,7 +252,8 @@ export function createPeople(): People {
 
   return {
     root,
-    show: (scene, people, colouring, selected, hidesSelected = false, pixelsPerMetre = Infinity) => {
+    show: (scene, people, colouring, selected, look = AS_IT_IS) => {
+      const { hidesSelected = false, pixelsPerMetre = Infinity, isFromAbove = false } = look;
       const { count, serial: serials, numbers } = scene;
       if (count > capacity) makeRoom(count);
       // Serials ascend.
@@ -225,10 +269,12 @@ export function createPeople(): People {
       const steps = gait.array;
       const tints = tint.array;
       mark.visible = false;
-      const enlarged = Math.min(MOST_ENLARGED, Math.max(1, LEAST_SEEN / (2 * DRAWN_RADIUS * pixelsPerMetre)));
-      const raised = Math.sqrt(enlarged);
       const isMany = count > MANY;
-      const isPlain = isMany || pixelsPerMetre < SMALL;
+      const isDisc = isFromAbove && pixelsPerMetre < LARGE;
+      const least = isDisc ? LEAST_DISC : LEAST_SEEN;
+      const enlarged = Math.min(MOST_ENLARGED, Math.max(1, least / (2 * DRAWN_RADIUS * pixelsPerMetre)));
+      const raised = Math.sqrt(enlarged);
+      const isPlain = isDisc || isMany || pixelsPerMetre < SMALL;
       let drawn = 0;
       for (let i = 0; i < count; i++) {
         const at = MOMENT * i;
@@ -271,7 +317,8 @@ export function createPeople(): People {
         if (isChosen && !hidesSelected) {
           mark.visible = true;
           mark.position.set(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
-          mark.scale.set(radius, radius, tall * raised);
+          markRadius = radius;
+          markTall = tall * raised;
         }
         if (isChosen && hidesSelected) continue;
         const to = 4 * drawn++;
@@ -304,8 +351,8 @@ export function createPeople(): People {
         tints[to + 2] = table[3 * entry + 2]!;
         tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
-      mesh.geometry = isPlain ? plain : figure;
-      mesh.castShadow = !isMany;
+      mesh.geometry = isDisc ? disc : isPlain ? plain : figure;
+      mesh.castShadow = !isMany && !isDisc;
       mesh.visible = drawn > 0;
       mesh.geometry.instanceCount = drawn;
       for (let k = 0; k < 3; k++) {
@@ -314,6 +361,13 @@ export function createPeople(): People {
         attribute.addUpdateRange(0, 4 * drawn);
         attribute.needsUpdate = true;
       }
+    },
+    fitMark: (metresPerPixel) => {
+      if (!mark.visible) return;
+      const least = LEAST_MARK * metresPerPixel(root.localToWorld(markAt.copy(mark.position)));
+      const larger = Math.max(1, least / (MARK_RADIUS * markRadius));
+      // It rises above heads as it grows, but less.
+      mark.scale.set(markRadius * larger, markRadius * larger, markTall * Math.sqrt(larger));
     },
     forget: () => {
       gaits.isKnown.fill(0);
@@ -325,8 +379,9 @@ export function createPeople(): People {
     dispose: () => {
       figure.dispose();
       plain.dispose();
+      disc.dispose();
       markGeometry.dispose();
-      for (const one of [material, shade, markMaterial]) one.dispose();
+      for (const one of [material, shade, markMaterial, throughMaterial]) one.dispose();
     },
   };
 }

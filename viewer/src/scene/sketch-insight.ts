@@ -24,10 +24,15 @@ const BARB = 0.14;
 export function sketchInsight({ route, neighbours, wish, place, decision }: Insight): Sketch[] {
   const [x, y, z] = place;
   const sketches: Sketch[] = [];
-  if (route.length >= 4) sketches.push({ kind: 'line', points: route, z, colour: INSIGHT_COLOURS.way });
-  for (let k = 0; k < neighbours.length; k += 2) {
+  if (route.length >= 6) {
+    const points = route.filter((_, k) => k % 3 !== 2);
+    const heights = route.filter((_, k) => k % 3 === 2);
+    sketches.push({ kind: 'line', points, heights, z, colour: INSIGHT_COLOURS.way });
+  }
+  for (let k = 0; k < neighbours.length; k += 3) {
     const points = [x, y, neighbours[k]!, neighbours[k + 1]!];
-    sketches.push({ kind: 'thread', points, z, colour: INSIGHT_COLOURS.neighbours });
+    const heights = [z, neighbours[k + 2]!];
+    sketches.push({ kind: 'thread', points, heights, z, colour: INSIGHT_COLOURS.neighbours });
   }
   if (wish[0] !== 0 || wish[1] !== 0) {
     const points = [x, y, x + wish[0], y + wish[1]];

@@ -24,6 +24,8 @@ export interface Sketch {
   points: readonly number[];
   /** Height of the floor, metres. */
   z: number;
+  /** Of a line or thread: the height at each of its points, if they are not all at `z`. */
+  heights?: readonly number[];
   /** As in CSS: #rrggbb. */
   colour: string;
   /** Beside it, as text. */
@@ -94,7 +96,8 @@ export function createSketchLayer(picture: { value: number }): SketchLayer {
         const outline = sketch.kind === 'point' ? circle(sketch.points) : sketch.points;
         const isClosed = sketch.kind !== 'line' && sketch.kind !== 'thread';
         if (isClosed) fill(sketch.kind === 'fill' ? filled : wash, outline, sketch.z + ABOVE, colour);
-        const ribbon = { breadth, side: sketch.side ?? 0, z: sketch.z + 1.5 * ABOVE, colour };
+        const heightOf = (k: number) => (sketch.heights?.[k] ?? sketch.z) + 1.5 * ABOVE;
+        const ribbon = { breadth, side: sketch.side ?? 0, heightOf, colour };
         if (sketch.kind !== 'fill') draw(line, outline, isClosed, ribbon);
       }
       washes.show(washed);
@@ -231,12 +234,14 @@ function fill(to: Corners, points: readonly number[], z: number, colour: Color):
 interface Ribbon {
   breadth: Breadth;
   side: number;
-  z: number;
+  /** Of point k. */
+  heightOf: (k: number) => number;
   colour: Color;
 }
 
 /** Each piece a rectangle, longer by half a breadth at both ends, so that corners are filled; not where it lies on one side. */
-function draw(to: Corners, points: readonly number[], isClosed: boolean, { breadth, side, z, colour }: Ribbon): void {
+function draw(to: Corners, points: readonly number[], isClosed: boolean, ribbon: Ribbon): void {
+  const { breadth, side, heightOf, colour } = ribbon;
   const count = points.length / 2;
   const longer = side === 0 ? 1 : 0;
   for (let k = 0; k < (isClosed ? count : count - 1); k++) {
@@ -248,13 +253,13 @@ function draw(to: Corners, points: readonly number[], isClosed: boolean, { bread
     /** Half breadths to the left of it, and on along it. */
     const reach = (left: number, on: number): [number, number] => [on * ux - left * uy, on * uy + left * ux];
     const corners = [
-      [ax, ay, reach(side + 1, -longer)],
-      [ax, ay, reach(side - 1, -longer)],
-      [bx, by, reach(side - 1, longer)],
-      [bx, by, reach(side + 1, longer)],
+      [ax, ay, heightOf(k), reach(side + 1, -longer)],
+      [ax, ay, heightOf(k), reach(side - 1, -longer)],
+      [bx, by, heightOf(l), reach(side - 1, longer)],
+      [bx, by, heightOf(l), reach(side + 1, longer)],
     ] as const;
     for (const c of [0, 1, 2, 0, 2, 3]) {
-      const [x, y, out] = corners[c]!;
+      const [x, y, z, out] = corners[c]!;
       corner(to, [x, y, z], colour, out, breadth);
     }
   }

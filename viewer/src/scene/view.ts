@@ -12,7 +12,7 @@ import { standToFit } from './fit.ts';
 import { isOnFloor } from './floor.ts';
 import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
 import { createLight } from './light.ts';
-import { createPeople } from './people.ts';
+import { createPeople, LARGE } from './people.ts';
 import { createPlaceMesh, createPlacePaint, type PlaceMesh } from './place-mesh.ts';
 import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
 import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
@@ -73,13 +73,14 @@ export interface View {
   dispose: () => void;
 }
 
-/** Metres: height of eyes, and within which of a click a walker is meant. */
+/** Metres: height of eyes, and within which of a click a walker is meant; or pixels. */
 const EYES = 1.6;
 const CLICKED = 0.7;
+const CLICKED_PIXELS = 6;
 /** Degrees from the picture's lower edge to its upper one. */
 const FIELD = 40;
 /** Pixels a metre from which on people look the same however near one is (people.ts). */
-const FROM_NEAR = 8;
+const FROM_NEAR = 10;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
 /** Metres around the floor that outer walls take. */
@@ -465,10 +466,16 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       isStale = false;
       shown = now;
       const scale = pixelsPerMetre();
-      const nowPeople = `${now} ${known.size} ${camera === 'eyes'} ${Math.min(scale, FROM_NEAR).toPrecision(3)}`;
+      const isFromAbove = camera === 'plan';
+      const look = `${camera === 'eyes'} ${isFromAbove && scale < LARGE} ${Math.min(scale, FROM_NEAR).toPrecision(3)}`;
+      const nowPeople = `${now} ${known.size} ${look}`;
       if (nowPeople !== shownPeople) {
         shownPeople = nowPeople;
-        people.show(scene, known, colouring, selected, camera === 'eyes', scale);
+        people.show(scene, known, colouring, selected, {
+          hidesSelected: camera === 'eyes',
+          pixelsPerMetre: scale,
+          isFromAbove,
+        });
       }
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);
       if (k >= 0 && (camera === 'follow' || camera === 'eyes')) {
@@ -489,6 +496,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
           perspective.lookAt(n[X]! + Math.cos(heading), n[Z]! + EYES - 0.08, -n[Y]! - Math.sin(heading));
         }
       }
+      people.fitMark(metresPerPixel);
       shineOnWhatIsSeen();
       setHaze();
       renderer.render(world, eye());
@@ -502,12 +510,14 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     },
     walkerAt: (x, y, scene) => {
       castRay(x, y);
-      let best = CLICKED;
+      let best = 1;
       let found: number | undefined;
       for (let i = 0; i < scene.count; i++) {
         const at = MOMENT * i;
         point.set(scene.numbers[at + X]!, scene.numbers[at + Z]! + 0.9, -scene.numbers[at + Y]!);
-        const far = Math.sqrt(ray.ray.distanceSqToPoint(point));
+        // From afar, some pixels beside it are meant, too.
+        const near = Math.max(CLICKED, CLICKED_PIXELS * metresPerPixel(point));
+        const far = Math.sqrt(ray.ray.distanceSqToPoint(point)) / near;
         if (far >= best) continue;
         best = far;
         found = scene.serial[i]!;
