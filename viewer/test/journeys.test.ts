@@ -126,7 +126,7 @@ pageTests('journeys', ({ openPage }) => {
     const notice = page.getByRole('status', { name: 'Opened' });
     const open = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await isOpen('Corner');
-    await open('corridor');
+    await open('Corridor');
     await isOpen('Corridor');
     expect([await address(), await isAsked(), await notice.count()]).toEqual(['?scenario=corridor', false, 0]);
 
@@ -146,7 +146,7 @@ pageTests('journeys', ({ openPage }) => {
     await isOpen('Corner');
     expect([await address(), await isAsked()]).toEqual(['?scenario=corner', true]);
     await notice.getByText('Opened Corner.').waitFor();
-    await open('obstacle field');
+    await open('Obstacle field');
     await isOpen('Obstacle field');
     await notice.getByRole('button', { name: 'Back to Corridor' }).click();
     await isOpen('Corridor');

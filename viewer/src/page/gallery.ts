@@ -1,25 +1,33 @@
-/** The scenarios shipped with the project, by name: their text, and the file of their environment. Loaded when one is chosen. */
+/** The scenarios shipped with the project: their texts, and the files of their environments, which are loaded when one is chosen. */
 import type { HeldFile } from '../run/protocol.ts';
 
-const texts = import.meta.glob<string>('../../../scenarios/*/scenario.yaml', { query: '?raw', import: 'default' });
+export const FIRST = 'station-hall';
+
+const texts = import.meta.glob<string>('../../../scenarios/*/scenario.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const environments = import.meta.glob<string>('../../../scenarios/*/environment.geojson', {
   query: '?url',
   import: 'default',
 });
 
-const nameOf = (path: string) => path.split('/').at(-2)!;
+const folderOf = (path: string) => path.split('/').at(-2)!;
 
-/** Folder names. The first one is shown when the page opens. */
-export const GALLERY: readonly string[] = Object.keys(texts)
-  .map(nameOf)
-  .sort((a, b) => Number(b === 'station-hall') - Number(a === 'station-hall') || a.localeCompare(b));
+/** By folder, with the names they have themselves. The first one is shown when the page opens. */
+export const GALLERY: ReadonlyMap<string, string> = new Map(
+  Object.entries(texts)
+    .map(([path, text]): [string, string] => [folderOf(path), /^name: (.+)$/m.exec(text)?.[1] ?? folderOf(path)])
+    .sort(([a], [b]) => Number(b === FIRST) - Number(a === FIRST) || a.localeCompare(b)),
+);
 
-export async function loadFromGallery(name: string): Promise<{ text: string; files: HeldFile[] }> {
-  const of = <T>(all: Record<string, () => Promise<T>>) => Object.entries(all).find(([path]) => nameOf(path) === name);
-  const text = await of(texts)![1]();
+export async function loadFromGallery(folder: string): Promise<{ text: string; files: HeldFile[] }> {
+  const of = <T>(all: Record<string, T>) => Object.entries(all).find(([path]) => folderOf(path) === folder);
+  const [, text] = of(texts)!;
   const environment = of(environments);
   if (environment === undefined) return { text, files: [] };
   const answer = await fetch(await environment[1]());
-  if (!answer.ok) throw new Error(`the place of ${name} could not be loaded (${answer.status})`);
+  if (!answer.ok) throw new Error(`the place of ${GALLERY.get(folder)} could not be loaded (${answer.status})`);
   return { text, files: [{ name: 'environment.geojson', bytes: new Uint8Array(await answer.arrayBuffer()) }] };
 }

@@ -15,7 +15,7 @@ import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import { Address } from './address.ts';
 import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.svelte.ts';
-import { GALLERY, loadFromGallery } from './gallery.ts';
+import { FIRST, GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
 import { fileOfPlace, type LeftOut, scenarioOfPlace, sortFiles } from './open-files.ts';
 import { troubleOf } from './playback.svelte.ts';
@@ -88,23 +88,23 @@ class Page extends Editing {
       return;
     }
     const asked = Address.scenario();
-    if (asked !== undefined && GALLERY.includes(asked)) {
+    if (asked !== undefined && GALLERY.has(asked)) {
       await this.openFromGallery(asked, false);
       return;
     }
-    if (!(await this.openFromGallery(GALLERY[0]!, false))) return;
+    if (!(await this.openFromGallery(FIRST, false))) return;
     // An empty hall is no welcome.
     this.playFrom(FULL, 'filling the hall');
   }
 
   /** @param isNew not come back to. @returns is it open? */
-  async openFromGallery(name: string, isNew = true): Promise<boolean> {
+  async openFromGallery(folder: string, isNew = true): Promise<boolean> {
     const opening = ++this.#openings;
-    const isOpened = await this.attempt(`loading ${name}`, async () => {
-      const { text, files } = await loadFromGallery(name);
+    const isOpened = await this.attempt(`loading ${GALLERY.get(folder)}`, async () => {
+      const { text, files } = await loadFromGallery(folder);
       if (opening !== this.#openings) return;
       await this.#openText(text, 'scenario.yaml', files);
-      if (isNew) this.#address.push({ scenario: name });
+      if (isNew) this.#address.push({ scenario: folder });
     });
     return isOpened && opening === this.#openings;
   }

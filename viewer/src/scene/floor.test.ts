@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Place, PlaceLevel } from '../run/place.ts';
-import { floorSide, isOnFloor } from './floor.ts';
+import { elevationNear, floorSide, isOnFloor } from './floor.ts';
 
 /** A square of 4 m on a level at 3 m. */
 const floor = new Float32Array([0, 0, 3, 4, 0, 3, 4, 4, 3, 0, 0, 3, 4, 4, 3, 0, 4, 3]);
@@ -18,4 +18,19 @@ it('knows which side of a line the floor is on', () => {
   // The middle piece counts.
   expect(floorSide(place, [2, 2, 4, 1, 4, 3, 2, 3], 3)).toBe(1);
   expect(floorSide(place, [1, 1], 3)).toBe(0);
+});
+
+it('knows how high the floor is at a wall', () => {
+  const below = { elevation: 0, floor: floor.map((value, k) => (k % 3 === 2 ? 0 : 2 * value)) } as PlaceLevel;
+  const two = { levels: [below, place.levels[0]!] } as Place;
+  // On the upper floor, at its wall, beside it, and where there is none.
+  expect(
+    [
+      [1, 1],
+      [4, 2],
+      [4.05, 2],
+      [6, 6],
+      [20, 20],
+    ].map(([x, y]) => elevationNear(two, x!, y!)),
+  ).toEqual([3, 3, 3, 0, 3]);
 });

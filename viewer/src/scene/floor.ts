@@ -32,3 +32,11 @@ export function floorSide({ levels }: Place, points: readonly number[], z: numbe
   if (isLeft === isOnFloor(level.floor, x - nx, y - ny)) return 0;
   return isLeft ? 1 : -1;
 }
+
+/** Of the highest floor at a place or right beside it, as places on walls are; else of the highest there is. */
+export function elevationNear({ levels }: Place, x: number, y: number): number {
+  const around = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => (Math.PI * k) / 4);
+  const spots = [[x, y] as const, ...around.map((a) => [x + BESIDE * Math.cos(a), y + BESIDE * Math.sin(a)] as const)];
+  const highest = levels.toSorted((a, b) => b.elevation - a.elevation);
+  return (highest.find(({ floor }) => spots.some((spot) => isOnFloor(floor, ...spot))) ?? highest[0]!).elevation;
+}

@@ -50,7 +50,7 @@ import {
 } from './figure.ts';
 
 /** How people are looked at. */
-export interface Look {
+interface Look {
   /** The one who is chosen is not drawn: one looks through its eyes. */
   hidesSelected?: boolean;
   /**
