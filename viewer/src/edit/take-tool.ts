@@ -12,7 +12,7 @@ import {
 } from '../document/create.ts';
 import type { Data } from '../document/document.ts';
 import { COLOURS } from '../document/sketches.ts';
-import { findThing, remove, reshape, thingsOf } from '../document/things.ts';
+import { findThing, outlineOf, remove, reshape, type Shape, thingsOf } from '../document/things.ts';
 import { page } from '../page/page.svelte.ts';
 import { areaTool } from './area-tool.ts';
 import type { Drawn } from './drawn.ts';
@@ -36,8 +36,18 @@ export type ToolName =
   | 'obstacle'
   | 'door';
 
-/** People in an area that was just drawn; the panel asks for more or fewer. */
-const COUNT = 50;
+/** People in an area that was just drawn, at most, and for each square metre; the panel asks for more or fewer. */
+const MOST = 50;
+const DENSITY = 2;
+
+function countFor(shape: Shape): number {
+  const outline = outlineOf(shape);
+  const twice = outline.reduce((sum, [x, y], k) => {
+    const [nextX, nextY] = outline[(k + 1) % outline.length]!;
+    return sum + x * nextY - y * nextX;
+  }, 0);
+  return Math.max(1, Math.min(MOST, Math.floor((DENSITY * Math.abs(twice)) / 2)));
+}
 
 const ground: Ground = { place: () => page.place!, isGrid: () => page.isGrid, pixel: () => page.pixel };
 
@@ -68,7 +78,7 @@ const TOOLS: Record<ToolName, () => Tool> = {
     areaTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
   people: () =>
     areaTool(ground, 'People', COLOURS.group, ({ shape, level }) =>
-      create((data) => addGroup(data, shape, level, { count: COUNT })),
+      create((data) => addGroup(data, shape, level, { count: countFor(shape) })),
     ),
   person: () => personTool(ground, COLOURS.person, placePerson),
   entrance: () =>

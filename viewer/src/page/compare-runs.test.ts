@@ -17,6 +17,16 @@ it('compares with the run before of the same name, unless another is chosen', ()
   expect(comparedWith(RUNS, yard, undefined)).toBeUndefined();
 });
 
+it('compares only runs in which all who came arrived', () => {
+  const cut = { ...run('hall', 300), summary: { ...first.summary, seconds: 300, inside: 2 } };
+  const empty = { ...run('hall', 0), summary: { ...first.summary, seconds: 0, entered: 0, arrived: 0 } };
+  const runs = [first, cut, empty, second];
+  expect(comparedWith(runs, second, undefined)).toBe(first);
+  expect(comparedWith(runs, second, cut)).toBe(first);
+  expect(comparedWith(runs, cut, undefined)).toBeUndefined();
+  expect(comparedWith(runs, empty, first)).toBeUndefined();
+});
+
 it('says what differs', () => {
   expect(differenceText(second, first, 'the run before')).toBe('10.3 s quicker than the run before (1:20.0, 13 %).');
   expect(differenceText(first, second, 'run 3')).toBe('10.3 s slower than run 3 (1:09.7, 15 %).');

@@ -2,14 +2,18 @@
 import type { FinishedRun } from './playback.svelte.ts';
 import { clock, span } from './words.ts';
 
-/** The one to compare with: that which was chosen, or the last one of the same name before it. */
+/** Did everybody arrive, and did anybody come? Else how long it took says nothing. */
+const isWhole = ({ summary: { inside, arrived } }: FinishedRun): boolean => inside === 0 && arrived > 0;
+
+/** The one to compare with: that which was chosen, or the last one of the same name before it; of those in which all arrived. */
 export function comparedWith(
   runs: readonly FinishedRun[],
   run: FinishedRun,
   chosen: FinishedRun | undefined,
 ): FinishedRun | undefined {
-  if (chosen !== undefined && chosen !== run && runs.includes(chosen)) return chosen;
-  return runs.slice(0, runs.indexOf(run)).findLast(({ name }) => name === run.name);
+  if (!isWhole(run)) return undefined;
+  if (chosen !== undefined && chosen !== run && runs.includes(chosen) && isWhole(chosen)) return chosen;
+  return runs.slice(0, runs.indexOf(run)).findLast((other) => other.name === run.name && isWhole(other));
 }
 
 const differenceOf = (run: FinishedRun, other: FinishedRun): number => run.summary.seconds - other.summary.seconds;

@@ -63,6 +63,7 @@ export function onKey(event: KeyboardEvent): void {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape' && target instanceof HTMLInputElement) target.blur();
   if (isMeantFor(target, event.key)) return;
   const isButton = target instanceof HTMLButtonElement;
   const steps = event.shiftKey ? 10 : 1;

@@ -212,6 +212,8 @@ class Page extends Editing {
       this.sayLeftOut(place);
       this.#keepWork();
       this.leftOut = [];
+      // What is new is not to flash by.
+      if (document !== this.document && this.speed === Infinity) this.speed = 1;
       this.setDocument(document);
       // Before any other place is built.
       if (isStarted && hasPeople(document.data)) await this.start();

@@ -35,15 +35,16 @@ const FLAGS: Readonly<Record<string, keyof typeof READING>> = {
 };
 const VALUES: Readonly<Record<string, string>> = { ...OUTLINES, ...COORDINATES };
 
-/** A message in the page's words: `--scale 0.001` → “Metres per unit” 0.001. */
+/** A message in the page's words: `--scale 0.001` → “Metres per unit” 0.001; `walkers[0].in` → people 1. */
 export function inPageWords(text: string): string {
   const values = /(?: (walkable|obstacles|local|lonlat)\b)?/.source;
-  return text.replaceAll(
-    new RegExp(`--([a-z]+(?:-[a-z]+)*)${values}`, 'g'),
-    (all, flag: string, value: string | undefined) => {
+  return text
+    .replaceAll(new RegExp(`--([a-z]+(?:-[a-z]+)*)${values}`, 'g'), (all, flag: string, value: string | undefined) => {
       const field = FLAGS[flag];
       if (field === undefined) return all;
       return `“${READING[field]}”${value === undefined ? '' : ` ${VALUES[value]}`}`;
-    },
-  );
+    })
+    .replaceAll(/\bwalkers\[(\d+)\](\.goal)?(?:\.\w+)*/g, (_, index: string, goal: string | undefined) => {
+      return `${goal === undefined ? '' : 'the goal of '}people ${Number(index) + 1}`;
+    });
 }

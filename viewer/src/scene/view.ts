@@ -83,6 +83,8 @@ const FIELD = 40;
 const FROM_NEAR = 10;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
+/** Share of the larger side of a place by which one of its sides moves, if it is framed anew. */
+const OTHER_SIZE = 0.25;
 /** Metres around the floor that outer walls take. */
 const OUTER = 0.3;
 /** Pixels around what is framed, and those below for the legend. */
@@ -101,6 +103,13 @@ const LARGEST = 500;
 /** Metres from which on things fade into the sky, and where they are gone: for eyes, and in distances of the target. */
 const HAZE_OF_EYES: readonly [number, number] = [40, 320];
 const HAZE: readonly [number, number] = [3, 9];
+
+/** Has the place grown or shrunk so much that it has to be looked for? As when its file is read in other units, or with other layers. */
+function isOfOtherSize({ bounds: a }: Place, { bounds: b }: Place): boolean {
+  const [wide, high] = [a[2] - a[0], a[3] - a[1]];
+  const moved = Math.max(...a.map((side, k) => Math.abs(side - b[k]!)));
+  return moved > OTHER_SIZE * Math.max(wide, high);
+}
 
 export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -405,7 +414,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     setPlace: (next) => {
       isStale = true;
       // A wall that is moved does not move the camera.
-      const isOther = place?.name !== next.name;
+      const isOther = place?.name !== next.name || isOfOtherSize(place, next);
       if (placeMesh !== undefined) {
         root.remove(placeMesh.root);
         placeMesh.dispose();
