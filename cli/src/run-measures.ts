@@ -13,6 +13,7 @@ import {
   countCrowdWallPenetrations,
   countInArea,
   createFlowRecord,
+  createNoWays,
   createOverlapResult,
   createOverlapScratch,
   createOverlapTotals,
@@ -24,6 +25,8 @@ import {
   type FlowRecord,
   indexWalls,
   NONE,
+  noteNoWays,
+  type NoWays,
   type RecordedFrame,
   type Run,
   type Simulation,
@@ -31,8 +34,6 @@ import {
 } from '@foulee/engine';
 import { addCrowding, createCrowding, type Crowding } from './run-crowding.ts';
 
-/** Numbers per walker in Crowd.body; the first is the radius. */
-export const BODY = 4;
 /** Seconds without getting on after which somebody is stuck (cli.md). */
 const STUCK_SECONDS = 60;
 
@@ -65,22 +66,10 @@ export interface RunMeasures {
   crowding: Crowding;
   flow: FlowRecord;
   areas: AreaMeasure[];
-  noWay: Map<string, NoWay>;
-  unreachable: number;
+  noWays: NoWays;
   /** Steps between two looks at density. */
   every: number;
   mostInside: number;
-}
-
-/** Walkers that once found no way to the goals of a stage. */
-export interface NoWay {
-  itinerary: number;
-  stage: number;
-  serials: Set<number>;
-  /** One of them: place, level and width. */
-  from: [number, number];
-  level: number;
-  width: number;
 }
 
 export function createMeasures(run: Run): RunMeasures {
@@ -115,8 +104,7 @@ export function createMeasures(run: Run): RunMeasures {
       persons: 0,
       speed: 0,
     })),
-    noWay: new Map(),
-    unreachable: 0,
+    noWays: createNoWays(),
     every: Math.max(1, Math.round(1 / scenario.step)),
     mostInside: 0,
   };
@@ -146,7 +134,7 @@ export function measureStep(measures: RunMeasures, run: Run, frame: RecordedFram
   countCrowdWallPenetrations(measures.walls, crowd, measures.wall);
   measures.wallPenetrations += measures.wall.walkers;
   trackStuck(measures.stuck, crowd, time);
-  if (simulation.counts.unreachable > measures.unreachable) noteNoWay(measures, simulation);
+  noteNoWays(measures.noWays, simulation);
   if (measures.flow.lines.length > 0) addFlowFrame(measures.flow, frame);
   if (steps % measures.every !== 0) return;
   addCrowding(measures.crowding, crowd, world.mesh.cellLevel, time);
@@ -176,33 +164,6 @@ function noteNewcomers({ startAt }: RunMeasures, { crowd }: Simulation): void {
   if (crowd.nextSerial === known) return;
   while (startAt.length < crowd.nextSerial) startAt.push(0);
   for (let i = 0; i < crowd.count; i++) if (crowd.serial[i]! >= known) startAt[crowd.serial[i]!] = crowd.startAt[i]!;
-}
-
-/** Somebody found no way in this step: those without a goal that are to look again. */
-function noteNoWay(measures: RunMeasures, { crowd, counts, time, world }: Simulation): void {
-  measures.unreachable = counts.unreachable;
-  const { origin, cellLevel } = world.mesh;
-  for (let i = 0; i < crowd.count; i++) {
-    if (crowd.goalCell[i] !== NONE || !(crowd.planAt[i]! >= time)) continue;
-    noteWithoutWay(measures, crowd.itinerary[i]!, crowd.stage[i]!, crowd.serial[i]!, {
-      from: [crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]],
-      level: cellLevel[crowd.cell[i]!]!,
-      width: 2 * crowd.body[BODY * i]!,
-    });
-  }
-}
-
-export function noteWithoutWay(
-  { noWay }: RunMeasures,
-  itinerary: number,
-  stage: number,
-  serial: number,
-  where: Pick<NoWay, 'from' | 'level' | 'width'>,
-): void {
-  const key = `${itinerary} ${stage}`;
-  const known = noWay.get(key);
-  if (known !== undefined) known.serials.add(serial);
-  else noWay.set(key, { itinerary, stage, serials: new Set([serial]), ...where });
 }
 
 /** Slots of those who have made no way for so long, now. */

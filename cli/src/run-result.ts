@@ -1,8 +1,8 @@
 /** CrowdOutcome → RunResult: the `--json` document of `run`, its names as in cli.md, SI units; and what else a person is told. */
-import { findRoute, flowOver, type Goal, NONE, passageCurve, travelSummary } from '@foulee/engine';
+import { flowOver, noteTooWide, passageCurve, runWarnings, travelSummary } from '@foulee/engine';
 import { counted } from './output.ts';
 import type { CrowdOutcome } from './run-crowd.ts';
-import { BODY, type NoWay, noteWithoutWay, stuckSlots } from './run-measures.ts';
+import { stuckSlots } from './run-measures.ts';
 
 /** Null where there is no number: nobody arrived, nothing was measured. */
 type Maybe = number | null;
@@ -52,8 +52,6 @@ const TALLY = 3;
 const BOUND_HITS = 2;
 /** Seconds over which the peak flow of a line is the mean. */
 const FLOW_WINDOW = 10;
-/** Walkers left over of whom it is asked whether they have a way at all. */
-const MOST_ASKED = 500;
 
 export function runResult(outcome: CrowdOutcome): RunResult {
   const { run, measures } = outcome;
@@ -140,13 +138,8 @@ function peakFlow(flow: CrowdOutcome['measures']['flow'], line: number, end: num
 function warningsOf(outcome: CrowdOutcome): string[] {
   const { run, measures } = outcome;
   const { simulation, scenario } = run;
-  const warnings = [...simulation.world.report.warnings, ...run.warnings];
-  for (const { name, part } of run.sources) {
-    if (part.area === 0 && !part.isLine)
-      warnings.push(`there is no floor in the area of source "${name}": nobody comes`);
-  }
-  noteTooWide(outcome);
-  for (const noWay of measures.noWay.values()) warnings.push(noWayText(outcome, noWay));
+  noteTooWide(measures.noWays, simulation);
+  const warnings = [...simulation.world.report.warnings, ...runWarnings(run, measures.noWays)];
   const stuck = stuckSlots(measures, simulation);
   if (stuck.length > 0) {
     const { crowd } = simulation;
@@ -168,62 +161,6 @@ function warningsOf(outcome: CrowdOutcome): string[] {
   }
   if (outcome.interrupted) warnings.push(`interrupted after ${rounded(simulation.time)} s`);
   return warnings;
-}
-
-/** Those still there who cannot get through to their goal, for it is too narrow somewhere: they have no way either. */
-function noteTooWide({ run, measures }: CrowdOutcome): void {
-  const { simulation } = run;
-  const { crowd, itineraries, router, goals } = simulation;
-  const { cellLevel, origin } = simulation.world.mesh;
-  for (let i = 0; i < Math.min(crowd.count, MOST_ASKED); i++) {
-    const g = crowd.chosen[i]!;
-    if (g === NONE || crowd.waitUntil[i]! >= 0) continue;
-    const itinerary = crowd.itinerary[i]!;
-    const stage = crowd.stage[i]!;
-    // Of several goals another one may do.
-    if (itineraries[itinerary]!.stages[stage]!.goals.length > 1) continue;
-    const from: [number, number] = [crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]];
-    const level = cellLevel[crowd.cell[i]!]!;
-    const width = 2 * crowd.body[BODY * i]!;
-    const { shape, level: toLevel } = goals[g]!;
-    const to: [number, number] = [crowd.goal[2 * i]! + origin[0], crowd.goal[2 * i + 1]! + origin[1]];
-    if (shape.length > 4) continue;
-    if (findRoute(router, { from, to, fromLevel: level, toLevel, width }).status === 'found') continue;
-    noteWithoutWay(measures, itinerary, stage, crowd.serial[i]!, { from, level, width });
-  }
-}
-
-/** Who has no way where, and what is in it. */
-function noWayText({ run }: CrowdOutcome, { itinerary, stage, serials, from, level, width }: NoWay): string {
-  const { simulation } = run;
-  const { crowd, goals, router, world } = simulation;
-  let still = 0;
-  for (let i = 0; i < crowd.count; i++) {
-    if (serials.has(crowd.serial[i]!) && crowd.stage[i] === stage) still++;
-  }
-  const among = simulation.itineraries[itinerary]!.stages[stage]!.goals.map((g) => goals[g]!);
-  const names = among.slice(0, 3).map(({ name }) => `"${name}"`);
-  const who = `${counted(serials.size, 'walker')} had no way to ${listed(names, among.length)}`;
-  if (still === 0) return `${who} for a time`;
-  const [x, y] = middleOf(among[0]!);
-  const { origin } = world.mesh;
-  const to: [number, number] = [x + origin[0], y + origin[1]];
-  const route = findRoute(router, { from, to, fromLevel: level, toLevel: among[0]!.level, width });
-  const at = `from ${placeText(...from)}`;
-  if (route.blocked === undefined) return `${who} ${at}: ${route.reason ?? 'the goal is out of reach'}`;
-  const { blocked } = route;
-  const there = `${rounded(blocked.width)} m wide there, they ${rounded(width)} m`;
-  return `${who} ${at}: stopped at ${placeText(blocked.x, blocked.y)}, it is ${there}`;
-}
-
-function middleOf({ shape }: Goal): [number, number] {
-  let x = 0;
-  let y = 0;
-  for (let k = 0; k < shape.length; k += 2) {
-    x += (2 * shape[k]!) / shape.length;
-    y += (2 * shape[k + 1]!) / shape.length;
-  }
-  return [x, y];
 }
 
 function listed(names: string[], all: number): string {

@@ -70,6 +70,7 @@ export {
 } from './simulation.ts';
 export { createTeam, dismiss, type Invitation, serve, type Team } from './team.ts';
 export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
+export { createNoWays, noteNoWays, noteTooWide, type NoWays, runWarnings } from './run-warnings.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';

@@ -32,6 +32,7 @@ const DRIVERS = [
   'passes.ts',
   'plan-routes.ts',
   'run-scenario.ts',
+  'run-warnings.ts',
   'shut-doors.ts',
   'simulate.ts',
   'simulation.ts',

@@ -7,9 +7,9 @@ import { METRES, type Plan, type PlanPolygon } from './plan.ts';
 
 const square = Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10);
 
-function mapOf(polygons: PlanPolygon[]) {
+function mapOf(polygons: PlanPolygon[], isAllWanted = false) {
   const level = { name: '0', elevation: 0, polygons, lines: [], floor: 'polygons' as const, margin: 0 };
-  const plan: Plan = { name: 'test', frame: METRES, levels: [level], doors: [], links: [] };
+  const plan: Plan = { name: 'test', frame: METRES, levels: [level], doors: [], links: [], isAllWanted };
   const [map] = buildMap(plan, { tolerance: 0.001, simplification: 0.01, seedPoints: [] }, createReport());
   expect(checkMap(map!)).toEqual([]);
   return map!;
@@ -48,6 +48,25 @@ describe('an obstacle thinner than the tolerance', () => {
     const across = Float64Array.of(3, 0, 3.0009, 0, 3.0009, 10, 3, 10);
     expect(mapOf([{ role: 'walkable', rings: [square, across] }]).area).toBeCloseTo(70, 1);
   });
+});
+
+it('a floor that is cut in two is all there, where all is wanted, but for slivers', () => {
+  const across = Float64Array.of(3, 0, 3.2, 0, 3.2, 10, 3, 10);
+  const cut: PlanPolygon[] = [
+    { role: 'walkable', rings: [square] },
+    { role: 'obstacle', rings: [across] },
+  ];
+  expect(mapOf(cut).area).toBeCloseTo(68, 6);
+  expect(mapOf(cut, true).area).toBeCloseTo(98, 6);
+  // A pillar of walls, half a square metre.
+  const pillar: PlanPolygon[] = [5, 5.7].flatMap((from, k) => [
+    { role: 'obstacle', rings: [Float64Array.of(5, from, 5.8, from, 5.8, from + 0.1, 5, from + 0.1)] },
+    {
+      role: 'obstacle',
+      rings: [Float64Array.of(5 + 0.7 * k, 5, 5.1 + 0.7 * k, 5, 5.1 + 0.7 * k, 5.8, 5 + 0.7 * k, 5.8)],
+    },
+  ]);
+  expect(mapOf([...cut, ...pillar], true).area).toBeCloseTo(98 - 0.64, 6);
 });
 
 it('a seam that joins a hole to the outer ring is no wall', () => {

@@ -5,7 +5,7 @@
  *   2. planar graph: crossings, touches, duplicates resolved           arrangement.ts
  *   3. constrained Delaunay triangulation of it                        triangulation/
  *   4. floor by winding numbers; floor that hangs together             faces.ts
- *   5. the area around the seed points, or the largest, over all levels and their links
+ *   5. the area around the seed points, or the largest, over all levels and their links; or all there is
  *   6. walls that bound it; nearly collinear ones merged               simplify.ts
  */
 import { InputError } from '../core/errors.ts';
@@ -116,6 +116,9 @@ function findLevelFloor(
   return { arrangement, sources, triangulation, components, firstComponent };
 }
 
+/** m²: less is no room, but a pillar drawn as lines, or a sliver. */
+const LEAST_AREA = 1;
+
 /** Per component of all levels: 1 if it belongs to the area wanted. */
 function chooseArea(
   plan: Plan,
@@ -155,6 +158,9 @@ function chooseArea(
       }
       for (const seed of seeds) for (let c = 0; c < count; c++) if (place[c] === place[seed]) wanted[c] = 1;
     }
+  } else if (plan.isAllWanted === true) {
+    for (let c = 0; c < count; c++) if (outside[c] === 0 && placeArea[place[c]!]! >= LEAST_AREA) wanted[c] = 1;
+    if (!wanted.includes(1)) throw noFloor(plan);
   } else {
     let largest = NONE;
     for (let p = 0; p < count; p++)
@@ -162,7 +168,7 @@ function chooseArea(
     if (largest === NONE) throw noFloor(plan);
     for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
   }
-  sayWhatWasLeft(area, outside, wanted, options, report);
+  sayWhatWasLeft(plan, area, outside, wanted, options, report);
   return wanted;
 }
 
@@ -204,6 +210,7 @@ function noFloor(plan: Plan): InputError {
 }
 
 function sayWhatWasLeft(
+  plan: Plan,
   area: Float64Array,
   outside: Uint8Array,
   wanted: Uint8Array,
@@ -220,7 +227,12 @@ function sayWhatWasLeft(
       leftCount++;
     }
   }
-  const how = options.seedPoints.length > 0 ? 'around the seed points' : 'the largest connected one';
+  const how =
+    options.seedPoints.length > 0
+      ? 'around the seed points'
+      : plan.isAllWanted === true
+        ? `all of ${LEAST_AREA} m² and more`
+        : 'the largest connected one';
   if (leftCount > 0) {
     report.notes.push(
       `area taken: ${how}, ${taken.toFixed(1)} m²; left out: ${leftCount} unconnected ${leftCount === 1 ? 'area' : 'areas'} ` +

@@ -85,4 +85,9 @@ export interface Plan {
   levels: PlanLevel[];
   doors: PlanDoor[];
   links: PlanLink[];
+  /**
+   * Is all of the floor wanted, also what hangs together with nothing else? So it is where somebody has drawn it by hand, and a wall across a
+   * room must not take half of it away. Else the largest area that hangs together is.
+   */
+  isAllWanted?: boolean;
 }

@@ -120,5 +120,7 @@ export function inlinePlan(environment: Extract<ScenarioEnvironment, { kind: 'in
       })),
     ),
     links: environment.links.map(({ corners, ...link }) => ({ ...link, corners: flat(corners) })),
+    // What lines enclose is floor only where it hangs together: pillars may be drawn as lines.
+    isAllWanted: environment.levels.every(({ walkable }) => walkable.length > 0),
   };
 }
