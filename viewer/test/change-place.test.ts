@@ -164,7 +164,7 @@ pageTests('a place that changes', ({ openPage }) => {
       state.isPlaying = false;
     });
     const before = await areaOf(page);
-    await page.getByRole('combobox', { name: 'Draw on level' }).selectOption('hall');
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('hall');
     await take(page, 'Obstacle');
     await drag(page, [24, 8], [28, 12]);
     await eventsUntil(page, 1);

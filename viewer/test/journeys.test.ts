@@ -76,6 +76,9 @@ pageTests('journeys', ({ openPage }) => {
     for (let k = 0; k < 3; k++) await page.keyboard.press('Control+Shift+z');
     await isFloor(128);
     // The run before is not of this place; closed, its outcome can be had again.
+    // Closed, so that one can draw where it was.
+    expect(await outcome.count()).toBe(0);
+    await page.getByRole('button', { name: /^Outcome 0:/ }).click();
     await outcome.getByText('Before your change').waitFor();
     await outcome.getByRole('button', { name: 'Close' }).click();
     expect(await outcome.count()).toBe(0);

@@ -329,8 +329,9 @@ describe('sketches', () => {
       'area a',
       'area 7 people',
       'point person 2',
+      // An arrow: its shaft and its barbs.
       'line undefined',
-      'point undefined',
+      'line undefined',
     ]);
     expect(sketches[0]).toMatchObject({ points: [1, 0, 2, 0], z: 4, colour: COLOURS.exit });
     // From the upper left corner.

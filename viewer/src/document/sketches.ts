@@ -98,13 +98,25 @@ export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Sho
   });
 }
 
-/** A person with a point of its own to go to: a line there. */
+/** Metres from the tip of an arrow to the ends of its barbs, along it and across. */
+const BARB = 0.45;
+
+/** A person with a point of its own to go to: an arrow there. */
 function wayOf(data: Data, thing: Thing, place: Place, look: Look): Sketch[] {
   if (thing.kind !== 'person') return [];
   const goal = shapeOf(valueAt(data, [...thing.path, 'goal']));
   if (goal?.form !== 'point' || thing.shape === undefined) return [];
   const line: Shape = { form: 'line', points: [thing.shape.points[0]!, goal.points[0]!] };
-  return [sketchOf(line, place, thing.level, look), sketchOf(goal, place, thing.level, look)];
+  const [[fromX, fromY], [x, y]] = line.points as [Point, Point];
+  const long = Math.hypot(x - fromX, y - fromY);
+  if (long === 0) return [sketchOf(goal, place, thing.level, look)];
+  const [dx, dy] = [(BARB * (x - fromX)) / long, (BARB * (y - fromY)) / long];
+  const barbs: Point[] = [
+    [x - dx - dy / 2, y - dy + dx / 2],
+    [x, y],
+    [x - dx + dy / 2, y - dy - dx / 2],
+  ];
+  return [line, { form: 'line' as const, points: barbs }].map((shape) => sketchOf(shape, place, thing.level, look));
 }
 
 function labelOf(data: Data, thing: Thing): string {

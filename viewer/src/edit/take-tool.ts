@@ -127,9 +127,7 @@ export function takeTool(name: ToolName): void {
     page.tool = undefined;
     return;
   }
-  const tool = onLevel(TOOLS[name](), () =>
-    page.place!.levels.findIndex(({ name: level }) => level === page.drawnLevel),
-  );
+  const tool = onLevel(TOOLS[name](), () => page.place!.levels.findIndex(({ name: level }) => level === page.level));
   taken = { name, tool };
   page.tool = tool;
 }

@@ -146,7 +146,7 @@ export function proposalWords(proposal: RatedVelocity): ProposalWords {
 
 /** What kind of place a cell is, or what a group or zone of cells makes. */
 export function kindWords(kind: number, isCell: boolean): string {
-  if (kind === CLOSED) return 'closed: no way out';
+  if (kind === CLOSED) return isCell ? 'closed: joined to no other cell' : 'all that is joined here';
   if (kind === DEAD_END) return 'dead end: one way out';
   if (kind === PASSAGE) return isCell ? 'passage: two ways' : 'corridor: two ways';
   return kind === CROSSROADS ? 'crossroads: more ways' : '';

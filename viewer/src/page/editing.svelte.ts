@@ -53,7 +53,7 @@ export class Editing extends Playback {
   /** The data as they were opened or saved last. */
   #saved = $state.raw<Data>();
   /** The data of the run that is shown, as long as the worker has it. */
-  #ranWith: Data | undefined;
+  #ranWith = $state.raw<Data>();
   protected readonly builds = new PlaceBuilds((isWanted) => this.#buildPlace(isWanted));
 
   /** What is wrong with the scenario as it is now. */
@@ -86,6 +86,11 @@ export class Editing extends Playback {
       ? this.document?.data
       : placeAfter(this.document.data, this.#changes, this.#levels),
   );
+
+  /** The scenario of the run that is shown: as it began, with what was done while it went on. Undone, a door is shut in it still. */
+  get walked(): Data | undefined {
+    return this.isEdited && this.info !== undefined ? (this.#ranWith ?? this.document?.data) : this.document?.data;
+  }
 
   get #levels(): string[] {
     return (this.firstPlace?.levels ?? []).map(({ name }) => name);
@@ -142,14 +147,20 @@ export class Editing extends Playback {
     this.play(await this.session.start(data, Number(data.seed ?? 1)));
   }
 
-  /** Begin the run again. */
+  /** Begin the run again; a recording from its first moment. */
   async restart(): Promise<void> {
-    if (this.document === undefined) {
+    if (this.document === undefined || (this.isRecording && !this.isEdited)) {
       // A recording is there already.
       this.time = this.begin;
       this.isPlaying = this.info !== undefined;
       return;
     }
+    await this.simulate();
+  }
+
+  /** Let people walk as the scenario says, from the start. */
+  async simulate(): Promise<void> {
+    if (this.document === undefined) return;
     const [problem] = hasPeople(this.document.data) ? this.problems : [NOBODY];
     if (problem !== undefined) {
       this.trouble = problem;
@@ -229,11 +240,18 @@ export class Editing extends Playback {
   }
 
   undo(): void {
-    if (this.edits !== undefined) this.#setEdits(undo(this.edits));
+    if (this.edits !== undefined) this.#goTo(undo(this.edits));
   }
 
   redo(): void {
-    if (this.edits !== undefined) this.#setEdits(redo(this.edits));
+    if (this.edits !== undefined) this.#goTo(redo(this.edits));
+  }
+
+  /** What happened in the run may be undone: it does not go on as if it had not. */
+  #goTo(edits: Edits): void {
+    const events = this.document?.data.events;
+    this.#setEdits(edits);
+    if (this.isEdited && this.document?.data.events !== events) this.isPlaying = false;
   }
 
   #setEdits(edits: Edits): void {

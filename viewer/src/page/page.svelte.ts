@@ -56,8 +56,8 @@ class Page extends Editing {
   pixel = 0.02;
   /** Do drawn points lie on the half-metre grid? */
   isGrid = $state(true);
-  /** The level that is drawn on, by name; undefined: the one that is clicked. */
-  drawnLevel = $state<string>();
+  /** The level that is looked at and drawn on, by name: those above are not seen. undefined: all, and the uppermost that is clicked. */
+  level = $state<string>();
   /** Scenarios that were edited, not saved, and made way for others: the last one first in mind. */
   kept = $state.raw<readonly Work[]>([]);
   /** Files opened last that are not used. */
@@ -65,7 +65,7 @@ class Page extends Editing {
   /** What is open, by name. */
   readonly title = $derived.by(() => {
     // Of a recording, also where its scenario is open.
-    const name = this.info?.threads === 0 ? this.info.name : this.document?.data.name;
+    const name = this.isRecording ? this.info?.name : this.document?.data.name;
     return typeof name === 'string' ? name : (this.info?.name ?? this.place?.name ?? '');
   });
   /** A scenario whose file was not there: it waits for it. */

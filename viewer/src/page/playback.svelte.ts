@@ -26,6 +26,8 @@ export class Playback {
   summary = $state.raw<RunSummary>();
   /** Runs that came to their end since the page was opened, to be compared. */
   finished = $state.raw<readonly FinishedRun[]>([]);
+  /** What should be known of the run that goes on. */
+  warnings = $state.raw<readonly string[]>([]);
   trouble = $state.raw<Trouble>();
   /** What the page waits for: its stage, and how far it is. */
   busy = $state.raw<{ stage: string; share: number | undefined }>();
@@ -48,6 +50,9 @@ export class Playback {
   #places: readonly { at: number; place: Place }[] = [];
   /** The moment to be shown first, until it is, and what is said meanwhile. */
   #playFrom = $state.raw<{ time: number; stage: string }>();
+
+  /** Is it a recording that is shown? */
+  readonly isRecording = $derived(this.info?.threads === 0);
 
   /** What is to be waited for, and how far it is: what the page does, or people who come until the first moment. */
   readonly waitsFor = $derived.by(() => {
@@ -75,6 +80,9 @@ export class Playback {
       for (const moment of moments) remember(this.history, moment);
       this.present = presentOf(this.history);
       if (this.#playFrom !== undefined && this.present >= this.#playFrom.time) this.playNow();
+    },
+    warned: (warnings) => {
+      this.warnings = warnings;
     },
     over: (summary) => {
       if (this.#playFrom !== undefined) this.playNow();
@@ -121,6 +129,7 @@ export class Playback {
     this.#places = [];
     this.place = this.#firstPlace;
     this.summary = undefined;
+    this.warnings = [];
     this.info = undefined;
     this.begin = 0;
     this.time = 0;

@@ -19,9 +19,10 @@ it('options of the command become fields of the page', () => {
 
 it('entries of the file become what the panel calls them', () => {
   expect(inPageWords('20 of 50 walkers do not fit into walkers[0].in: left out')).toBe(
-    '20 of 50 walkers do not fit into people 1: left out',
+    '20 of 50 people do not fit into people 1: left out',
   );
   expect(inPageWords('walkers[11].goal')).toBe('the goal of people 12');
+  expect(inPageWords('1 walker had no way to "out"')).toBe('1 person had no way to "out"');
 });
 
 it('every option that a reader or the builder of places names has a field', () => {

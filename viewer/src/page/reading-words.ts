@@ -46,5 +46,6 @@ export function inPageWords(text: string): string {
     })
     .replaceAll(/\bwalkers\[(\d+)\](\.goal)?(?:\.\w+)*/g, (_, index: string, goal: string | undefined) => {
       return `${goal === undefined ? '' : 'the goal of '}people ${Number(index) + 1}`;
-    });
+    })
+    .replaceAll(/\b(\d+) walkers?\b/g, (_, count: string) => `${count} ${count === '1' ? 'person' : 'people'}`);
 }

@@ -56,6 +56,8 @@ export type Reply =
   | { kind: 'found'; id: number; spot: Spot | undefined }
   | { kind: 'people'; people: Person[] }
   | { kind: 'moments'; moments: Moment[] }
+  /** What should be known of the run that goes on: all of it, whenever there is more. */
+  | { kind: 'warned'; warnings: string[] }
   /** Nothing more comes: everybody has left or the time is over. */
   | { kind: 'over'; summary: RunSummary }
   | { kind: 'failed'; id: number; trouble: Trouble }

@@ -17,6 +17,8 @@ export interface SessionEvents {
   moments: (moments: Moment[]) => void;
   /** The place is another one from a moment on. */
   changed: (at: number, place: Place) => void;
+  /** What should be known of the run, all of it, whenever there is more. */
+  warned: (warnings: string[]) => void;
   over: (summary: RunSummary) => void;
 }
 
@@ -108,6 +110,7 @@ export function createSession(events: SessionEvents): Session {
     if (reply.kind === 'moments') events.moments(reply.moments);
     else if (reply.kind === 'people') events.people(reply.people);
     else if (reply.kind === 'changed') events.changed(reply.at, reply.place);
+    else if (reply.kind === 'warned') events.warned(reply.warnings);
     else if (reply.kind === 'over') events.over(reply.summary);
     else if (reply.kind === 'progress') events.progress(reply.stage, reply.share);
     else {

@@ -7,6 +7,7 @@ import {
   BODY,
   buildWorld,
   changeNow,
+  createNoWays,
   createReport,
   createRun,
   expectedWalkers,
@@ -14,11 +15,15 @@ import {
   inlinePlan,
   isOver,
   NONE,
+  noteNoWays,
+  noteTooWide,
+  type NoWays,
   parsePlaceEvent,
   parseScenario,
   PREFERRED,
   RADIUS,
   type Run,
+  runWarnings,
   type Scenario,
   ScenarioError,
   stateHash,
@@ -46,6 +51,8 @@ const PORTION = 4e6;
 const TURN = 6;
 /** Milliseconds between two changes that are rehearsed. */
 const BREATH = 10;
+/** Simulated seconds after which it is said again what is to be known of a run. */
+const WARN_AGAIN = 5;
 /** Simulated seconds between two hashes, as in `foulee run`. */
 const HASHED_EVERY = 10;
 /** More than there are slots. */
@@ -73,6 +80,9 @@ let walked = new Float64Array(0);
 /** By serial: the goal somebody is headed for. */
 let headedFor = new Int32Array(0);
 let arrivals = createArrivals();
+let noWays: NoWays = createNoWays();
+/** How much was known of the run when it was said last, and when that was. */
+let warned = { known: 0, time: -Infinity };
 
 port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'reach') {
@@ -266,6 +276,8 @@ function start(id: number, data: unknown, seed: number): void {
   walked = new Float64Array(0);
   headedFor = new Int32Array(0);
   arrivals = createArrivals();
+  noWays = createNoWays();
+  warned = { known: 0, time: -Infinity };
   send({
     kind: 'started',
     id,
@@ -337,11 +349,13 @@ function goOn(): void {
       for (const { serial, itinerary } of now.simulation.left) {
         addLeaving(arrivals, now.simulation.time, goalOf(now, serial, itinerary));
       }
+      noteNoWays(noWays, now.simulation);
       sendChange(now, at);
       keepState(recent, now);
       moments.push(momentOf(now));
     }
     if (moments.length > 0) handOut(moments);
+    warn(now);
     if (isOver(now)) {
       run = undefined;
       isWalking = false;
@@ -350,6 +364,14 @@ function goOn(): void {
     else isWalking = false;
   };
   turn();
+}
+
+/** Say what is to be known of the run, if there is more of it; not in every step, for finding out what is in somebody's way takes time. */
+function warn(now: Run): void {
+  const known = [...noWays.byStage.values()].reduce((sum, { serials }) => sum + serials.size, now.warnings.length);
+  if (known === warned.known || now.simulation.time < warned.time + WARN_AGAIN) return;
+  warned = { known, time: now.simulation.time };
+  send({ kind: 'warned', warnings: runWarnings(now, noWays) });
 }
 
 /** Where somebody left who was there a step ago. */
@@ -371,7 +393,8 @@ function rehearse(): void {
   go();
 }
 
-async function finish({ simulation, warnings }: Run): Promise<void> {
+async function finish(over: Run): Promise<void> {
+  const { simulation } = over;
   const { entered, arrived } = simulation.counts;
   // Before anything is waited for: the next run has others.
   const almostAll = almostAllAt(arrivals, entered);
@@ -380,13 +403,15 @@ async function finish({ simulation, warnings }: Run): Promise<void> {
     simulation.goals.map(({ name }) => name),
     simulation.itineraries.flatMap(({ stages }) => stages.at(-1)?.goals ?? []),
   );
+  noteTooWide(noWays, simulation);
+  const warnings = runWarnings(over, noWays);
   const summary: RunSummary = {
     entered,
     arrived,
     inside: simulation.crowd.count,
     seconds: simulation.time,
     hash: await hashOf([...hashes, stateHash(simulation)]),
-    warnings: [...warnings],
+    warnings,
     destinations,
     ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
   };

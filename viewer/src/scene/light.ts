@@ -28,6 +28,8 @@ export interface Light {
    * @param reach metres around it that are seen
    */
   follow: (target: Vector3, reach: number) => void;
+  /** Does anything throw shadows? What is cut off above would, too. */
+  setShadows: (isOn: boolean) => void;
   /** Does one look straight down? */
   setPlan: (isPlan: boolean) => void;
   dispose: () => void;
@@ -135,6 +137,9 @@ export function createLight(colours: Colours): Light {
       snapped.multiplyScalar(Math.hypot(restX, restY));
       sun.position.add(snapped);
       sun.target.position.add(snapped);
+    },
+    setShadows: (isOn) => {
+      sun.castShadow = isOn;
     },
     setPlan: (isPlan) => {
       towardsSun = isPlan ? PLAN_SUN : SUN;

@@ -36,6 +36,8 @@ export interface View {
   setPlace: (place: Place) => void;
   setColours: (colours: Colours) => void;
   setCamera: (name: CameraName) => void;
+  /** Show nothing above a level; -1: all. */
+  setLevel: (level: number) => void;
   /** All of the place into the picture, or what lies within these bounds: left, bottom, right, top, and height; also when it is resized. */
   frame: (animated: boolean, of?: Bounds) => void;
   /** Metres that a pixel takes in the middle of the picture. */
@@ -83,6 +85,9 @@ const FIELD = 40;
 const FROM_NEAR = 10;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
+/** Metres: levels nearer to each other are none above the other; and the ceiling of a level is so far below the floor above. */
+const STOREY = 0.5;
+const CEILING = 0.4;
 /** Share of the larger side of a place by which one of its sides moves, if it is framed anew. */
 const OTHER_SIZE = 0.25;
 /** Metres around the floor that outer walls take. */
@@ -161,6 +166,9 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
   const point = new THREE.Vector3();
   const ground = new THREE.Plane(new THREE.Vector3(0, 1, 0));
   const sphere = new THREE.Spherical();
+  /** What is above is not seen. */
+  const ceiling = new THREE.Plane();
+  let top = Infinity;
   const haze = new THREE.Fog(colours.sky);
   world.fog = haze;
   const pictureHeight = { value: 1 };
@@ -364,7 +372,8 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
     if (place === undefined) return undefined;
     castRay(x, y);
     // The highest floor that is hit.
-    const levels = place.levels.map(({ elevation }, level) => ({ elevation, level }));
+    const all = place.levels.map(({ elevation }, level) => ({ elevation, level }));
+    const levels = all.filter(({ elevation }) => elevation < top);
     levels.sort((a, b) => b.elevation - a.elevation);
     let found: Picked | undefined;
     for (const { elevation, level } of levels) {
@@ -439,6 +448,15 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       light.setPlan(name === 'plan');
       placeMesh?.setTall(name === 'eyes');
       setColours(paint);
+    },
+    setLevel: (level) => {
+      isStale = true;
+      const elevations = place?.levels.map(({ elevation }) => elevation) ?? [];
+      const own = elevations[level];
+      const above = own === undefined ? [] : elevations.filter((elevation) => elevation > own + STOREY);
+      top = above.length === 0 ? Infinity : Math.min(...above) - CEILING;
+      light.setShadows(top === Infinity);
+      renderer.clippingPlanes = top === Infinity ? [] : [ceiling.set(new THREE.Vector3(0, -1, 0), top)];
     },
     frame,
     pixel: () => 1 / pixelsPerMetre(),
@@ -523,6 +541,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
       let found: number | undefined;
       for (let i = 0; i < scene.count; i++) {
         const at = MOMENT * i;
+        if (scene.numbers[at + Z]! > top) continue;
         point.set(scene.numbers[at + X]!, scene.numbers[at + Z]! + 0.9, -scene.numbers[at + Y]!);
         // From afar, some pixels beside it are meant, too.
         const near = Math.max(CLICKED, CLICKED_PIXELS * metresPerPixel(point));
