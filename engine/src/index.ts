@@ -3,7 +3,7 @@ export { InputError } from './core/errors.ts';
 export { GrowableFloats, GrowableInts } from './core/growable.ts';
 export { NONE } from './core/none.ts';
 export { nextRandom, seedRandom } from './core/random.ts';
-export { type BuildReport, createReport, countRepair, type Repair } from './core/report.ts';
+export { type BuildReport, createReport, countRepair, type DrawingLayer, type Repair } from './core/report.ts';
 export { sineCosine, sineCosineDegrees } from './core/trigonometry.ts';
 export {
   type Frame,

@@ -6,7 +6,7 @@
  * is no line (LEFT_OUT), paper space, invisible objects, layers that are off or frozen (unless asked for by name), and
  * blocks that insert themselves. Bounded: MOST_OBJECTS objects, MOST_POINTS points, DEEPEST levels of blocks.
  */
-import { InputError, sineCosineDegrees } from '@foulee/engine';
+import { type DrawingLayer, InputError, sineCosineDegrees } from '@foulee/engine';
 import { type Affine, DRAWABLE, type DrawnCurve, drawEntity, isMesh, multiply, ownSystem } from './dxf-entities.ts';
 import { type DxfBlock, type DxfEntity, type DxfFile, numberOf, textOf } from './dxf-file.ts';
 import { leaveOut } from './drawing.ts';
@@ -28,17 +28,14 @@ const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^VIEWPORT$/, 'viewport'],
 ];
 
-interface LayerCount {
-  name: string;
-  /** Objects that are lines. */
-  objects: number;
-  state: 'read' | 'not chosen' | 'off or frozen';
+interface LayerCurve extends DrawnCurve {
+  layer: DrawingLayer;
 }
 
 export interface DxfDrawing {
-  curves: DrawnCurve[];
+  curves: LayerCurve[];
   /** By name in lower case, in order of appearance. */
-  layers: Map<string, LayerCount>;
+  layers: Map<string, DrawingLayer>;
   leftOut: Map<string, number>;
 }
 
@@ -89,7 +86,7 @@ export function drawDxf(
     if (layer.state !== 'read') return;
     for (const curve of drawEntity(entity, toPlan, tolerance)) {
       points += curve.points.length / 2;
-      drawing.curves.push(curve);
+      drawing.curves.push({ ...curve, layer });
     }
   }
 
@@ -123,7 +120,7 @@ export function drawDxf(
     inside.delete(block);
   }
 
-  function layerOf(name: string): LayerCount {
+  function layerOf(name: string): DrawingLayer {
     const key = name.toLowerCase();
     let layer = drawing.layers.get(key);
     if (layer === undefined) {

@@ -1,6 +1,6 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
-import { box, dxf, entity, groupText, line, polyline } from './dxf-fixture.ts';
+import { box, dxf, type DxfParts, entity, groupText, line, polyline } from './dxf-fixture.ts';
 import type { ReadOptions } from './environment.ts';
 import { readPlan, repairs } from './testing.ts';
 
@@ -429,9 +429,9 @@ describe('layers and units', () => {
 
   test('layers that are off or frozen are left out and said; --layers chooses, whatever the case', async () => {
     const all = await readPlan(dxf({ unit: 6, layers, entities }), 'a.dxf');
-    expect(all.plan.levels[0]?.lines.map((l) => l[1])).toEqual([0, 3, 4]);
+    expect(all.plan.levels[0]?.lines.map((l) => l[1])).toEqual([0, 4]);
     expect(all.report.notes[2]).toBe(
-      'layers read, with their objects: Walls (1), Möbel (1), New (1); left out because they are off or frozen: Off (1), Frozen (1); --layers A,B chooses',
+      'layers read, with their objects: Walls (1), New (1); left out because of their names: Möbel (1); left out because they are off or frozen: Off (1), Frozen (1); --layers A,B chooses',
     );
     const some = await readPlan(dxf({ unit: 6, layers, entities }), 'a.dxf', { layers: ['walls', ' OFF'] });
     expect(some.plan.levels[0]?.lines.map((l) => l[1])).toEqual([0, 1]);
@@ -455,6 +455,100 @@ describe('layers and units', () => {
     expect(
       (await readPlan(dxf({ unit: 6, entities: mixed }), 'a.dxf', { layers: ['routes'] })).report.warnings,
     ).toEqual([]);
+  });
+
+  /** Which of the layers are read, a box on each, the first with a wall across it. */
+  async function layersRead(names: string[], options: ReadOptions = {}): Promise<string[]> {
+    const boxes = [line(names[0]!, 0, 1, 9, 1), ...names.map((name, k) => box(name, 0, 0, 10 + k))];
+    const { plan, report } = await readPlan(dxf({ unit: 6, entities: boxes }), 'a.dxf', options);
+    const read = report.layers!.filter(({ state }) => state === 'read');
+    const { lines: walls, polygons } = plan.levels[0]!;
+    const outlines = walls.length + polygons.reduce((sum, { rings }) => sum + rings.length, 0);
+    expect(outlines).toBe(read.reduce((sum, { objects }) => sum + objects, 0));
+    return read.map(({ name }) => name);
+  }
+
+  test('layers of JuPedSim’s editor that are neither floor nor obstacles are left out, and it is said', async () => {
+    const names = ['jps-walkablearea', 'jps-obstacles', 'jps-exits', 'jps-journeys', 'jps-anything'];
+    expect(await layersRead(names)).toEqual(names.slice(0, 2));
+    expect(await layersRead(['walkablearea', 'obstacles-2', 'exits', 'waypoints-1', '0'])).toEqual([
+      'walkablearea',
+      'obstacles-2',
+      '0',
+    ]);
+    // Exits of somebody else may be walls.
+    expect(await layersRead(['Walls', 'exits'])).toEqual(['Walls', 'exits']);
+    const { report } = await readPlan(
+      dxf({
+        unit: 6,
+        entities: [box('walkablearea', 0, 0, 9), line('jps-exits', 1, 1, 2, 1), line('jps-x', 1, 2, 2, 2)],
+      }),
+      'a.dxf',
+    );
+    expect(report.warnings).toEqual([
+      'left out, because of names that say no walls: 2 layers with 2 objects (jps-exits, jps-x); ' +
+        '--layers "walkablearea,jps-exits,jps-x" reads them, too',
+    ]);
+    expect(report.layers).toEqual([
+      { name: 'walkablearea', objects: 1, state: 'read' },
+      { name: 'jps-exits', objects: 1, state: 'left out by name' },
+      { name: 'jps-x', objects: 1, state: 'left out by name' },
+    ]);
+  });
+
+  test.each([
+    ['A-ANNO-TEXT', 'A-ANNO-DIMS', 'A-FURN', 'A-FLOR-PATT', 'S-GRID', 'Defpoints', 'DIM_50', 'TXT', 'HATCH', 'Axis 1'],
+    ['Möbel', 'EG_MOEBEL', 'Möblierung', 'Innenbemassung', 'Bemaßungen', 'Beschriftung', 'Schraffuren', 'Achsen'],
+    ['Texte', 'COTATION', 'Cotes', 'Mobilier', 'hachures', 'Mobiliario', 'Cotas', 'Ejes', 'ARREDI', 'Quote', 'Retini'],
+    ['plan|A-FURN', 'plan$0$Text', 'Mo\u0308bel'],
+  ])('layers of text, dimensions, hatches, axes and furniture are left out beside walls: %s …', async (...names) => {
+    expect(await layersRead(['A-WALL', ...names])).toEqual(['A-WALL']);
+  });
+
+  test('no wall is lost: what may be one is read, and everything where no layer is named like walls', async () => {
+    const kept = [
+      'Wände',
+      'A-WALL-PATT',
+      'Wandtext',
+      'A-FURN-PNLS',
+      'A-GLAZ',
+      'Türen',
+      'Textilhaus',
+      'Façade-cote-rue',
+      'dim$0$Plan',
+      '0',
+    ];
+    expect(await layersRead(kept)).toEqual(kept);
+    expect(await layersRead(['0', 'Text', 'A-FURN'])).toEqual(['0', 'Text', 'A-FURN']);
+    expect(await layersRead(['jps-exits', 'jps-journeys'])).toEqual(['jps-exits', 'jps-journeys']);
+    // The layer of walls is empty, off, or has none of the outlines that are to be read.
+    const furniture = box('Furniture', 0, 0, 4);
+    const cases: [DxfParts, ReadOptions][] = [
+      [{ entities: [furniture], layers: [{ name: 'Walls' }] }, {}],
+      [{ entities: [furniture, box('Walls', 0, 0, 9)], layers: [{ name: 'Walls', colour: -7 }] }, {}],
+      [{ entities: [furniture, line('Walls', 0, 0, 9, 0)] }, { as: 'obstacles' }],
+    ];
+    for (const [parts, options] of cases) {
+      const { report } = await readPlan(dxf({ unit: 6, ...parts }), 'a.dxf', options);
+      expect(report.layers).toContainEqual({ name: 'Furniture', objects: 1, state: 'read' });
+    }
+  });
+
+  test('who chooses layers gets them, whatever their names', async () => {
+    expect(await layersRead(['Walls', 'A-FURN'], { layers: ['a-furn'] })).toEqual(['A-FURN']);
+    expect(await layersRead(['walkablearea', 'jps-exits'], { layers: ['walkablearea', 'jps-exits'] })).toEqual([
+      'walkablearea',
+      'jps-exits',
+    ]);
+  });
+
+  test('a choice of very many layers is not proposed', async () => {
+    const many = Array.from({ length: 20 }, (_, k) => line(`Level ${k}`, 0, k, 9, k));
+    const entities = [...many, line('Walls', 0, 0, 9, 9), line('Text', 0, 0, 9, 8)];
+    const { report } = await readPlan(dxf({ unit: 6, entities }), 'a.dxf');
+    expect(report.warnings[0]).toBe(
+      'left out, because of names that say no walls: 1 layer with 1 object (Text); --layers A,B chooses',
+    );
   });
 
   test.each([

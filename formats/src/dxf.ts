@@ -4,8 +4,8 @@
  * The readings: by default everything drawn is a wall and the floor is what the walls enclose; `--as walkable`: closed
  * outlines are floor, those within them holes, and so on alternately; `--as obstacles`: closed outlines are obstacles
  * in their bounding box widened by the margin. Open lines are walls in every reading. Units come from the header,
- * unless `--scale` is given. See dxf-file.ts (text to groups), dxf-drawing.ts (blocks and layers), dxf-entities.ts and
- * dxf-curves.ts (objects to polylines). Cost: linear, but for the nesting of outlines (polygon-relations.ts).
+ * unless `--scale` is given. See dxf-file.ts (text to groups), dxf-drawing.ts (blocks), dxf-layers.ts (which layers are
+ * walls), dxf-entities.ts and dxf-curves.ts (objects to polylines). Cost: linear, but for the nesting of outlines (polygon-relations.ts).
  */
 import {
   type BuildReport,
@@ -21,6 +21,7 @@ import { noteLeftOut } from './drawing-to-plan.ts';
 import { type DxfDrawing, drawDxf } from './dxf-drawing.ts';
 import type { DrawnCurve } from './dxf-entities.ts';
 import { parseDxf } from './dxf-file.ts';
+import { checkLayers, layerList, leaveOutByName, noteLayers } from './dxf-layers.ts';
 import { unitOf } from './dxf-units.ts';
 import { count, DEFAULT_CHORD_ERROR, DEFAULT_MARGIN, nameOfFile, type ReadOptions } from './environment.ts';
 import { nestRings } from './polygon-relations.ts';
@@ -34,6 +35,7 @@ export function readDxf(text: string, fileName: string, options: ReadOptions, re
   const scale = options.scale ?? unit?.metres ?? 1;
   const drawing = drawDxf(file, scale, options.layers, options.chordError ?? DEFAULT_CHORD_ERROR, fileName);
   checkLayers(drawing, options, fileName);
+  if (options.layers === undefined) leaveOutByName(drawing, options.as);
   const level = readLevel(drawing, fileName, options, report);
   if (level.polygons.length === 0 && level.lines.length === 0) {
     throw new InputError(
@@ -43,8 +45,7 @@ export function readDxf(text: string, fileName: string, options: ReadOptions, re
     );
   }
   noteUnits(unit?.name, scale, options, report);
-  noteLayers(drawing, report);
-  warnAboutLayers(drawing, options, report);
+  noteLayers(drawing, options, report);
   noteLeftOut(drawing.leftOut, report);
   const chains = [...level.polygons.flatMap((polygon) => polygon.rings), ...level.lines];
   const edges = { length: chains.length, chain: (i: number) => chains[i] as Float64Array };
@@ -129,60 +130,12 @@ function nestedFloors(rings: readonly Float64Array[], fileName: string): PlanPol
   return [...floors.values()];
 }
 
-function checkLayers(drawing: DxfDrawing, options: ReadOptions, fileName: string): void {
-  for (const name of options.layers ?? []) {
-    if (drawing.layers.has(name.trim().toLowerCase())) continue;
-    throw new InputError(
-      '--layers',
-      `${fileName} has no layer "${name}"`,
-      `choose among its layers${layerList(drawing)}`,
-    );
-  }
-}
-
-function layerList(drawing: DxfDrawing): string {
-  const names = [...drawing.layers.values()].map((layer) => `${layer.name} (${layer.objects})`);
-  return names.length === 0 ? '' : `: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}`;
-}
-
 function noteUnits(unit: string | undefined, scale: number, options: ReadOptions, report: BuildReport): void {
   const said = unit === undefined ? 'the header says no unit' : `the header says ${unit}`;
   report.notes.push(
     options.scale === undefined
       ? `${said}: one unit is read as ${scale} m; --scale gives another length`
       : `one unit is read as ${scale} m, as --scale says; ${said}`,
-  );
-}
-
-function noteLayers(drawing: DxfDrawing, report: BuildReport): void {
-  const list = (state: string): string => {
-    const layers = [...drawing.layers.values()].filter((layer) => layer.state === state && layer.objects > 0);
-    const names = layers.slice(0, 30).map((layer) => `${layer.name} (${layer.objects})`);
-    return names.join(', ') + (layers.length > 30 ? `, and ${layers.length - 30} more` : '');
-  };
-  const read = list('read');
-  const notChosen = list('not chosen');
-  const hidden = list('off or frozen');
-  report.notes.push(
-    `layers read, with their objects: ${read === '' ? 'none' : read}` +
-      `${notChosen === '' ? '' : `; not chosen: ${notChosen}`}` +
-      `${hidden === '' ? '' : `; left out because they are off or frozen: ${hidden}`}; --layers A,B chooses`,
-  );
-}
-
-/** Layers of walls and floors, by the words people name them with in English, German, French, Spanish, Italian. */
-const WALL_NAMES = /walkable|wall|wand|w[äa]nde|mur|pared|obstacle|hindernis|column|pillar|st[üu]tze|poteau/i;
-
-/** Furniture, axes and routes drawn on layers of their own would be walls: say so where the names of other layers tell. */
-function warnAboutLayers(drawing: DxfDrawing, options: ReadOptions, report: BuildReport): void {
-  if (options.layers !== undefined) return;
-  const read = [...drawing.layers.values()].filter((layer) => layer.state === 'read' && layer.objects > 0);
-  const walls = read.filter((layer) => WALL_NAMES.test(layer.name)).map((layer) => layer.name);
-  const others = read.filter((layer) => !WALL_NAMES.test(layer.name)).map((layer) => layer.name);
-  if (walls.length === 0 || others.length === 0 || walls.length > 20) return;
-  report.warnings.push(
-    `lines of ${count(others.length, 'layer')} not named like walls (${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}) were read as walls too; ` +
-      `--layers ${JSON.stringify(walls.join(','))} leaves them out`,
   );
 }
 

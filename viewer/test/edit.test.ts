@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
+import { box, dxf, line } from '../../formats/src/dxf-fixture.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag, pictures, pixelOf, untilStill } from './on-the-floor.ts';
 
@@ -434,6 +435,47 @@ pageTests('editing', ({ openPage }) => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForFunction(() => !globalThis.foulee.page.isEdited && globalThis.foulee.page.summary !== undefined);
     expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBe(270);
+  });
+
+  it('layers of a drawing are chosen by their names, and then by hand', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    const drawing = dxf({
+      unit: 6,
+      entities: [box('Walls', 0, 0, 10), box('A-FURN', 4, 4, 2), line('0', 0, 2, 10, 2)],
+    });
+    await page.getByLabel('Files to open').setInputFiles({
+      name: 'office.dxf',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(drawing),
+    });
+    const isFloor = (area: number) =>
+      page.waitForFunction((square) => Math.abs(globalThis.foulee.page.place!.area - square) < 1e-6, area);
+    const layersOf = async () => ((await dataOf(page)).environment as { layers?: string[] }).layers;
+    await isFloor(80);
+    await page.getByRole('tab', { name: 'Place' }).click();
+    await page.getByText('How the file is read').click();
+    const layers = page.getByRole('group', { name: 'Layers that are read' });
+    const layer = (name: string) => layers.getByRole('checkbox', { name });
+    const ticked = () =>
+      layers.getByRole('checkbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
+    expect(await ticked()).toEqual([true, false, true]);
+    await layers.getByText('2 of 3 are read, chosen by their names').waitFor();
+    await page.getByText('“Layers that are read” with Walls, A-FURN, 0 ticked reads them, too').waitFor();
+
+    await layer('A-FURN, 1 line').check();
+    await isFloor(76);
+    await layer('0, 1 line').uncheck();
+    await isFloor(96);
+    expect(await layersOf()).toEqual(['Walls', 'A-FURN']);
+    await layer('A-FURN, 1 line').uncheck();
+    await isFloor(100);
+    expect(await ticked()).toEqual([true, false, false]);
+    expect(await layer('Walls, 1 line').isDisabled()).toBe(true);
+    await layers.getByRole('button', { name: 'Choose by their names' }).click();
+    await isFloor(80);
+    expect(await layersOf()).toBeUndefined();
+    expect(await ticked()).toEqual([true, false, true]);
   });
 
   it('walls that come from a file are left to the file, and it is said', async () => {

@@ -17,12 +17,22 @@ export interface Repair {
   places: [number, number][];
 }
 
+/** A layer of a drawing, and whether it was read. */
+export interface DrawingLayer {
+  name: string;
+  /** Those that are lines: texts and the like are not counted. */
+  objects: number;
+  state: 'read' | 'not chosen' | 'left out by name' | 'off or frozen';
+}
+
 export interface BuildReport {
   /** Which reading was chosen, one line each, with how to choose the other. */
   notes: string[];
   /** What a user should look at, one line each, with a remedy. */
   warnings: string[];
   repairs: Repair[];
+  /** Of a drawing that has layers: all of them, so that others can be chosen. */
+  layers?: DrawingLayer[];
 }
 
 export function createReport(): BuildReport {

@@ -7,13 +7,16 @@ it('options of the command become fields of the page', () => {
     'if it is in millimetres, try “Metres per unit” 0.001',
   );
   expect(inPageWords('as --as walkable says; without --as everything drawn is a wall')).toBe(
-    'as “Outlines are” floor says; without “Outlines are” everything drawn is a wall',
+    'as “Closed outlines are” floor says; without “Closed outlines are” everything drawn is a wall',
   );
   expect(inPageWords('a larger --step-height takes in more, --floor another part')).toBe(
-    'a larger “A step is up to” takes in more, “Height of the floor” another part',
+    'a larger “Highest step people take” takes in more, “Height of the floor” another part',
   );
   expect(inPageWords('--crs lonlat reads them as degrees instead')).toBe(
     '“Coordinates are” degrees reads them as degrees instead',
+  );
+  expect(inPageWords('--layers "A-WALL,Level 1" leaves them out; --layers A,B chooses')).toBe(
+    '“Layers that are read” with A-WALL, Level 1 ticked leaves them out; “Layers that are read” A,B chooses',
   );
 });
 

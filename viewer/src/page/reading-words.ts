@@ -4,16 +4,16 @@
  */
 export const READING = {
   scale: 'Metres per unit',
-  layers: 'Layers',
-  as: 'Outlines are',
+  layers: 'Layers that are read',
+  as: 'Closed outlines are',
   crs: 'Coordinates are',
-  margin: 'Margin around obstacles',
-  up: 'Upwards is',
+  margin: 'Ground around obstacles',
+  up: 'Axis that points up',
   floor: 'Height of the floor',
-  stepHeight: 'A step is up to',
-  height: 'Heads need',
-  tolerance: 'Gaps closed up to',
-  seedPoints: 'Only what is joined to',
+  stepHeight: 'Highest step people take',
+  height: 'Headroom people need',
+  tolerance: 'Close wall gaps up to',
+  seedPoints: 'Part of the floor to keep',
 } as const;
 
 /** Values that have words of their own in the page. */
@@ -35,10 +35,16 @@ const FLAGS: Readonly<Record<string, keyof typeof READING>> = {
 };
 const VALUES: Readonly<Record<string, string>> = { ...OUTLINES, ...COORDINATES };
 
-/** A message in the page's words: `--scale 0.001` → “Metres per unit” 0.001; `walkers[0].in` → people 1. */
+/**
+ * A message in the page's words: `--scale 0.001` → “Metres per unit” 0.001; `walkers[0].in` → people 1. Layers are ticked there, not
+ * typed.
+ */
 export function inPageWords(text: string): string {
   const values = /(?: (walkable|obstacles|local|lonlat)\b)?/.source;
   return text
+    .replaceAll(/--layers "([^"]*)"/g, (_, names: string) => {
+      return `“${READING.layers}” with ${names.split(',').join(', ')} ticked`;
+    })
     .replaceAll(new RegExp(`--([a-z]+(?:-[a-z]+)*)${values}`, 'g'), (all, flag: string, value: string | undefined) => {
       const field = FLAGS[flag];
       if (field === undefined) return all;

@@ -90,6 +90,7 @@ export function drawPlace(world: World, milliseconds: number): Place {
       places: places.map(([x, y]) => [x - originX, y - originY] as [number, number]),
     })),
     warnings: [...report.warnings],
+    ...(report.layers === undefined ? {} : { layers: report.layers }),
     milliseconds,
   };
 }

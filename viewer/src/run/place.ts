@@ -2,6 +2,8 @@
  * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names. Coordinates are metres
  * from `origin`, three numbers a corner: x, y, height.
  */
+import type { DrawingLayer } from '@foulee/engine';
+
 export interface PlaceLevel {
   name: string;
   elevation: number;
@@ -53,6 +55,8 @@ export interface Place {
   links: PlaceLink[];
   repairs: PlaceRepair[];
   warnings: string[];
+  /** Of the drawing that it was read from, if it has layers. */
+  layers?: readonly DrawingLayer[];
   /** What was to stand in it from the start and cannot. */
   leftOut?: string[];
   milliseconds: number;
