@@ -56,5 +56,14 @@ pageTests('what is to be known of a run', ({ openPage }) => {
     // Played again, it is the run without it.
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: 'Shut middle' }).waitFor();
+
+    // An exit that is moved away from the floor is said to be.
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.panel = 'people';
+      state.chosen = ['exits', 'out'];
+      state.edit((data) => ({ ...data, exits: { out: { box: [20, 1, 22, 5] } } }));
+    });
+    await page.getByText('It lies beside the floor: nobody gets there.').waitFor();
   });
 });

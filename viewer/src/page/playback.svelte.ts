@@ -11,6 +11,8 @@ import { createSession, RequestError } from '../run/session.ts';
 /** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
 const AHEAD = 0.3;
 const AHEAD_BY_SPEED = 0.5;
+/** Simulated seconds further back than that, one looks at the past. */
+const PAST = 2;
 
 export interface FinishedRun {
   name: string;
@@ -51,6 +53,10 @@ export class Playback {
   /** The moment to be shown first, until it is, and what is said meanwhile. */
   #playFrom = $state.raw<{ time: number; stage: string }>();
 
+  /** Is an earlier moment looked at than the one that was simulated last? What is done now happens at that. */
+  readonly isPast = $derived(
+    this.present - this.time > PAST + AHEAD_BY_SPEED * (this.speed === Infinity ? 0 : this.speed),
+  );
   /** Is it a recording that is shown? */
   readonly isRecording = $derived(this.info?.threads === 0);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Place, PlaceLevel } from '../run/place.ts';
-import { elevationNear, floorSide, isOnFloor } from './floor.ts';
+import { elevationNear, floorSide, isOnFloor, touchesFloor } from './floor.ts';
 
 /** A square of 4 m on a level at 3 m. */
 const floor = new Float32Array([0, 0, 3, 4, 0, 3, 4, 4, 3, 0, 0, 3, 4, 4, 3, 0, 4, 3]);
@@ -18,6 +18,27 @@ it('knows which side of a line the floor is on', () => {
   // The middle piece counts.
   expect(floorSide(place, [2, 2, 4, 1, 4, 3, 2, 3], 3)).toBe(1);
   expect(floorSide(place, [1, 1], 3)).toBe(0);
+});
+
+it('knows what lies beside the floor', () => {
+  const box = (left: number, bottom: number, right: number, top: number) => [
+    left,
+    bottom,
+    right,
+    bottom,
+    right,
+    top,
+    left,
+    top,
+  ];
+  expect(touchesFloor(place, box(1, 1, 2, 2), 3)).toBe(true);
+  // Around all of it, over a corner of it, and beside it.
+  expect(touchesFloor(place, box(-9, -9, 14, 14), 3)).toBe(true);
+  expect(touchesFloor(place, box(3.5, 3.5, 6, 6), 3)).toBe(true);
+  expect(touchesFloor(place, box(5, 1, 7, 3), 3)).toBe(false);
+  expect(touchesFloor(place, [2, -1, 2, 1], 3)).toBe(true);
+  expect(touchesFloor(place, [6, 6], 3)).toBe(false);
+  expect(touchesFloor(place, [1, 1], 0)).toBe(false);
 });
 
 it('knows how high the floor is at a wall', () => {

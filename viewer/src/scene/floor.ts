@@ -33,6 +33,27 @@ export function floorSide({ levels }: Place, points: readonly number[], z: numbe
   return isLeft ? 1 : -1;
 }
 
+/**
+ * Is any of a shape on the floor of a level? Of an area or line: its corners, what is between them, and spots inside, however large it is.
+ * @param points x, y interleaved, metres from the origin
+ */
+export function touchesFloor({ levels }: Place, points: readonly number[], z: number): boolean {
+  const level = levels.find(({ elevation }) => Math.abs(elevation - z) < 0.01);
+  if (level === undefined) return false;
+  const corners = Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k]!, points[2 * k + 1]!] as const);
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis]!, 0) / corners.length);
+  const [middleX, middleY] = middle as [number, number];
+  const spots = corners.flatMap(([x, y], k) => {
+    const [nextX, nextY] = corners[(k + 1) % corners.length]!;
+    const between = [0, 0.25, 0.5, 0.75].map((share) => [x + share * (nextX - x), y + share * (nextY - y)] as const);
+    // From the middle outwards: what is drawn is mostly on the floor as a whole.
+    return [0, 0.5, 0.99, 1].flatMap((out) =>
+      between.map(([atX, atY]) => [middleX + out * (atX - middleX), middleY + out * (atY - middleY)] as const),
+    );
+  });
+  return spots.some((spot) => isOnFloor(level.floor, ...spot));
+}
+
 /** Of the highest floor at a place or right beside it, as places on walls are; else of the highest there is. */
 export function elevationNear({ levels }: Place, x: number, y: number): number {
   const around = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => (Math.PI * k) / 4);
