@@ -147,10 +147,12 @@ describe('wrong files are one clear line', () => {
     ['CIRCULARSTRING (0 0, 1 1, 2 0)', /CIRCULARSTRING is not read; give POLYGON/],
     ['POLYGON ((0 0, 1 0, 1 1, 0 0)) hello', /line 1, column 32: HELLO is not read/],
     ['POINT (1 2)', /holds no polygon and no line/],
+    ['x'.repeat(2_000_000), /^a\.wkt, line 1, column 1: "x{20}" is not read; give POLYGON/],
+    [`POLYGON ${'xz'.repeat(1_000_000)}`, /expected "\(", found "(?:xz){10}"/],
     ['POLYGON EMPTY', /holds no polygon and no line/],
     ['   ', /is empty/],
     [`${'GEOMETRYCOLLECTION ('.repeat(100)}POINT (0 0)${')'.repeat(100)}`, /nests collections deeper than 50/],
-  ])('%s', async (text, message) => {
+  ])('%.60s', async (text, message) => {
     const reading = readPlan(text, 'a.wkt');
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toBeInstanceOf(InputError);

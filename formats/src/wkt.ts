@@ -16,7 +16,8 @@ import type { ReadOptions } from './environment.ts';
 const DEEPEST = 50;
 
 const SPACE = /\s*/y;
-const WORD = /[A-Za-z]+/y;
+/** No word that is known has more letters: a file of one word is not read through again and again, nor said in full. */
+const WORD = /[A-Za-z]{1,40}/y;
 const SRID = /SRID\s*=\s*(\d+)\s*;/iy;
 const NUMBER = /[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?|nan|inf(?:inity)?)(?![\w.])/iy;
 
@@ -67,7 +68,9 @@ function parseWkt(text: string, fileName: string): Drawing {
     if (!KNOWN.has(name)) {
       at = start;
       throw mistake(
-        name === '' ? `expected a geometry, found ${excerpt(text, at)}` : `${name} is not read`,
+        name === ''
+          ? `expected a geometry, found ${excerpt(text, at)}`
+          : `${name.length > 20 ? excerpt(text, at) : name} is not read`,
         'give POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING or GEOMETRYCOLLECTION, with curves turned into lines',
       );
     }
