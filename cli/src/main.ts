@@ -207,6 +207,7 @@ function addView(program: Command, terminal: Terminal, finish: (code: number) =>
         'measure. Nothing is sent anywhere. Ctrl-C ends it.',
     )
     .argument('[FILE]', 'scenario, folder with scenario.yaml, or recording to open')
+    .argument('[PLACE]', "the file of the scenario's place, where it lies outside the scenario's folder")
     .option('--port <n>', 'port, 0 for any (default: 4173, or any if that is taken)')
     .option('--host <address>', 'open it to the network: address to listen on')
     .option('--open', 'start a browser')
@@ -218,13 +219,14 @@ Examples:
   foulee view --open
   foulee view scenarios/station-hall --open
   foulee view run.parquet --port 8080
+  foulee view evening.yaml ../plans/hall.dxf
 
 Exit codes:
   0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error`,
     )
-    .action(async (path: string | undefined, flags: ViewFlags) => {
+    .action(async (path: string | undefined, place: string | undefined, flags: ViewFlags) => {
       const { view } = await import('./view.ts');
-      finish(await view(path, flags, terminal));
+      finish(await view({ path, place }, flags, terminal));
     });
 }
 

@@ -180,6 +180,14 @@ describe('names of hosts', () => {
     ]) {
       expect([400, 421], host).toContain((await ask('/', 'GET', host)).status);
     }
+    for (const [one, other] of [
+      ['localhost', 'evil.example'],
+      ['evil.example', 'localhost'],
+      ['localhost', 'localhost'],
+    ]) {
+      const twice = `GET / HTTP/1.1\r\nHost: ${one}\r\nHost: ${other}\r\nConnection: close\r\n\r\n`;
+      expect(await exchange(twice)).toMatch(/^HTTP\/1\.1 400 /);
+    }
   });
 
   it('are any address of a machine that listens on all, and no foreign name', async () => {

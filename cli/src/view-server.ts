@@ -154,7 +154,9 @@ async function answer(
   given: Given | undefined,
   isOurs: (name: string) => boolean,
 ): Promise<void> {
-  const { method, url = '', headers } = request;
+  const { method, url = '', headers, headersDistinct } = request;
+  // Of two, others on the way here may have believed the other one.
+  if (headersDistinct.host?.length !== 1) return refuse(response, 400, 'one Host, please');
   const host = /^(.*?)(?::\d{1,5})?$/.exec(headers.host ?? '')![1]!.toLowerCase();
   if (!isOurs(host)) return refuse(response, 421, 'this server is not called that: open the address it printed');
   if (method !== 'GET' && method !== 'HEAD') {

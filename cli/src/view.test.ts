@@ -1,11 +1,11 @@
 /** `foulee view`: what it takes and refuses, what it says, what it offers to the page. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserStarter, openBrowser } from './open-browser.ts';
 import { freshPage, recordingTerminal, runMain, temporaryFolder } from './testing.ts';
-import { view, type ViewFlags } from './view.ts';
+import { view, type ViewFlags, type ViewPaths } from './view.ts';
 
 const folder = temporaryFolder();
 beforeAll(freshPage);
@@ -19,13 +19,13 @@ walkers: [{ at: [1, 1] }]
 `;
 
 /** Serve, look, end. */
-async function viewing(path: string | undefined, flags: ViewFlags, look: (address: string) => Promise<void>) {
+async function viewing(paths: ViewPaths, flags: ViewFlags, look: (address: string) => Promise<void>) {
   const terminal = recordingTerminal();
   let finish!: () => void;
   const end = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const code = view(path, { port: '0', ...flags, json: true }, terminal, end);
+  const code = view(paths, { port: '0', ...flags, json: true }, terminal, end);
   code.catch(() => {});
   await expect.poll(() => terminal.texts.out !== '' || isSettled(code), { timeout: 10_000 }).toBe(true);
   try {
@@ -45,7 +45,7 @@ function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 test('without anything to open: the page, and no manifest', async () => {
-  const { code, error } = await viewing(undefined, {}, async (address) => {
+  const { code, error } = await viewing({}, {}, async (address) => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(await (await fetch(address)).text()).toContain('<title>Foulée</title>');
     expect((await fetch(`${address}given/manifest.json`)).status).toBe(404);
@@ -55,7 +55,7 @@ test('without anything to open: the page, and no manifest', async () => {
 
 test('a scenario: by its file or folder, with the file of its place', async () => {
   const inline = folder.file('room.yaml', SCENARIO);
-  await viewing(inline, {}, async (address) => {
+  await viewing({ path: inline }, {}, async (address) => {
     expect(address).toMatch(/\/\?given$/);
     const manifest = await (await fetch(new URL('given/manifest.json', address))).json();
     expect(manifest).toEqual({ kind: 'scenario', main: 'room.yaml', files: [{ name: 'room.yaml', url: 'given/0' }] });
@@ -65,7 +65,7 @@ test('a scenario: by its file or folder, with the file of its place', async () =
   mkdirSync(folder.in('plans'));
   folder.file('plans/hall.wkt', 'POLYGON((0 0,10 0,10 10,0 10,0 0))');
   folder.file('hall/scenario.yaml', SCENARIO.replace(/environment: .*/, 'environment: { file: ../plans/hall.wkt }'));
-  await viewing(folder.in('hall'), {}, async (address) => {
+  await viewing({ path: folder.in('hall'), place: folder.in('plans/hall.wkt') }, {}, async (address) => {
     const manifest = await (await fetch(new URL('given/manifest.json', address))).json();
     expect(manifest).toMatchObject({
       main: 'scenario.yaml',
@@ -77,7 +77,7 @@ test('a scenario: by its file or folder, with the file of its place', async () =
 
 test('a recording, to the byte', async () => {
   const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => (i * i) % 251);
-  await viewing(folder.file('Run 1.PARQUET', bytes), {}, async (address) => {
+  await viewing({ path: folder.file('Run 1.PARQUET', bytes) }, {}, async (address) => {
     const manifest = await (await fetch(new URL('given/manifest.json', address))).json();
     expect(manifest).toEqual({
       kind: 'recording',
@@ -110,6 +110,38 @@ test.each([
   expect(error).toContain(words);
 });
 
+test('a scenario has no file served that lies outside its folder, unless it is given as well', async () => {
+  mkdirSync(folder.in('from-elsewhere'));
+  const secret = folder.file('secret.txt', 'nobody is to read this');
+  symlinkSync(secret, folder.in('from-elsewhere/link.wkt'));
+  const named = (file: string) =>
+    folder.file('from-elsewhere/a.yaml', SCENARIO.replace(/environment: .*/, `environment: { file: ${file} }`));
+  for (const file of ['../secret.txt', secret, 'link.wkt', './x/../../secret.txt', '../nowhere.txt']) {
+    const path = named(file);
+    const { code, out, error } = await runMain('view', path);
+    expect({ code, out }, file).toEqual({ code: 2, out: '' });
+    expect(error).toMatch(
+      /its place, .*, lies outside its folder; if that is right, name it as well: foulee view \S+ \S+\n$/,
+    );
+  }
+  const path = named('../secret.txt');
+  await viewing({ path, place: secret }, {}, async (address) => {
+    expect(await (await fetch(new URL('given/1', address))).text()).toBe('nobody is to read this');
+  });
+  expect((await runMain('view', path, folder.file('other.wkt', 'x'))).error).toContain(
+    `is not the place of ${path}, which is ${secret}; give that one`,
+  );
+  const alone = await runMain('view', folder.file('room.yaml', SCENARIO), secret);
+  expect(alone.error).toContain('room.yaml has a place of its own; leave it out');
+  // A folder that is a link itself.
+  folder.file('from-elsewhere/hall.wkt', 'POLYGON((0 0,10 0,10 10,0 10,0 0))');
+  named('hall.wkt');
+  symlinkSync(folder.in('from-elsewhere'), folder.in('linked'));
+  await viewing({ path: folder.in('linked/a.yaml') }, {}, async (address) => {
+    expect((await fetch(new URL('given/1', address))).status).toBe(200);
+  });
+});
+
 test('all problems of a scenario are said, a line each', async () => {
   const file = folder.file('wrong.yaml', SCENARIO.replace('60', 'soon').replace('[1, 1]', '[1]'));
   const { code, out, error } = await runMain('view', file);
@@ -123,7 +155,7 @@ test.each([
   [['--port', 'x'], '--port: "x"'],
   [['--host', '$(reboot)'], '--host: "$(reboot)" is neither a name nor an address'],
   [['--host', '192.0.2.1'], '--host: 192.0.2.1 is not this machine'],
-  [['--port', '1', 'a', 'b'], 'too many arguments'],
+  [['--port', '1', 'a', 'b', 'c'], 'too many arguments'],
 ])('options that cannot be: %j', async (args, words) => {
   const { code, out, error } = await runMain('view', ...args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -140,8 +172,8 @@ test('a port that is taken: refused when it was asked for', async () => {
 });
 
 test('the usual port, or any other when it is taken, and said so', async () => {
-  await viewing(undefined, { port: undefined as never }, async () => {
-    const { code, error } = await viewing(undefined, { port: undefined as never }, async (address) => {
+  await viewing({}, { port: undefined as never }, async () => {
+    const { code, error } = await viewing({}, { port: undefined as never }, async (address) => {
       expect((await fetch(address)).status).toBe(200);
       expect(new URL(address).port).not.toBe('4173');
     });
@@ -151,12 +183,12 @@ test('the usual port, or any other when it is taken, and said so', async () => {
 
 test('--host warns loudly of what can be read; on loopback addresses there is nothing to warn of', async () => {
   const file = folder.file('room.yaml', SCENARIO);
-  const { error } = await viewing(file, { host: '0.0.0.0' }, async () => {});
+  const { error } = await viewing({ path: file }, { host: '0.0.0.0' }, async () => {});
   expect(error).toMatch(
     /WARNING: open to the network: whoever reaches 0\.0\.0\.0, port \d+, can load the page and .*room\.yaml/,
   );
-  expect((await viewing(file, { host: 'localhost' }, async () => {})).error).toBe('');
-  expect((await viewing(file, { host: '127.0.0.2' }, async () => {})).error).toBe('');
+  expect((await viewing({ path: file }, { host: 'localhost' }, async () => {})).error).toBe('');
+  expect((await viewing({ path: file }, { host: '127.0.0.2' }, async () => {})).error).toBe('');
 });
 
 test('a browser is started where somebody would see it, and not finding one is no error', async () => {

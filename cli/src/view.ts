@@ -1,5 +1,5 @@
 /**
- * `foulee view [SCENARIO | RECORDING]`: serve the page to the browsers of this machine until Ctrl-C (cli.md).
+ * `foulee view [SCENARIO [PLACE] | RECORDING]`: serve the page to the browsers of this machine until Ctrl-C (cli.md).
  *
  *   1. options, and what is given               view-given.ts
  *   2. serve                                    view-server.ts
@@ -24,6 +24,13 @@ export interface ViewFlags {
   json?: boolean;
 }
 
+/** What is to be opened. */
+export interface ViewPaths {
+  path?: string | undefined;
+  /** The file of the scenario's place. */
+  place?: string | undefined;
+}
+
 const WRONG_SCENARIO = 2;
 const LOOPBACK = '127.0.0.1';
 /** The same every time: what a browser remembers of the page goes with its address. */
@@ -34,7 +41,7 @@ const PAGE = fileURLToPath(new URL('../../viewer/dist', import.meta.url));
 
 /** @param end settles when it is enough; by itself, at Ctrl-C */
 export async function view(
-  path: string | undefined,
+  paths: ViewPaths,
   flags: ViewFlags,
   terminal: Terminal,
   end?: Promise<void>,
@@ -44,7 +51,7 @@ export async function view(
   if (!existsSync(join(PAGE, 'index.html'))) {
     throw new InputError('the page', 'is not built yet', 'run npm install in the folder of the checkout');
   }
-  const given = path === undefined ? undefined : await readOrSay(path, terminal);
+  const given = paths.path === undefined ? undefined : await readOrSay(paths.path, paths.place, terminal);
   if (given === 'wrong') return WRONG_SCENARIO;
   const interruption = end === undefined ? listenForInterruption() : undefined;
   try {
@@ -65,9 +72,9 @@ export async function view(
 }
 
 /** 'wrong': every problem of the scenario was said, a line each. */
-async function readOrSay(path: string, terminal: Terminal): Promise<Given | 'wrong'> {
+async function readOrSay(path: string, place: string | undefined, terminal: Terminal): Promise<Given | 'wrong'> {
   try {
-    return await readGiven(path);
+    return await readGiven(path, place);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     for (const line of error.message.split('\n')) terminal.error(`foulee: ${plainText(line)}\n`);
