@@ -50,6 +50,8 @@ function oneOf<const Names extends readonly [string, ...string[]]>(...names: Nam
 
 const NAME_ERROR = 'a name: 1 to 100 characters';
 const name = z.string({ error: NAME_ERROR }).min(1, { error: NAME_ERROR }).max(100, { error: NAME_ERROR });
+const PATH_ERROR = 'the path of a file: 1 to 1000 characters';
+const path = z.string({ error: PATH_ERROR }).min(1, { error: PATH_ERROR }).max(1000, { error: PATH_ERROR });
 
 function named<Item extends z.ZodType>(item: Item, what: string) {
   const error = `${what}: names, each with what it stands for (an object)`;
@@ -117,7 +119,7 @@ const link = object({
 const environment = z.union(
   [
     object({
-      file: name,
+      file: path,
       scale: number(1e-12, 1e12, 'metres per unit').optional(),
       up: oneOf('y', 'z').optional(),
       as: oneOf('walkable', 'obstacles').optional(),

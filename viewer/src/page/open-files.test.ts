@@ -1,3 +1,4 @@
+import { parseScenario } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
 import { fileOfPlace, scenarioOfPlace, sortFiles } from './open-files.ts';
 
@@ -44,6 +45,18 @@ describe('files dropped together', () => {
     expect(sortFiles([OTHER_PLAN, PLAN], 'yard.wkt').place).toBe(OTHER_PLAN);
   });
 
+  it('a place in a folder of its own is known by the last part of its path, and called as the scenario calls it', () => {
+    const yard = file('yard.wkt', 'POLYGON ((0 0, 1 0, 1 1, 0 0))');
+    const scenario = file('evening.yaml', 'environment: {file: plans/yard.wkt}');
+    expect(sortedInAnyOrder(scenario, yard, PLAN)).toMatchObject({
+      place: { name: 'plans/yard.wkt', bytes: yard.bytes },
+      leftOut: [{ name: 'hall.geojson', why: "the scenario's place is plans/yard.wkt" }],
+    });
+    expect(sortFiles([PLAN, yard], '..\\plans\\yard.wkt').place).toEqual({ ...yard, name: '..\\plans\\yard.wkt' });
+    // Where it waits for something else.
+    expect(sortFiles([PLAN], 'plans/yard.wkt')).toMatchObject({ place: PLAN, leftOut: [] });
+  });
+
   it('a recording and a place belong together', () => {
     expect(sortedInAnyOrder(RUN, PLAN)).toEqual({ scenario: undefined, place: PLAN, recording: RUN, leftOut: [] });
     expect(sortedInAnyOrder(RUN, file('notes.doc')).leftOut).toEqual([
@@ -57,6 +70,11 @@ describe('files dropped together', () => {
     expect(sortFiles([plain]).place).toBe(plain);
     const both = file('a.json', '{"type": "FeatureCollection", "features": [{"properties": {"environment": 1}}]}');
     expect(sortFiles([both]).place).toBe(both);
+    const walkers = Array.from({ length: 1000 }, (_, k) => ({ at: [k, 1] }));
+    expect(sortFiles([file('a.json', JSON.stringify({ walkers, environment: {} }))]).scenario).toBeDefined();
+    const features = walkers.map((properties) => ({ properties: { ...properties, environment: 1 } }));
+    const late = file('a.json', JSON.stringify({ features, type: 'FeatureCollection' }));
+    expect(sortFiles([late]).place).toBe(late);
   });
 
   it.each(['hall.dxf', 'hall.wkt', 'hall.GLB', 'hall.obj', 'hall'])('%s is a place', (name) => {
@@ -79,5 +97,12 @@ describe('a place without a scenario', () => {
     expect(fileOfPlace(made)).toBe('my hall.v2.dxf');
     expect(fileOfPlace({ environment: { walkable: [] } })).toBeUndefined();
     expect(fileOfPlace(null)).toBeUndefined();
+  });
+
+  it('gets a name that is short enough for one', () => {
+    const long = `${'a very long name '.repeat(20)}.wkt`;
+    const made = scenarioOfPlace(file(long));
+    expect(parseScenario(made).name).toMatch(/^(?:a very long name )+.*…$/);
+    expect(fileOfPlace(made)).toBe(long);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Files dropped on the page → what they are: a scenario with the file of its place, a place alone, a recording, or a recording with the place
- * it was made in. By name and, where that does not tell, by a look at the beginning; in whatever order they come. What is not used is said.
+ * it was made in. By name and, where that does not tell, by a look into them; in whatever order they come. What is not used is said.
  */
 import { parseScenarioText } from '@foulee/formats';
 import type { HeldFile } from '../run/protocol.ts';
@@ -13,7 +13,7 @@ export interface LeftOut {
 
 export interface Opened {
   scenario: { text: string; fileName: string } | undefined;
-  /** Of the scenario, of the recording, or alone. */
+  /** Of the scenario, of the recording, or alone; called as the scenario calls it. */
   place: HeldFile | undefined;
   /** Walked in the scenario or place, if there is one. */
   recording: HeldFile | undefined;
@@ -22,8 +22,10 @@ export interface Opened {
 
 const RECORDING = /\.(?:parquet|csv|txt|sqlite)$/i;
 const PLACE = /\.(?:wkt|geojson|json|obj|glb|gltf|dxf)$/i;
-/** Characters that are looked at. */
+/** Bytes that are looked at first. */
 const BEGINNING = 4000;
+/** Characters that a scenario's name may have. */
+const LONGEST_NAME = 100;
 
 /** @param awaited the file that a scenario waits for, which was opened before */
 export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened {
@@ -41,14 +43,15 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
   const scenario =
     first === undefined ? undefined : { text: new TextDecoder().decode(first.bytes), fileName: first.name };
   const wanted = scenario === undefined ? awaited : placeOf(scenario);
-  const named = others.find(({ name }) => name === wanted);
+  // Files come without their folders.
+  const named = others.find(({ name }) => name === wanted) ?? others.find(({ name }) => name === lastPart(wanted));
   if (scenario !== undefined) {
     const why = wanted === undefined ? 'the scenario has a place of its own' : `the scenario's place is ${wanted}`;
     leave(
       others.filter((file) => file !== named),
       why,
     );
-    return { scenario, place: named, recording, leftOut };
+    return { scenario, place: called(named, wanted), recording, leftOut };
   }
   // A file of no known kind is opened only where there is nothing else: then it is said what is wrong with it.
   const places = others.filter(({ name }) => PLACE.test(name));
@@ -57,7 +60,16 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
     if (file === place) continue;
     leave([file], PLACE.test(file.name) ? 'one place at a time' : 'neither a place nor a recording');
   }
-  return { scenario, place, recording, leftOut };
+  return { scenario, place: place === named ? called(place, wanted) : place, recording, leftOut };
+}
+
+/** `plans/hall.wkt` → `hall.wkt`. */
+function lastPart(path: string | undefined): string | undefined {
+  return path?.split(/[\\/]/).at(-1);
+}
+
+function called(file: HeldFile | undefined, name: string | undefined): HeldFile | undefined {
+  return file === undefined || name === undefined || file.name === name ? file : { ...file, name };
 }
 
 function isScenario({ name, bytes }: HeldFile): boolean {
@@ -65,7 +77,16 @@ function isScenario({ name, bytes }: HeldFile): boolean {
   if (!/\.json$/i.test(name)) return false;
   // GeoJSON and glTF are JSON, too, and have no environment.
   const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING));
-  return /"environment"\s*:/.test(beginning) && !/"type"\s*:\s*"FeatureCollection"/.test(beginning);
+  if (/"type"\s*:\s*"FeatureCollection"/.test(beginning)) return false;
+  // It may come after a long list of people.
+  const text = bytes.length <= BEGINNING ? beginning : new TextDecoder().decode(bytes);
+  if (!/"environment"\s*:/.test(text)) return false;
+  try {
+    return Object.hasOwn(JSON.parse(text) as object, 'environment');
+  } catch {
+    // What is wrong with it is said when it is read.
+    return true;
+  }
 }
 
 /** The file that the place of a scenario is in; undefined: none, or the text is not right, which is said when it is opened. */
@@ -86,8 +107,9 @@ export function fileOfPlace(data: unknown): string | undefined {
 /** The scenario of a place that has none yet: nobody walks in it, and there is no way out. */
 export function scenarioOfPlace(file: HeldFile): Record<string, unknown> {
   const dot = file.name.lastIndexOf('.');
+  const name = dot > 0 ? file.name.slice(0, dot) : file.name;
   return {
-    name: dot > 0 ? file.name.slice(0, dot) : file.name,
+    name: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name,
     duration: 600,
     environment: { file: file.name },
   };
