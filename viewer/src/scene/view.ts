@@ -116,8 +116,12 @@ function isOfOtherSize({ bounds: a }: Place, { bounds: b }: Place): boolean {
   return moved > OTHER_SIZE * Math.max(wide, high);
 }
 
-export function createView(canvas: HTMLCanvasElement, colours: Colours): View {
-  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+/** undefined: there is no WebGL 2. */
+export function createView(canvas: HTMLCanvasElement, colours: Colours): View | undefined {
+  // Where there is none three.js throws, as for any error.
+  const context = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true });
+  if (context === null) return undefined;
+  const renderer = new THREE.WebGLRenderer({ canvas, context });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = THREE.PCFShadowMap;
   const world = new THREE.Scene();

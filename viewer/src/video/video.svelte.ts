@@ -8,7 +8,8 @@ import { measure } from '../measure/measure.svelte.ts';
 import { page } from '../page/page.svelte.ts';
 import { picture, type Scenery } from '../picture/picture.svelte.ts';
 import type { Trouble } from '../run/protocol.ts';
-import { canFilm, film, type FilmPlan, pictureCount } from './film.ts';
+import { NO_SCENE } from '../scene/no-scene.ts';
+import { canFilm, film, type FilmPlan, NO_ENCODER, pictureCount } from './film.ts';
 
 /** What the stage lends: its canvas, in pixels of the video until it is given back. */
 interface Studio extends Scenery {
@@ -22,8 +23,8 @@ const CANCELLED = 'cancelled';
 
 class Video {
   isOpen = $state(false);
-  /** Has the browser what it takes? */
-  isAble = $state(canFilm());
+  /** What the browser has not that it takes. */
+  hindrance = $state.raw<Trouble>();
   /** Is the scene lent? */
   isFilming = $state(false);
   from = $state(0);
@@ -62,7 +63,7 @@ class Video {
     this.from = Number(page.begin.toFixed(1));
     this.to = Math.floor(10 * page.present + 1e-6) / 10;
     this.saved = undefined;
-    this.isAble = canFilm();
+    this.hindrance = this.studio === undefined ? NO_SCENE : canFilm() ? undefined : NO_ENCODER;
     this.trouble = undefined;
     this.isOpen = true;
   }
@@ -78,7 +79,7 @@ class Video {
 
   async make(): Promise<void> {
     const { plan, studio, problem } = this;
-    if (this.isFilming || studio === undefined || problem !== undefined || !this.isAble) return;
+    if (this.isFilming || studio === undefined || problem !== undefined || this.hindrance !== undefined) return;
     const cancel = new AbortController();
     this.#cancel = cancel;
     this.saved = undefined;
