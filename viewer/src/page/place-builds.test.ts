@@ -65,6 +65,29 @@ describe('builds of the place', () => {
     expect(await builds.inTurn(() => Promise.resolve(7))).toBe(7);
   });
 
+  it('a place that the worker has lost is built again by who needs it, and no sooner', async () => {
+    const { builds, asked } = setUp();
+    builds.lose();
+    expect([builds.isOld, builds.isLost]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(0);
+    const again = builds.now();
+    await settled();
+    // The worker ends once more, while it builds.
+    builds.lose();
+    asked[0]!.end(false);
+    expect(await again).toBe(false);
+    const third = builds.now();
+    await settled();
+    asked[1]!.end(true);
+    expect(await third).toBe(true);
+    expect([builds.isOld, builds.isLost]).toEqual([false, false]);
+    // Another place came from elsewhere.
+    builds.lose();
+    builds.renew();
+    expect([builds.isOld, builds.isLost]).toEqual([false, false]);
+  });
+
   it('waits for the last of many edits', async () => {
     const { builds, asked } = setUp();
     for (let k = 0; k < 4; k++) {

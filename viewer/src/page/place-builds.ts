@@ -18,6 +18,7 @@ export class PlaceBuilds {
   /** Which place is wanted: another number for another one. */
   #wanted = 0;
   #isOld = false;
+  #isLost = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Settled when what was asked for last is through, however it ended. */
   #last: Promise<unknown> = Promise.resolve();
@@ -31,6 +32,17 @@ export class PlaceBuilds {
     return this.#isOld;
   }
 
+  /** Has the worker no place at all? */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** The worker has ended: its place must be built again, edited or not. */
+  lose(): void {
+    this.outdate();
+    this.#isLost = true;
+  }
+
   /** The scenario's place was edited. */
   outdate(): void {
     this.#wanted++;
@@ -41,6 +53,7 @@ export class PlaceBuilds {
   renew(): void {
     this.#wanted++;
     this.#isOld = false;
+    this.#isLost = false;
     clearTimeout(this.#timer);
   }
 
@@ -57,7 +70,8 @@ export class PlaceBuilds {
       if (!this.#isOld) return true;
       const wanted = this.#wanted;
       const isWanted = () => wanted === this.#wanted;
-      if ((await this.#build(isWanted)) && isWanted()) this.#isOld = false;
+      const isBuilt = await this.#build(isWanted);
+      if (isBuilt && isWanted()) this.#isOld = this.#isLost = false;
       return !this.#isOld;
     });
   }

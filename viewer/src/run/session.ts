@@ -1,6 +1,9 @@
 /**
  * The page's side of the worker: requests as promises, and what comes by itself as calls. If the worker dies, what was asked fails
- * with a message, and a new one is made for the next request.
+ * with a message, the page is told that its place and run are lost, and a new one is made for the next request.
+ *
+ * Another place is built by a worker of its own, aside: the run that is shown goes on meanwhile, and is still there where the other place
+ * cannot be built or is not waited for. Only when it is taken the worker before ends.
  */
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
@@ -20,6 +23,8 @@ export interface SessionEvents {
   /** What should be known of the run, all of it, whenever there is more. */
   warned: (warnings: string[]) => void;
   over: (summary: RunSummary) => void;
+  /** The worker has ended, and with it the place that was built last, and the run. @param trouble undefined: it was stopped */
+  lost: (trouble: Trouble | undefined) => void;
 }
 
 /** What a request failed with. */
@@ -32,8 +37,17 @@ export class RequestError extends Error {
   }
 }
 
+/** What a request fails with that is not waited for any more: nothing to be told. */
+export class StoppedError extends Error {
+  constructor() {
+    super('stopped');
+  }
+}
+
 export interface Session {
   build: (scenario: unknown, files: HeldFile[]) => Promise<Place>;
+  /** The same for a place that is to come instead of the one before, aside; only one at a time. With what takes it. */
+  buildAside: (scenario: unknown, files: HeldFile[]) => Promise<{ place: Place; take: () => void }>;
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
   /** @returns the simulated second from which on it is so */
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
@@ -55,11 +69,15 @@ export interface Session {
     scenario: string | undefined,
     isTogether: boolean,
   ) => Promise<{ place?: Place; info?: RunInfo }>;
-  /** End whatever the worker does. */
+  /** Wait no longer for the place that is built aside. */
+  stopAside: () => void;
+  /** The same for all that may take long: what is built aside; else the worker ends, if it builds, starts or reads something. */
   stop: () => void;
 }
 
 interface Waiting {
+  kind: Asked['kind'];
+  worker: Worker;
   place?: Place;
   info?: RunInfo;
   at?: number;
@@ -71,9 +89,15 @@ interface Waiting {
 }
 
 const DIED: Trouble = {
-  where: 'the simulation',
+  where: 'The simulation',
   what: 'stopped unexpectedly, perhaps for want of memory',
-  remedy: 'start it again; with fewer people, if it happens again',
+  remedy: 'press Play to start it again, nothing of the scenario is lost; if it happens again, with fewer people',
+};
+
+const NOT_LOADED: Trouble = {
+  where: 'The simulation',
+  what: 'could not be loaded: the server of this page does not answer, or something keeps the browser from it',
+  remedy: 'save what you have edited and reload the page',
 };
 
 type Asked = { [K in Request['kind']]: Omit<Extract<Request, { kind: K; id: number }>, 'id'> }[Exclude<
@@ -82,28 +106,50 @@ type Asked = { [K in Request['kind']]: Omit<Extract<Request, { kind: K; id: numb
 >];
 
 export function createSession(events: SessionEvents): Session {
+  /** Has the place that is shown. */
   let worker: Worker | undefined;
+  /** Builds another one. */
+  let aside: Worker | undefined;
   let nextId = 1;
   const waiting = new Map<number, Waiting>();
 
-  function open(): Worker {
-    if (worker !== undefined) return worker;
-    const opened = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    opened.addEventListener('message', ({ data }: MessageEvent<Reply>) => hear(data));
-    opened.addEventListener('error', (event) => {
-      event.preventDefault();
-      stop(DIED);
+  function hire(): Worker {
+    const hired = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    let isHeard = false;
+    hired.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      isHeard = true;
+      if (hired === worker || hired === aside) hear(data);
     });
-    worker = opened;
-    return opened;
+    hired.addEventListener('error', (event) => {
+      event.preventDefault();
+      // What is thrown has a message; a script that did not come has none.
+      const trouble = isHeard || (event.message ?? '') !== '' ? DIED : NOT_LOADED;
+      end(hired, new RequestError(trouble), trouble);
+    });
+    return hired;
   }
 
-  function stop(trouble: Trouble): void {
-    worker?.terminate();
-    worker = undefined;
-    const all = [...waiting.values()];
-    waiting.clear();
-    for (const { fail } of all) fail(new RequestError(trouble));
+  /** @param trouble that the page is told if its place is lost */
+  function end(ended: Worker | undefined, error: Error, trouble?: Trouble): void {
+    if (ended === undefined || (ended !== worker && ended !== aside)) return;
+    ended.terminate();
+    const isLost = ended === worker;
+    if (isLost) worker = undefined;
+    else aside = undefined;
+    failAll(ended, error);
+    if (isLost) events.lost(trouble);
+  }
+
+  function failAll(of: Worker, error: Error): void {
+    for (const [id, { worker: asked, fail }] of waiting) {
+      if (asked !== of) continue;
+      waiting.delete(id);
+      fail(error);
+    }
+  }
+
+  function stopAside(): void {
+    end(aside, new StoppedError());
   }
 
   function hear(reply: Reply): void {
@@ -132,16 +178,47 @@ export function createSession(events: SessionEvents): Session {
     }
   }
 
-  function ask(asked: Asked, given: Transferable[] = []): Promise<Waiting> {
+  function ask(asked: Asked, given: Transferable[] = [], by?: Worker): Promise<Waiting> {
     const id = nextId++;
     return new Promise((settle, fail) => {
-      waiting.set(id, { settle, fail });
-      open().postMessage({ ...asked, id }, given);
+      const asks = by ?? (worker ??= hire());
+      asks.postMessage({ ...asked, id }, given);
+      waiting.set(id, { kind: asked.kind, worker: asks, settle, fail });
     });
+  }
+
+  async function buildAside(scenario: unknown, files: HeldFile[]): Promise<{ place: Place; take: () => void }> {
+    stopAside();
+    const own = (aside = hire());
+    try {
+      const { place } = await ask({ kind: 'build', scenario, files }, [], own);
+      const take = () => {
+        if (own !== aside) throw new StoppedError();
+        const before = worker;
+        worker = own;
+        aside = undefined;
+        before?.terminate();
+        if (before !== undefined) failAll(before, new StoppedError());
+      };
+      return { place: place!, take };
+    } catch (error) {
+      end(own, new StoppedError());
+      throw error;
+    }
+  }
+
+  function stop(): void {
+    if (aside !== undefined) {
+      stopAside();
+      return;
+    }
+    const isLong = ({ kind }: Waiting) => kind === 'build' || kind === 'start' || kind === 'replay';
+    if ([...waiting.values()].some(isLong)) end(worker, new StoppedError());
   }
 
   return {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
+    buildAside,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     change: async (event) => (await ask({ kind: 'change', event })).at!,
@@ -155,6 +232,7 @@ export function createSession(events: SessionEvents): Session {
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     rehearse: () => worker?.postMessage({ kind: 'rehearse' } satisfies Request),
     replay: (file, scenario, isTogether) => ask({ kind: 'replay', file, scenario, isTogether }),
-    stop: () => stop({ where: 'the work', what: 'was stopped', remedy: 'start it again whenever you like' }),
+    stopAside,
+    stop,
   };
 }
