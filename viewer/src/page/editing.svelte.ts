@@ -67,6 +67,7 @@ export class Editing extends Playback {
     this.document !== undefined &&
       this.info !== undefined &&
       this.summary === undefined &&
+      !this.isLost &&
       this.present > 0 &&
       !this.isEdited,
   );
@@ -139,6 +140,14 @@ export class Editing extends Playback {
 
   // The run of the scenario.
 
+  /** With the worker its place is gone: it is built again when it is needed next. */
+  protected override lose(trouble: Trouble | undefined): void {
+    super.lose(trouble);
+    this.builds.lose();
+    clearTimeout(this.#typing?.timer);
+    this.#typing = undefined;
+  }
+
   protected async start(): Promise<void> {
     const { data } = this.document!;
     this.forgetRun();
@@ -169,7 +178,7 @@ export class Editing extends Playback {
     if (!(await this.builds.now())) return;
     // Before any other place is built; unless one was edited just now.
     await this.builds.inTurn(async () => {
-      if (!this.builds.isOld) await this.attempt('starting', () => this.start());
+      if (!this.builds.isOld) await this.attempt('starting', () => this.start(), true);
     });
   }
 
@@ -179,7 +188,7 @@ export class Editing extends Playback {
       this.playNow();
       return;
     }
-    const isToStart = this.document !== undefined && (this.isEdited || this.info === undefined);
+    const isToStart = this.document !== undefined && (this.isEdited || this.isLost || this.info === undefined);
     if (isToStart && !this.isPlaying) {
       void this.restart();
       return;
@@ -271,15 +280,20 @@ export class Editing extends Playback {
   async #buildPlace(isWanted: () => boolean): Promise<boolean> {
     const { document } = this;
     if (document === undefined || this.problems.length > 0) return false;
-    return this.attempt('building the place', async () => {
-      // Whatever comes of it, the run that is shown is not of this place.
-      this.#ranWith = undefined;
-      this.isEdited = true;
+    const build = async () => {
+      // Only the worker has ended: what is shown of the place and the run stays as it is.
+      const isAsShown = this.builds.isLost && walksAlike(document.data, this.#ranWith);
+      if (!isAsShown) {
+        // Whatever comes of it, the run that is shown is not of this place.
+        this.#ranWith = undefined;
+        this.isEdited = true;
+      }
       const place = await this.session.build(document.data, document.files);
-      if (!isWanted()) return;
+      if (isAsShown || !isWanted()) return;
       this.setPlace(place);
       this.sayLeftOut(place);
-    });
+    };
+    return this.attempt('building the place', build, true);
   }
 
   /** What was to stand in the place from the start and cannot. */

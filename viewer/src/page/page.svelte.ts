@@ -8,6 +8,7 @@ import type { Moment } from '../run/moment.ts';
 import type { Insight } from '../run/inspect.ts';
 import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../run/overlays.ts';
 import type { HeldFile } from '../run/protocol.ts';
+import { StoppedError } from '../run/session.ts';
 import type { Spot, SpotWanted } from '../run/spot.ts';
 import { newRoom } from '../document/create.ts';
 import type { Tool } from '../edit/tool.ts';
@@ -17,8 +18,8 @@ import { Address } from './address.ts';
 import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.svelte.ts';
 import { FIRST, GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
+import { type Dropped, holdFiles } from './hold-files.ts';
 import { fileOfPlace, type LeftOut, scenarioOfPlace, sortFiles } from './open-files.ts';
-import { troubleOf } from './playback.svelte.ts';
 
 type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
 type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
@@ -60,7 +61,9 @@ class Page extends Editing {
   level = $state<string>();
   /** Scenarios that were edited, not saved, and made way for others: the last one first in mind. */
   kept = $state.raw<readonly Work[]>([]);
-  /** Files opened last that are not used. */
+  /** The last of them that was done without, to be had again. */
+  discarded = $state.raw<Work>();
+  /** Files opened last that are not used: another list, perhaps an empty one, each time something is opened. */
   leftOut = $state.raw<readonly LeftOut[]>([]);
   /** What is open, by name. */
   readonly title = $derived.by(() => {
@@ -68,7 +71,7 @@ class Page extends Editing {
     const name = this.isRecording ? this.info?.name : this.document?.data.name;
     return typeof name === 'string' ? name : (this.info?.name ?? this.place?.name ?? '');
   });
-  /** A scenario whose file was not there: it waits for it. */
+  /** A scenario whose place was not there, or could not be built of its file: it waits for the file, or another one of that name. */
   #waiting: ScenarioDocument | undefined;
   /** Counts what is opened: what loads more slowly than what was asked for after it is let go. */
   #openings = 0;
@@ -79,9 +82,13 @@ class Page extends Editing {
   /** What the page begins with: what `foulee view` was given, the scenario that the address names (`?scenario=city`), or a station hall. */
   async openFirst(): Promise<void> {
     let given: GivenFiles | undefined;
-    const isLoaded = await this.attempt('loading', async () => {
-      given = await loadGiven();
-    });
+    const isLoaded = await this.attempt(
+      'loading',
+      async () => {
+        given = await loadGiven();
+      },
+      true,
+    );
     if (!isLoaded) return;
     if (given !== undefined) {
       await this.openFiles(given.files);
@@ -99,58 +106,81 @@ class Page extends Editing {
 
   /** @param isNew not come back to. @returns is it open? */
   async openFromGallery(folder: string, isNew = true): Promise<boolean> {
-    const opening = ++this.#openings;
-    const isOpened = await this.attempt(`loading ${GALLERY.get(folder)}`, async () => {
-      const { text, files } = await loadFromGallery(folder);
-      if (opening !== this.#openings) return;
-      await this.#openText(text, 'scenario.yaml', files);
-      if (isNew) this.#address.push({ scenario: folder });
-    });
+    const opening = this.#begin();
+    const isOpened = await this.attempt(
+      `loading ${GALLERY.get(folder)}`,
+      async () => {
+        const { text, files } = await loadFromGallery(folder);
+        if (opening !== this.#openings) throw new StoppedError();
+        await this.#openText(text, 'scenario.yaml', files);
+        if (isNew) this.#address.push({ scenario: folder });
+      },
+      true,
+    );
     return isOpened && opening === this.#openings;
   }
 
   /** A room to begin with. */
   async openNew(): Promise<void> {
-    this.#openings++;
-    await this.attempt('opening a new room', async () => {
+    this.#begin();
+    const open = async () => {
       const document = { data: newRoom() as Record<string, unknown>, files: [], fileName: 'scenario.yaml' };
       await this.#open(document);
       this.#address.push({ held: { document } });
-    });
+    };
+    if (!(await this.attempt('opening a new room', open, true))) return;
     this.camera = 'plan';
     this.panel = 'people';
   }
 
+  /** What somebody dropped or chose. */
+  async openDropped(dropped: Dropped): Promise<void> {
+    let held: Awaited<ReturnType<typeof holdFiles>> | undefined;
+    const isRead = await this.attempt(
+      'reading',
+      async () => {
+        held = await holdFiles(dropped);
+      },
+      true,
+    );
+    if (isRead) await this.openFiles(held!.files, held!.leftOut);
+  }
+
   /**
-   * Files that somebody dropped or chose: a scenario, a place, a recording, or a recording with the place it was made in; or the place that a
-   * scenario waits for.
+   * A scenario, a place, a recording, or a recording with the place it was made in; or the place that a scenario waits for.
+   * @param unread files that were dropped with them and could not be read
    */
-  async openFiles(files: HeldFile[]): Promise<void> {
+  async openFiles(files: HeldFile[], unread: readonly LeftOut[] = []): Promise<void> {
     const waiting = this.#waiting;
-    const { scenario, place, recording, leftOut } = sortFiles(files, fileOfPlace(waiting?.data));
+    const { scenario, place, recording, leftOut: unused } = sortFiles(files, fileOfPlace(waiting?.data));
     if (scenario === undefined && place === undefined && recording === undefined) return;
-    this.#openings++;
+    const leftOut = [...unread, ...unused];
+    this.#begin();
     const names = [scenario?.fileName, place?.name, recording?.name].filter((name) => name !== undefined);
-    await this.attempt(`opening ${names.join(', ')}`, async () => {
+    const open = async () => {
       const isAlone = recording === undefined;
       const beside = place === undefined ? [] : [place];
       if (scenario !== undefined) await this.#openText(scenario.text, scenario.fileName, beside, isAlone);
       else if (place !== undefined && waiting !== undefined && place.name === fileOfPlace(waiting.data)) {
-        await this.#open({ ...waiting, files: [...waiting.files, place] }, isAlone);
+        const others = waiting.files.filter(({ name }) => name !== place.name);
+        this.#waiting = undefined;
+        await this.#open({ ...waiting, files: [...others, place] }, isAlone);
       } else if (place !== undefined) {
-        await this.#open({ data: scenarioOfPlace(place), files: [place], fileName: 'scenario.yaml' }, isAlone);
+        const document = { data: scenarioOfPlace(place), files: [place], fileName: 'scenario.yaml' };
+        await this.#open(document, isAlone, false);
         // Nobody is there yet: that is what comes next.
         if (isAlone) this.panel = 'people';
         if (isAlone) this.camera = 'plan';
       }
-      this.leftOut = leftOut;
+      const isPlaceOpened = scenario !== undefined || place !== undefined;
+      this.leftOut = isPlaceOpened ? [...this.leftOut, ...leftOut] : leftOut;
       if (recording !== undefined) {
-        const isTogether = scenario !== undefined || place !== undefined;
-        const isInIt = await this.#openRecording(recording, isTogether);
-        if (isTogether && !isInIt) this.leftOut = [...leftOut, ...notWalkedIn(scenario?.fileName, place?.name)];
+        const isInIt = await this.#openRecording(recording, isPlaceOpened);
+        if (isPlaceOpened && !isInIt) this.leftOut = [...this.leftOut, ...notWalkedIn(scenario?.fileName, place?.name)];
       }
       this.#address.push({ held: { document: this.document, recording } });
-    });
+    };
+    await this.attempt(`opening ${names.join(', ')}`, open, true);
   }
 
   /** Somebody went back or forward in the browser's history. @param state of its entry */
@@ -161,30 +191,47 @@ class Page extends Editing {
       return;
     }
     const { document, recording } = held;
-    this.#openings++;
-    await this.attempt(`opening ${document === undefined ? recording!.name : nameOf(document)}`, async () => {
+    this.#begin();
+    const open = async () => {
       if (document !== undefined) await this.#open(document, recording === undefined);
       if (recording !== undefined) await this.#openRecording(recording, document !== undefined);
-    });
+    };
+    await this.attempt(`opening ${document === undefined ? recording!.name : nameOf(document)}`, open, true);
   }
 
-  /** Back to the scenario that was edited and made way last, with its edits. */
-  async backToKept(): Promise<void> {
-    const work = this.kept.at(-1);
-    if (work === undefined) return;
-    this.#openings++;
-    await this.attempt(`opening ${nameOf(work.document)}`, async () => {
+  /** Back to a scenario that was edited and made way, with its edits. */
+  async backToKept(work: Work): Promise<void> {
+    this.#begin();
+    const open = async () => {
       await this.#open(work.document, false);
       this.resumeWork(work);
       this.kept = this.kept.filter((one) => one !== work);
       this.#address.push({ held: { document: work.document } });
-    });
+    };
+    await this.attempt(`opening ${nameOf(work.document)}`, open, true);
   }
 
-  /** Do without the scenario that was edited and made way last. */
-  forgetKept(): void {
-    this.leftOut = [];
-    this.kept = this.kept.slice(0, -1);
+  /** Do without a scenario that was edited and made way, until `keepAgain`. */
+  discard(work: Work): void {
+    this.kept = this.kept.filter((one) => one !== work);
+    this.discarded = work;
+  }
+
+  /** The scenario that was done without last is not to be lost after all. */
+  keepAgain(): void {
+    if (this.discarded !== undefined) this.kept = [...this.kept, this.discarded];
+    this.discarded = undefined;
+  }
+
+  /** Something else is to be opened: what was asked for before is not waited for. @returns its number */
+  #begin(): number {
+    this.session.stopAside();
+    return ++this.#openings;
+  }
+
+  override cancel(): void {
+    this.#openings++;
+    super.cancel();
   }
 
   #keepWork(): void {
@@ -200,24 +247,31 @@ class Page extends Editing {
     await this.#open({ data, files, fileName, ...source }, isStarted);
   }
 
-  async #open(document: ScenarioDocument, isStarted = true): Promise<void> {
-    this.#waiting = document;
-    await this.builds.inTurn(async () => {
-      const place = await this.session.build(document.data, document.files);
-      this.#waiting = undefined;
-      this.forgetRun();
-      this.tool = undefined;
-      void this.overlay(undefined);
-      this.setPlace(place);
-      this.sayLeftOut(place);
-      this.#keepWork();
-      this.leftOut = [];
-      // What is new is not to flash by.
-      if (document !== this.document && this.speed === Infinity) this.speed = 1;
-      this.setDocument(document);
-      // Before any other place is built.
-      if (isStarted && hasPeople(document.data)) await this.start();
+  /** @param isWaited is its place waited for, if it cannot be built? */
+  async #open(document: ScenarioDocument, isStarted = true, isWaited = true): Promise<void> {
+    const opening = this.#openings;
+    const waiting = this.#waiting;
+    const { place, take } = await this.session.buildAside(document.data, document.files).catch((error: unknown) => {
+      const isFailed = isWaited && !(error instanceof StoppedError) && fileOfPlace(document.data) !== undefined;
+      if (isFailed) this.#waiting = document;
+      throw error;
     });
+    if (opening !== this.#openings) throw new StoppedError();
+    // All at once: what is edited or built of the scenario before comes no more between.
+    take();
+    this.#waiting = undefined;
+    this.forgetRun();
+    this.tool = undefined;
+    void this.overlay(undefined);
+    this.setPlace(place);
+    this.sayLeftOut(place);
+    this.#keepWork();
+    this.leftOut = waiting === undefined || nameOf(waiting) === nameOf(document) ? [] : [letGo(waiting)];
+    // What is new is not to flash by.
+    if (document !== this.document && this.speed === Infinity) this.speed = 1;
+    this.setDocument(document);
+    // Before any other place is built.
+    if (isStarted && hasPeople(document.data)) await this.builds.inTurn(() => this.start());
   }
 
   /**
@@ -226,7 +280,13 @@ class Page extends Editing {
    */
   async #openRecording(file: HeldFile, isTogether: boolean): Promise<boolean> {
     const name = this.builds.isOld ? undefined : this.document?.data.name;
-    const { place, info } = await this.session.replay(file, typeof name === 'string' ? name : undefined, isTogether);
+    const before = this.info;
+    const called = typeof name === 'string' ? name : undefined;
+    const { place, info } = await this.session.replay(file, called, isTogether).catch((error: unknown) => {
+      // Half of it is not to stay.
+      if (this.isLost && this.info !== before) this.forgetRun();
+      throw error;
+    });
     if (info === undefined) return true;
     if (place !== undefined) {
       void this.overlay(undefined);
@@ -258,16 +318,29 @@ class Page extends Editing {
       this.sketch('overlay', []);
       return;
     }
+    if (this.builds.isLost && !(await this.#buildLost())) {
+      if (this.overlayName === name) void this.overlay(undefined);
+      return;
+    }
     await this.attempt(`drawing ${name}`, async () => this.#lay(name, await this.session.overlay(name, depth)));
+  }
+
+  /** The worker has ended: have it know the place again. @returns does it? */
+  async #buildLost(): Promise<boolean> {
+    if (this.document !== undefined) return this.builds.now();
+    const what = 'is not known to the simulation any more, which stopped';
+    this.trouble = { where: 'This place', what, remedy: 'open the recording again' };
+    return false;
   }
 
   /** The same for what depends on the moment, which is given away. */
   async overlayNow(name: MomentOverlayName, moment: Moment): Promise<void> {
     try {
+      if (this.builds.isLost && !(await this.#buildLost())) throw new StoppedError();
       this.#lay(name, await this.session.overlay(name, 0, moment));
     } catch (error) {
       if (this.overlayName !== name) return;
-      this.trouble = troubleOf(error);
+      this.tell(error);
       void this.overlay(undefined);
     }
   }
@@ -281,12 +354,13 @@ class Page extends Editing {
 
   /** What somebody has in mind at the moment shown: only while people walk, and of the last seconds. */
   async inspect(serial: number): Promise<Insight | undefined> {
-    const isLive = this.document !== undefined && this.info !== undefined && this.summary === undefined;
+    const isLive = this.document !== undefined && this.info !== undefined && this.summary === undefined && !this.isLost;
     return isLive ? this.session.inspect(serial, this.time).catch(() => undefined) : undefined;
   }
 
   /** The door, bottleneck or cell at a place; undefined if there is none of what is wanted. */
   async spotAt(at: { x: number; y: number; level: number }, wanted: SpotWanted): Promise<Spot | undefined> {
+    if (this.builds.isLost && (this.document === undefined || !(await this.builds.now()))) return undefined;
     return this.session.spot(at.level, at.x, at.y, wanted).catch(() => undefined);
   }
 }
@@ -294,6 +368,11 @@ class Page extends Editing {
 /** What a scenario is called. */
 export function nameOf({ data, fileName }: ScenarioDocument): string {
   return typeof data.name === 'string' ? data.name : fileName;
+}
+
+/** Something else was opened than what a scenario waited for. */
+function letGo(waiting: ScenarioDocument): LeftOut {
+  return { name: nameOf(waiting), why: `it waited for ${fileOfPlace(waiting.data)}; open both together` };
 }
 
 /** A recording walks elsewhere: it is shown in a place of its own. */

@@ -6,7 +6,7 @@ import type { Person, RunInfo } from '../run/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
 import type { Place } from '../run/place.ts';
 import type { RunSummary, Trouble } from '../run/protocol.ts';
-import { createSession, RequestError } from '../run/session.ts';
+import { createSession, RequestError, StoppedError } from '../run/session.ts';
 
 /** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
 const AHEAD = 0.3;
@@ -32,7 +32,13 @@ export class Playback {
   warnings = $state.raw<readonly string[]>([]);
   trouble = $state.raw<Trouble>();
   /** What the page waits for: its stage, and how far it is. */
-  busy = $state.raw<{ stage: string; share: number | undefined }>();
+  busy = $state.raw<{ stage: string; share: number | undefined; canCancel: boolean }>();
+  /** How much the page waits for at once. */
+  #underWay = 0;
+  /** What lets go of that. */
+  readonly #cancels = new Set<(error: Error) => void>();
+  /** Does nothing more come of the run that is shown, though it is not over? Its worker has ended. */
+  isLost = $state(false);
   isPlaying = $state(false);
   /** Simulated seconds a second; Infinity: as fast as it goes. */
   speed = $state(1);
@@ -64,12 +70,12 @@ export class Playback {
   readonly waitsFor = $derived.by(() => {
     if (this.busy !== undefined || this.#playFrom === undefined) return this.busy;
     const { stage, time } = this.#playFrom;
-    return { stage, share: Math.min(1, this.present / time) };
+    return { stage, share: Math.min(1, this.present / time), canCancel: false };
   });
 
   protected readonly session = createSession({
     progress: (stage, share) => {
-      this.busy = { stage, share };
+      if (this.busy !== undefined) this.busy = { ...this.busy, stage, share };
     },
     started: (info) => {
       this.forgetRun();
@@ -95,21 +101,52 @@ export class Playback {
       this.summary = summary;
       this.finished = [...this.finished, { name: this.info?.name ?? '', seed: this.info?.seed ?? 0, summary }];
     },
+    lost: (trouble) => this.lose(trouble),
   });
 
-  /** Do something that may take its time or fail; what fails becomes a message. */
-  protected async attempt(stage: string, work: () => Promise<void>): Promise<boolean> {
-    this.busy = { stage, share: undefined };
+  /**
+   * Do something that may take its time or fail; what fails becomes a message.
+   * @param canCancel may it be let go?
+   */
+  protected async attempt(stage: string, work: () => Promise<void>, canCancel = false): Promise<boolean> {
+    let cancel: (error: Error) => void = () => {};
+    const isCancelled = new Promise<never>((_, fail) => {
+      cancel = fail;
+    });
+    if (canCancel) this.#cancels.add(cancel);
+    this.#underWay++;
+    this.busy = { stage, share: undefined, canCancel };
     this.trouble = undefined;
     try {
-      await work();
+      await Promise.race([work(), isCancelled]);
       return true;
     } catch (error) {
-      this.trouble = troubleOf(error);
+      this.tell(error);
       return false;
     } finally {
-      this.busy = undefined;
+      this.#cancels.delete(cancel);
+      this.#underWay--;
+      if (this.#underWay === 0) this.busy = undefined;
     }
+  }
+
+  /** Let go of what is being opened, built or started: what was there before stays. */
+  cancel(): void {
+    this.session.stop();
+    for (const letGo of this.#cancels) letGo(new StoppedError());
+  }
+
+  /** What failed becomes a message, unless somebody wanted it to end. */
+  protected tell(error: unknown): void {
+    if (!(error instanceof StoppedError)) this.trouble = troubleOf(error);
+  }
+
+  /** The worker has ended. What was simulated can still be looked at. @param trouble undefined: it was stopped */
+  protected lose(trouble: Trouble | undefined): void {
+    this.isLost = this.info !== undefined && this.summary === undefined;
+    this.#playFrom = undefined;
+    if (this.isLost) this.isPlaying = false;
+    if (trouble !== undefined) this.trouble = trouble;
   }
 
   protected get firstPlace(): Place | undefined {
@@ -136,6 +173,7 @@ export class Playback {
     this.place = this.#firstPlace;
     this.summary = undefined;
     this.warnings = [];
+    this.isLost = false;
     this.info = undefined;
     this.begin = 0;
     this.time = 0;
@@ -208,7 +246,7 @@ export class Playback {
     const to = this.speed === Infinity ? this.present : this.time + seconds * this.speed;
     this.time = Math.min(to, this.present);
     this.showPlace();
-    if (this.summary !== undefined && this.time >= this.present) this.isPlaying = false;
+    if ((this.summary !== undefined || this.isLost) && this.time >= this.present) this.isPlaying = false;
     else this.reach();
   }
 }
