@@ -42,6 +42,10 @@ interface PageOptions {
   address?: string;
   /** Served to the page as `foulee view` would. */
   given?: Given;
+  /** Done before the page is loaded: what is to fail in it. */
+  prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** Errors on the console that the test brings about itself. */
+  expected?: RegExp;
 }
 
 interface OpenPage {
@@ -91,7 +95,7 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
 
     async function openPage(options: PageOptions = {}): Promise<OpenPage> {
       const { width = 1024, height = 768, colorScheme = 'light', query = '', scale = 0.5, given } = options;
-      const { hasTouch = false, isDrawn = false } = options;
+      const { hasTouch = false, isDrawn = false, expected, prepare } = options;
       const own = given === undefined ? undefined : await serve(given);
       const address = options.address ?? `${(own ?? server).origin}/`;
       const viewport = { width, height };
@@ -102,9 +106,11 @@ export function pageTests(name: string, tests: (given: PageTests) => void): void
       opened.push({ context, server: own, errors, foreign });
       context.setDefaultTimeout(PATIENCE);
       if (!isDrawn) await context.addInitScript(drawNothing);
+      await prepare?.(context);
       const page = await context.newPage();
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() !== 'error' || expected?.test(message.text()) === true) return;
+        errors.push(`console: ${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`));
       page.on('crash', () => errors.push('the page crashed'));

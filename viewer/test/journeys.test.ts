@@ -170,8 +170,16 @@ pageTests('journeys', ({ openPage }) => {
     await setSeed(5);
     await page.goBack();
     await isOpen('Corridor');
+    // The notice goes, what is kept stays; also what is discarded, until that is not undone.
     await notice.getByRole('button', { name: 'Dismiss' }).click();
-    expect([await seeds(), await notice.count(), await isAsked()]).toEqual([77, 0, false]);
+    expect([await seeds(), await notice.count(), await isAsked()]).toEqual([77, 0, true]);
+    const kept = page.getByRole('list', { name: 'Not saved' });
+    await kept.getByRole('button', { name: 'Discard New room' }).click();
+    expect([await kept.getByRole('button').count(), await isAsked()]).toEqual([1, false]);
+    await kept.getByRole('button', { name: 'Keep New room after all' }).click();
+    await kept.getByRole('button', { name: 'Back to New room' }).click();
+    await isOpen('New room');
+    expect([await seeds(), await kept.count()]).toEqual([5, 0]);
   });
 
   it('a door is shut while people walk: they go round, and the file that is saved walks to the same hash', async () => {
