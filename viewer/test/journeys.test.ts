@@ -173,6 +173,7 @@ pageTests('journeys', ({ openPage }) => {
     // The notice goes, what is kept stays; also what is discarded, until that is not undone.
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     expect([await seeds(), await notice.count(), await isAsked()]).toEqual([77, 0, true]);
+    await page.getByRole('tab', { name: 'Place' }).click();
     const kept = page.getByRole('list', { name: 'Not saved' });
     await kept.getByRole('button', { name: 'Discard New room' }).click();
     expect([await kept.getByRole('button').count(), await isAsked()]).toEqual([1, false]);
