@@ -251,7 +251,7 @@ export class Playback {
   }
 }
 
-export function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown): Trouble {
   if (error instanceof RequestError) return error.trouble;
   if (error !== null && typeof error === 'object' && 'where' in error) return error as unknown as Trouble;
   const what = error instanceof Error ? error.message : String(error);

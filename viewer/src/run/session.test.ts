@@ -46,7 +46,14 @@ function setUp() {
   const lost = vi.fn<SessionEvents['lost']>();
   const moments = vi.fn<SessionEvents['moments']>();
   const nothing = () => {};
-  const others = { progress: nothing, started: nothing, people: nothing, changed: nothing, over: nothing };
+  const others = {
+    progress: nothing,
+    started: nothing,
+    people: nothing,
+    changed: nothing,
+    over: nothing,
+    warned: nothing,
+  };
   return { session: createSession({ ...others, moments, lost }), lost, moments };
 }
 
