@@ -114,6 +114,7 @@ class Page extends Editing {
         if (opening !== this.#openings) throw new StoppedError();
         await this.#openText(text, 'scenario.yaml', files);
         if (isNew) this.#address.push({ scenario: folder });
+        await this.#startOpened();
       },
       true,
     );
@@ -160,14 +161,14 @@ class Page extends Editing {
     const open = async () => {
       const isAlone = recording === undefined;
       const beside = place === undefined ? [] : [place];
-      if (scenario !== undefined) await this.#openText(scenario.text, scenario.fileName, beside, isAlone);
+      if (scenario !== undefined) await this.#openText(scenario.text, scenario.fileName, beside);
       else if (place !== undefined && waiting !== undefined && place.name === fileOfPlace(waiting.data)) {
         const others = waiting.files.filter(({ name }) => name !== place.name);
         this.#waiting = undefined;
-        await this.#open({ ...waiting, files: [...others, place] }, isAlone);
+        await this.#open({ ...waiting, files: [...others, place] });
       } else if (place !== undefined) {
         const document = { data: scenarioOfPlace(place), files: [place], fileName: 'scenario.yaml' };
-        await this.#open(document, isAlone, false);
+        await this.#open(document, false);
         // Nobody is there yet: that is what comes next.
         if (isAlone) this.panel = 'people';
         if (isAlone) this.camera = 'plan';
@@ -179,6 +180,7 @@ class Page extends Editing {
         if (isPlaceOpened && !isInIt) this.leftOut = [...this.leftOut, ...notWalkedIn(scenario?.fileName, place?.name)];
       }
       this.#address.push({ held: { document: this.document, recording } });
+      if (isAlone) await this.#startOpened();
     };
     await this.attempt(`opening ${names.join(', ')}`, open, true);
   }
@@ -193,8 +195,9 @@ class Page extends Editing {
     const { document, recording } = held;
     this.#begin();
     const open = async () => {
-      if (document !== undefined) await this.#open(document, recording === undefined);
-      if (recording !== undefined) await this.#openRecording(recording, document !== undefined);
+      if (document !== undefined) await this.#open(document);
+      if (recording === undefined) await this.#startOpened();
+      else await this.#openRecording(recording, document !== undefined);
     };
     await this.attempt(`opening ${document === undefined ? recording!.name : nameOf(document)}`, open, true);
   }
@@ -203,7 +206,7 @@ class Page extends Editing {
   async backToKept(work: Work): Promise<void> {
     this.#begin();
     const open = async () => {
-      await this.#open(work.document, false);
+      await this.#open(work.document);
       this.resumeWork(work);
       this.kept = this.kept.filter((one) => one !== work);
       this.#address.push({ held: { document: work.document } });
@@ -239,16 +242,16 @@ class Page extends Editing {
     if (work !== undefined) this.kept = [...this.kept, work];
   }
 
-  async #openText(text: string, fileName: string, files: HeldFile[], isStarted = true): Promise<void> {
+  async #openText(text: string, fileName: string, files: HeldFile[]): Promise<void> {
     const data = parseScenarioText(text, fileName).data as Record<string, unknown>;
     // JSON has no comments, and is saved as YAML.
     const isYaml = !/^\uFEFF?\s*\{/.test(text);
     const source = isYaml ? { source: { text: text.replace(/^\uFEFF/, ''), data } } : {};
-    await this.#open({ data, files, fileName, ...source }, isStarted);
+    await this.#open({ data, files, fileName, ...source });
   }
 
-  /** @param isWaited is its place waited for, if it cannot be built? */
-  async #open(document: ScenarioDocument, isStarted = true, isWaited = true): Promise<void> {
+  /** Nobody walks in it yet. @param isWaited is its place waited for, if it cannot be built? */
+  async #open(document: ScenarioDocument, isWaited = true): Promise<void> {
     const opening = this.#openings;
     const waiting = this.#waiting;
     const { place, take } = await this.session.buildAside(document.data, document.files).catch((error: unknown) => {
@@ -270,8 +273,11 @@ class Page extends Editing {
     // What is new is not to flash by.
     if (document !== this.document && this.speed === Infinity) this.speed = 1;
     this.setDocument(document);
-    // Before any other place is built.
-    if (isStarted && hasPeople(document.data)) await this.builds.inTurn(() => this.start());
+  }
+
+  /** Let people walk in what was opened just now, if there are any; before any other place is built. */
+  async #startOpened(): Promise<void> {
+    if (hasPeople(this.document!.data)) await this.builds.inTurn(() => this.start());
   }
 
   /**
