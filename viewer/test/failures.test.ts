@@ -1,5 +1,5 @@
 /** What goes wrong around the page, and what it says then: a worker that dies, no WebGL, files that cannot be read, and the like. */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pageTests, untilPlaying } from './browser.ts';
 
@@ -31,9 +31,24 @@ async function killWorker(page: Page): Promise<void> {
   }
 }
 
+/** All that the page makes, to be found at `workers`: one that builds hears nothing of the test. */
+function holdWorkers(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const workers: Worker[] = [];
+    const Made = Worker;
+    globalThis.Worker = class extends Made {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        workers.push(this);
+      }
+    };
+    Object.assign(globalThis, { workers });
+  });
+}
+
 pageTests('failures', ({ openPage }) => {
   it('the worker dies while people walk: said at once, and the next start builds the place again, edited or not', async () => {
-    const { page } = await openPage({ query: 'scenario=corner', expected: /boom/ });
+    const { page } = await openPage({ query: 'scenario=corner', expected: /boom/, prepare: holdWorkers });
     await untilPlaying(page);
     const died = alertOf(page, 'The simulation stopped unexpectedly');
     const walks = () =>
@@ -57,6 +72,41 @@ pageTests('failures', ({ openPage }) => {
       await walks();
       if (!isUndone) expect(await page.evaluate(() => globalThis.foulee.page.info!.seed)).toBe(77);
     }
+    // While it builds what was edited.
+    await page.evaluate(() => {
+      const { workers } = globalThis as unknown as { workers: Worker[] };
+      const worker = workers.at(-1)!;
+      const post = worker.postMessage.bind(worker) as (message: { kind: string }, options: never) => void;
+      worker.postMessage = (message: { kind: string }, options: unknown) => {
+        post(message, options as never);
+        if (message.kind !== 'build') return;
+        queueMicrotask(() => worker.dispatchEvent(new ErrorEvent('error', { message: 'boom' })));
+      };
+      const walkable = [
+        [
+          [0, 0],
+          [20, 0],
+          [20, 20],
+          [17, 20],
+          [17, 3.5],
+          [0, 3.5],
+        ],
+      ];
+      globalThis.foulee.page.edit((data) => ({ ...data, environment: { walkable } }));
+    });
+    await died.waitFor();
+    await pressPlay(page);
+    await walks();
+    // While it builds another place: this one is as it was.
+    await open(page, ['yard.wkt', YARD]);
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    await page.evaluate(() => {
+      const { workers } = globalThis as unknown as { workers: Worker[] };
+      workers.at(-1)!.dispatchEvent(new ErrorEvent('error', { message: 'boom' }));
+    });
+    await died.waitFor();
+    await walks();
+    expect(await page.evaluate(() => document.title)).toBe('Corner · Foulée');
     // What the engine knows is known again without a start.
     await killWorker(page);
     await died.waitFor();
@@ -172,5 +222,17 @@ pageTests('failures', ({ openPage }) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await alert.filter({ hasText: 'could not be saved: not allowed' }).waitFor();
     expect(await page.evaluate(() => globalThis.foulee.page.isUnsaved)).toBe(true);
+
+    // Notices go by themselves.
+    await page.evaluate(() => {
+      const later = globalThis.setTimeout;
+      const sooner = (work: () => void, milliseconds = 0) => later(work, milliseconds === 30_000 ? 2000 : milliseconds);
+      globalThis.setTimeout = sooner as typeof setTimeout;
+    });
+    await page.getByRole('tab', { name: 'Place' }).click();
+    await open(page, ['room.wkt', ROOM], ['a.wkt', ROOM]);
+    await isOpen(page, 'a');
+    await notice.waitFor();
+    await notice.waitFor({ state: 'detached' });
   });
 });
