@@ -241,9 +241,12 @@ class Measure {
     if (place === undefined) return [];
     const arrowLong = Math.max(ARROW, ARROW_SEEN * pixel);
     const isStrong = arrowLong > ARROW;
+    const isMapShown = this.mapShown !== undefined || page.overlaid?.pictures !== undefined;
     return this.measurements.flatMap((one): Sketch[] => {
       const z = place.levels[one.level]?.elevation ?? 0;
-      if (one.kind === 'area') return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name }];
+      if (one.kind === 'area') {
+        return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name, isHollow: isMapShown }];
+      }
       const [ax, ay, bx, by] = one.ends;
       const long = Math.hypot(bx - ax, by - ay);
       const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
