@@ -25,7 +25,7 @@ import {
 import { createFrameOf, fillFrameOf } from '../measure/frame-of-moment.ts';
 import { type MapGauge, mapGaugeOf, showOnMap } from '../measure/gauges.ts';
 import { picturesOf } from '../measure/map-pictures.ts';
-import { rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { KINDS } from '../scene/colours.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import { pullTaut } from './funnel.ts';
@@ -61,7 +61,7 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
     showOnMap(own.gauge, frame);
     const legend = SERVICE_LEVELS.map((level) => ({
       colour: SERVICE_COLOURS[level],
-      label: `${level}: ${rangeOf(level)} per m²`,
+      label: `${level}: ${mapRangeOf(level)} per m²`,
     }));
     return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, elevations, 'now') };
   }
