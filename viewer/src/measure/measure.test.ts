@@ -415,7 +415,7 @@ describe('the density map', () => {
   });
 
   it('says in its legend from where on the floor is coloured', () => {
-    expect(SERVICE_LEVELS.map(mapRangeOf)).toEqual([
+    expect(SERVICE_LEVELS.map((level) => mapRangeOf(level))).toEqual([
       '0.1–0.31 (less: no colour)',
       ...SERVICE_LEVELS.slice(1).map(rangeOf),
     ]);

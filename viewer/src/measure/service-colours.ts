@@ -28,9 +28,9 @@ export function rangeOf(level: ServiceLevel): string {
   return k === 5 ? `over ${SERVICE_BORDERS[4]}` : `${SERVICE_BORDERS[k - 1]}–${SERVICE_BORDERS[k]}`;
 }
 
-/** The same of a map: where there are fewest, it leaves the floor as it is. */
-export function mapRangeOf(level: ServiceLevel): string {
-  return level === 'A' ? `${SEEN}–${SERVICE_BORDERS[0]} (less: no colour)` : rangeOf(level);
+/** The same of a map: where there are fewest, it leaves the floor as it is. @param unit after it, where it is not said elsewhere */
+export function mapRangeOf(level: ServiceLevel, unit = ''): string {
+  return level === 'A' ? `${SEEN}–${SERVICE_BORDERS[0]}${unit} (less: no colour)` : `${rangeOf(level)}${unit}`;
 }
 
 export type MapShown = 'now' | 'mean' | 'greatest';

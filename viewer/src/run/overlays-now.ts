@@ -61,7 +61,7 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
     showOnMap(own.gauge, frame);
     const legend = SERVICE_LEVELS.map((level) => ({
       colour: SERVICE_COLOURS[level],
-      label: `${level}: ${mapRangeOf(level)} per m²`,
+      label: `${level}: ${mapRangeOf(level, ' per m²')}`,
     }));
     return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, elevations, 'now') };
   }
