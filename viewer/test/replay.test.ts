@@ -211,6 +211,27 @@ pageTests('a recording', ({ openPage }) => {
     await page.waitForFunction((time) => globalThis.foulee.page.time > time + 0.3, before);
   });
 
+  it('a line that is crossed both ways has its charts, their names and buttons within the panel', async () => {
+    const { page } = await openPage({ query: 'scenario=counter-flow', height: 1200 });
+    await untilPlaying(page);
+    await page.getByLabel('Speed', { exact: true }).selectOption('as fast as it goes');
+    await page.waitForFunction(() => globalThis.foulee.page.time > 40);
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    const line = page.getByRole('article', { name: 'line middle' });
+    await line.getByRole('button', { expanded: false }).click();
+    await line.getByText('both ways', { exact: true }).waitFor();
+    const panel = page.getByRole('tabpanel');
+    const { x, width } = (await panel.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(300);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const buttons = await line.getByRole('button', { name: /save as PNG/ }).all();
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) {
+      const box = (await button.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(x + width);
+    }
+  });
+
   it('in a scenario, what is drawn is kept in its file and the run goes on', async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
