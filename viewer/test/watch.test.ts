@@ -201,6 +201,24 @@ pageTests('watching', ({ openPage }) => {
     expect(speed).toBeLessThan(0.15);
     // What is known already is not simulated again.
     expect(await page.evaluate(() => globalThis.foulee.page.present)).toBe(present);
+
+    // The time line is not as long as the run may take, and stays as it is while somebody drags.
+    const lineEnd = () => slider.evaluate((input: HTMLInputElement) => Number(input.max));
+    const before = await lineEnd();
+    expect(before).toBeGreaterThanOrEqual(1.25 * present);
+    expect(before).toBeLessThan(await page.evaluate(() => globalThis.foulee.page.info!.duration));
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.move(x + 0.1 * width, y + height / 2);
+    await page.mouse.down();
+    await page.evaluate(() => {
+      const { page: shown } = globalThis.foulee;
+      shown.speed = Infinity;
+      shown.show(shown.time);
+    });
+    await page.waitForFunction((end) => globalThis.foulee.page.present > end, before);
+    expect(await lineEnd()).toBe(before);
+    await page.mouse.up();
+    await expect.poll(lineEnd).toBeGreaterThan(before);
   });
 
   it('walks to the hash of Node, and says how it went', async () => {
