@@ -223,13 +223,13 @@ class Measure {
       const moment = history.moments[indexAt(history, page.time)];
       this.#now ??= createMapGauge(ground);
       if (moment !== undefined && moment.time !== this.#nowTime) {
-        fillFrameOf(this.#frame, moment, ground.elevations);
+        fillFrameOf(this.#frame, moment, ground.storeys);
         showOnMap(this.#now, this.#frame);
         this.#nowTime = moment.time;
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;
-    return gauge === undefined ? [] : picturesOf(gauge, ground.elevations, mapShown);
+    return gauge === undefined ? [] : picturesOf(gauge, ground.storeys.elevations, ground.place.links, mapShown);
   }
 
   /**

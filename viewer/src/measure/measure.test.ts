@@ -374,7 +374,7 @@ describe('the floor as a mesh', () => {
 describe('the density map', () => {
   it('shows nobody, somebody and the level of service of a crowd', () => {
     const gauge = createMapGauge(createGround(ROOM));
-    const map = gauge.maps[0]!;
+    const map = gauge.maps.levels[0]!;
     expect([map.columns, map.rows]).toEqual([25, 10]);
     const crowd = Array.from({ length: 16 }, (_, k) => [k, 101 + 0.25 * (k % 4), 201 + 0.25 * Math.floor(k / 4)]);
     measureMore(
@@ -396,7 +396,7 @@ describe('the density map', () => {
   it('somebody alone is at level of service A', () => {
     const gauge = createMapGauge(createGround(ROOM));
     measureMore([gauge], historyOf([momentOf(0, [[1, 105, 202]])]), createGround(ROOM), never);
-    const most = Math.max(...gauge.maps[0]!.density);
+    const most = Math.max(...gauge.maps.levels[0]!.density);
     expect(most).toBeGreaterThan(0.2);
     expect(most).toBeLessThan(0.31);
   });
