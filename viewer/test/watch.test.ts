@@ -224,9 +224,11 @@ pageTests('watching', ({ openPage }) => {
   it('walks to the hash of Node, and says how it went', async () => {
     const { page } = await openPage({ query: 'scenario=station-hall' });
     await untilPlaying(page);
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
-    for (const [k, name] of ['bottleneck-100', 'circle-swap'].entries()) {
-      await chooseFromGallery(page, name.replaceAll('-', ' '));
+    const chosen = { 'bottleneck-100': 'Bottleneck of 1.0 m', 'circle-swap': 'Circle swap' };
+    for (const [k, [name, title]] of Object.entries(chosen).entries()) {
+      await chooseFromGallery(page, title);
+      await page.waitForFunction((called) => globalThis.foulee.page.info?.name === called, title);
+      await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
       await page.waitForFunction((count) => globalThis.foulee.page.finished.length === count, k + 1);
       const summary = await page.evaluate(() => globalThis.foulee.page.summary!);
       const { code, out } = await runLauncher('run', join(SCENARIOS, name), '--threads', '1', '--json');
@@ -256,7 +258,7 @@ pageTests('watching', ({ openPage }) => {
       await untilPlaying(page);
       expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
       await untilTime(page, 0.5);
-      await chooseFromGallery(page, 'corner');
+      await chooseFromGallery(page, 'Corner');
       await page.waitForFunction(() => globalThis.foulee.page.info?.name.includes('orner') === true);
       await untilTime(page, 0.2);
     } finally {

@@ -420,7 +420,7 @@ describe('the density map', () => {
       ...SERVICE_LEVELS.slice(1).map(rangeOf),
     ]);
     const { maps } = createMapGauge(createGround(ROOM));
-    const map = maps[0]!;
+    const map = maps.levels[0]!;
     const square = map.floor.findIndex((floor) => floor > 0);
     const opacityWith = (density: number) => {
       map.density[square] = density;
