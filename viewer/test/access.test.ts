@@ -146,6 +146,10 @@ pageTests('access', ({ openPage }) => {
     await page.keyboard.press('Backspace');
     expect(await chosen()).toBeUndefined();
     expect(await dataOf(page)).toMatchObject({ environment: { obstacles: [expect.anything()], lines: [] } });
+    await page.getByRole('button', { name: /^exit 2 2/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => focused(page)).toMatch(/^Exits/);
   });
 
   it('the card of keys and messages give the focus back, Esc closes them, Space plays after scrubbing', async () => {

@@ -1,6 +1,7 @@
 /** Keys people already know. Shown by `?`. */
 import { removeChosen } from '../edit/take-tool.ts';
 import { indexAt } from '../run/history.ts';
+import { keepFocusInList } from './focus.ts';
 import { page } from './page.svelte.ts';
 
 export interface Shortcut {
@@ -111,9 +112,9 @@ export function onKey(event: KeyboardEvent): void {
   else if (event.key === 'f' || event.key === 'F') page.frameAsked++;
   else if (event.key === '?') page.isHelpShown = !page.isHelpShown;
   else if (event.key === 'Escape') letGo();
-  else if (event.key === 'Delete') removeChosen();
-  else if (event.key === 'Backspace' && isOnChosen(target)) removeChosen();
-  else if (event.key === '[' || event.key === ']') choosePerson(event.key === '[' ? -1 : 1);
+  else if (event.key === 'Delete' || (event.key === 'Backspace' && isOnChosen(target))) {
+    void keepFocusInList(target, removeChosen);
+  } else if (event.key === '[' || event.key === ']') choosePerson(event.key === '[' ? -1 : 1);
   else if (event.key === 'Enter' && !isButton) page.tool?.finish?.();
   else if (/^[1-4]$/.test(event.key)) take(CAMERAS[Number(event.key) - 1]!);
   else return;
