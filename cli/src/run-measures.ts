@@ -1,8 +1,8 @@
 /**
  * What is counted while a crowd walks → the numbers of the result (cli.md, `run`).
  *
- * Every step: overlaps, bodies in walls, who makes no way, who arrived, who crossed a line. Once a simulated second: where it is
- * densest, and what goes on in the areas. All by code that does not use what the walkers themselves know of each other.
+ * Every step: overlaps, bodies in walls, who makes no way, who arrived, who crossed a line, how many are in the areas. Once a simulated
+ * second: where it is densest, and the means of the areas. All by code that does not use what the walkers themselves know of each other.
  * Travel time is from the moment somebody starts to walk to its arrival.
  */
 import {
@@ -37,11 +37,12 @@ import { addCrowding, createCrowding, type Crowding } from './run-crowding.ts';
 /** Seconds without getting on after which somebody is stuck (cli.md). */
 const STUCK_SECONDS = 60;
 
-/** Sums over the moments looked at. */
+/** Sums over the moments looked at, one a second. */
 interface AreaMeasure {
   area: FloorArea;
   moments: number;
   density: number;
+  /** After any step: a peak may last less than a second. */
   densest: number;
   /** Of those who were in it, all of them alike. */
   persons: number;
@@ -136,13 +137,14 @@ export function measureStep(measures: RunMeasures, run: Run, frame: RecordedFram
   trackStuck(measures.stuck, crowd, time);
   noteNoWays(measures.noWays, simulation);
   if (measures.flow.lines.length > 0) addFlowFrame(measures.flow, frame);
-  if (steps % measures.every !== 0) return;
-  addCrowding(measures.crowding, crowd, world.mesh.cellLevel, time);
+  const isWhole = steps % measures.every === 0;
+  if (isWhole) addCrowding(measures.crowding, crowd, world.mesh.cellLevel, time);
   for (const measure of measures.areas) {
     const { persons, density, speed } = countInArea(measure.area, frame);
+    measure.densest = Math.max(measure.densest, density);
+    if (!isWhole) continue;
     measure.moments++;
     measure.density += density;
-    measure.densest = Math.max(measure.densest, density);
     measure.persons += persons;
     if (persons > 0) measure.speed += persons * speed;
   }

@@ -1,5 +1,5 @@
 /** CrowdOutcome → RunResult: the `--json` document of `run`, its names as in cli.md, SI units; and what else a person is told. */
-import { flowOver, noteTooWide, passageCurve, runWarnings, travelSummary } from '@foulee/engine';
+import { noteTooWide, runWarnings, travelSummary } from '@foulee/engine';
 import { counted } from './output.ts';
 import type { CrowdOutcome } from './run-crowd.ts';
 import { stuckSlots } from './run-measures.ts';
@@ -9,10 +9,13 @@ type Maybe = number | null;
 
 interface LineResult {
   name: string;
-  /** Crossings to the left of the line and to its right, and the most per second over ten seconds, either way. */
+  /** Crossings to the left of the line and to its right. */
   left: number;
   right: number;
+  /** The most per second over ten seconds: both ways together, and each way by itself. */
   peakFlow: number;
+  peakFlowLeft: number;
+  peakFlowRight: number;
 }
 
 interface AreaResult {
@@ -104,16 +107,23 @@ export function leftOver({ run }: CrowdOutcome): { inside: number; outside: numb
 
 function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas: AreaResult[] } {
   const { flow } = measures;
+  const { simulation } = run;
   return {
     lines: flow.lines.map(({ name }, k) => {
-      let left = 0;
-      let right = 0;
+      const left: number[] = [];
+      const right: number[] = [];
       for (let i = 0; i < flow.line.length; i++) {
-        if (flow.line.array[i] !== k) continue;
-        if (flow.direction.array[i]! > 0) left++;
-        else right++;
+        if (flow.line.array[i] === k) (flow.direction.array[i]! > 0 ? left : right).push(flow.time.array[i]!);
       }
-      return { name, left, right, peakFlow: rounded(peakFlow(measures.flow, k, run.simulation.time)) };
+      const peak = (times: number[]) => rounded(peakFlow(times, simulation.step, simulation.time));
+      return {
+        name,
+        left: left.length,
+        right: right.length,
+        peakFlow: peak([...left, ...right]),
+        peakFlowLeft: peak(left),
+        peakFlowRight: peak(right),
+      };
     }),
     areas: measures.areas.map(({ area, moments, density, densest, persons, speed }) => ({
       name: area.name,
@@ -123,16 +133,22 @@ function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas
   };
 }
 
-/** The greatest net flow over any window that ends with a crossing. A shorter run is one window. */
-function peakFlow(flow: CrowdOutcome['measures']['flow'], line: number, end: number): number {
-  const curve = passageCurve(flow, line);
-  if (end <= FLOW_WINDOW) return end > 0 ? Math.abs(flowOver(curve, 0, end)) : 0;
+/**
+ * The most crossings per second over any window that ends with a step: what the page and its tables show, which look after each step.
+ * A shorter run is one window.
+ * @param times of crossings, in any order
+ */
+function peakFlow(times: readonly number[], step: number, end: number): number {
+  if (end <= FLOW_WINDOW) return end > 0 ? times.length / end : 0;
+  // The step in which each one crossed; a window holds those of as many steps as it is long.
+  const steps = times.map((time) => Math.ceil(time / step - 1e-9)).sort((a, b) => a - b);
+  const long = Math.round(FLOW_WINDOW / step);
   let most = 0;
-  for (const moment of curve.time) {
-    const to = Math.max(FLOW_WINDOW, moment);
-    most = Math.max(most, Math.abs(flowOver(curve, to - FLOW_WINDOW, to)));
+  for (let last = 0, first = 0; last < steps.length; last++) {
+    while (steps[first]! <= steps[last]! - long) first++;
+    most = Math.max(most, last + 1 - first);
   }
-  return most;
+  return most / FLOW_WINDOW;
 }
 
 function warningsOf(outcome: CrowdOutcome): string[] {

@@ -39,9 +39,11 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   );
   if (result.wallPenetrations > 0) row('in walls', `${counted(result.wallPenetrations, 'walker-step')}`);
   row('stuck', result.stuck === 0 ? 'nobody' : `${counted(result.stuck, 'walker')} for 60 s or more`);
-  for (const { name, left, right, peakFlow } of measure?.lines ?? []) {
-    const ways = left > 0 && right > 0 ? `${whole(left)} one way, ${whole(right)} the other` : whole(left + right);
-    row('line', `${plainText(name)}: ${ways} crossed, at most ${peakFlow.toFixed(2)} per second over 10 s`);
+  for (const { name, left, right, peakFlow, peakFlowLeft, peakFlowRight } of measure?.lines ?? []) {
+    const isTwoWay = left > 0 && right > 0;
+    const ways = isTwoWay ? `${whole(left)} one way, ${whole(right)} the other` : whole(left + right);
+    const each = isTwoWay ? ` (${peakFlowLeft.toFixed(2)} one way, ${peakFlowRight.toFixed(2)} the other)` : '';
+    row('line', `${plainText(name)}: ${ways} crossed, at most ${peakFlow.toFixed(2)} per second over 10 s${each}`);
   }
   for (const { name, density, speed } of measure?.areas ?? []) {
     if (density.mean === null) continue;

@@ -130,6 +130,78 @@ test('lines and areas are measured', async () => {
   expect(far).toEqual({ name: 'far', density: { mean: 0, max: 0 }, speed: { mean: null } });
 });
 
+test('two streams are counted together and each by itself, and a crowd that is dense for less than a second is seen', async () => {
+  const streams = {
+    goals: {
+      east: {
+        line: [
+          [11.5, 0],
+          [11.5, 4],
+        ],
+      },
+      west: {
+        line: [
+          [0.5, 0],
+          [0.5, 4],
+        ],
+      },
+    },
+    walkers: [],
+    sources: [
+      { name: 'from the west', in: { box: [0, 0, 2, 4] }, rate: 1, until: 20, goal: 'east' },
+      { name: 'from the east', in: { box: [10, 0, 12, 4] }, rate: 1, until: 20, goal: 'west' },
+    ],
+    measure: {
+      lines: {
+        middle: [
+          [6, 4],
+          [6, 0],
+        ],
+      },
+      areas: { middle: { box: [5.5, 0, 6.5, 4] } },
+    },
+  };
+  const out = folder.in('streams.csv');
+  const file = corridor('streams', streams);
+  const { measure, simulatedSeconds } = await ran(file, '--out', out);
+  expect(simulatedSeconds).toBeGreaterThan(20);
+  const [line] = measure!.lines;
+  // Counted once more from the recording: crossings in each step, and the most of any 100 steps.
+  const { first, serial, x } = await readRecording(readFileSync(out), out);
+  const before = new Map<number, number>();
+  const crossed = { left: [] as number[], right: [] as number[] };
+  let mostInside = 0;
+  for (let f = 0; f + 1 < first.length; f++) {
+    let [left, right, inside] = [0, 0, 0];
+    for (let row = first[f]!; row < first[f + 1]!; row++) {
+      const was = before.get(serial[row]!) ?? x[row]!;
+      if (was <= 6 && x[row]! > 6) left++;
+      if (was > 6 && x[row]! <= 6) right++;
+      if (x[row]! > 5.5 && x[row]! < 6.5) inside++;
+      before.set(serial[row]!, x[row]!);
+    }
+    crossed.left.push(left);
+    crossed.right.push(right);
+    mostInside = Math.max(mostInside, inside);
+  }
+  const most = (counts: number[]) =>
+    Math.max(...counts.map((_, f) => counts.slice(Math.max(0, f - 99), f + 1).reduce((sum, count) => sum + count, 0))) /
+    10;
+  const both = crossed.left.map((count, f) => count + crossed.right[f]!);
+  expect(most(crossed.left)).toBeGreaterThan(0.5);
+  expect(most(crossed.right)).toBeGreaterThan(0.5);
+  expect(line).toMatchObject({
+    peakFlow: most(both),
+    peakFlowLeft: most(crossed.left),
+    peakFlowRight: most(crossed.right),
+  });
+  expect(measure!.areas[0]!.density.max).toBeCloseTo(mostInside / 4, 6);
+  const { out: said } = await runMain('run', file);
+  expect(said).toMatch(
+    /middle: \d+ one way, \d+ the other crossed, at most [\d.]+ per second over 10 s \([\d.]+ one way, [\d.]+ the other\)/,
+  );
+});
+
 test.each(['parquet', 'csv', 'txt'])('--out .%s is read back, every step of it', async (ending) => {
   const out = folder.in(`run.${ending}`);
   const result = await ran(corridor(`recorded-${ending}`), '--out', out, '--seed', '5');

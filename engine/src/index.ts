@@ -81,6 +81,7 @@ export { scenarioJsonSchema } from './scenario/schema.ts';
 export type { Scenario } from './scenario/scenario.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
 export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
+export { addKernelOverLinks, createDensityMaps, type DensityMaps, type LinkOutline } from './measure/density-maps.ts';
 export {
   addFlowFrame,
   createFlowRecord,

@@ -25,7 +25,8 @@ describe('content first, then extension', () => {
   test.each([
     ['', 'a.wkt', /is empty/],
     ['hello', 'a.txt', /is of no known format.*WKT.*GeoJSON.*OBJ.*glTF.*DXF/],
-    ['hello', 'constructor', /is of no known format/],
+    ['hello', 'constructor', /is of no known format.*recordings are read as Parquet.*CSV.*text/],
+    ['\u0089HDF\r\n\u001a\n\u0000', '00_01a.h5', /is an HDF5 file.*save a recording as Parquet.*\.csv.*\.txt/],
     ['AC1027\u0000\u0000', 'a.dxf', /is a DWG drawing, which is not read; save it as ASCII DXF/],
     ['AutoCAD Binary DXF\r\n', 'a.dxf', /is a binary DXF/],
     ['ISO-10303-21;\n', 'a.ifc', /is a STEP or IFC model.*export it as glTF/],

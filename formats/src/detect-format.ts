@@ -14,6 +14,9 @@ export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf';
 export const FORMATS_READ =
   'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data) and ASCII DXF (.dxf)';
 
+/** The same of recordings (recording.ts), which are no places: for those who give one where a place is read. */
+const RECORDINGS_READ = 'Parquet (.parquet), CSV (.csv) and text (.txt)';
+
 const EXTENSIONS: { readonly [extension: string]: FormatName } = {
   wkt: 'wkt',
   geojson: 'json',
@@ -38,6 +41,9 @@ const NOT_READ: readonly (readonly [string, string, string])[] = [
   ['<', 'is XML or HTML', 'convert it to GeoJSON'],
 ];
 
+/** What trajectories of experiments often come in. */
+const HDF5 = '\u0089HDF\r\n\u001a\n';
+
 export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
   if (bytes.length === 0) throw new InputError(fileName, 'is empty', `give ${FORMATS_READ}`);
   const head = headOf(bytes);
@@ -46,6 +52,10 @@ export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
   if (/^[\s\uFEFF]*\{/.test(head)) return 'json';
   if (/^(?:\s*999[ \t]*\r?\n[^\n]*\n)*\s*0[ \t]*\r?\n[ \t]*(?:SECTION|EOF)[ \t]*(?:\r?\n|$)/.test(head)) return 'dxf';
   const start = String.fromCharCode(...bytes.subarray(0, 64)).trimStart();
+  if (start.startsWith(HDF5)) {
+    const remedy = `save a recording as ${RECORDINGS_READ}; places are read as ${FORMATS_READ}`;
+    throw new InputError(fileName, 'is an HDF5 file, which is not read', remedy);
+  }
   for (const [mark, what, remedy] of NOT_READ) {
     if (start.startsWith(mark))
       throw new InputError(fileName, `${what}, which is not read`, `${remedy}; read are ${FORMATS_READ}`);
@@ -54,7 +64,11 @@ export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const byExtension = Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
   if (byExtension !== undefined) return byExtension;
-  throw new InputError(fileName, 'is of no known format, by its content or its extension', `give ${FORMATS_READ}`);
+  throw new InputError(
+    fileName,
+    'is of no known format, by its content or its extension',
+    `give ${FORMATS_READ}; recordings are read as ${RECORDINGS_READ}`,
+  );
 }
 
 /** The first 64 KiB as text; letters beyond ASCII do not matter here. */

@@ -6,6 +6,8 @@
  *   0.1,1,0,2.5,1.25,0,1.3,0,0.23
  *   0.2,2,,,,,,,
  *
+ * Also read are tables of others with a person and a frame in each line (ID,Frame,x,y …), recording-frames-csv.ts.
+ *
  * Every number comes back as the same double. Frames are put out whole, so a killed run leaves whole frames; a file cut elsewhere
  * loses the frame it was cut in, unless the cut falls exactly between two lines of a frame, which nothing in the file can tell.
  * Nothing in the file tells of the run either: `info` is missing. Cost: about 3 µs and 110 bytes per line, most of it
@@ -14,6 +16,7 @@
 import { InputError } from '@foulee/engine';
 import type { RecordingInfo } from '../../engine/src/record/frame.ts';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
+import { isFramesCsv, readFramesCsv } from './recording-frames-csv.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';
 import { alreadyClosed, type ByteOutput, type FrameSink } from './recording-sink.ts';
 import {
@@ -56,6 +59,7 @@ export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSin
 }
 
 export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording {
+  if (isFramesCsv(bytes)) return readFramesCsv(bytes, fileName);
   const rows = createRows();
   const warnings: string[] = [];
   /** Where each of COLUMNS stands in a line. */
@@ -71,7 +75,7 @@ export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording
         throw new InputError(
           fileName,
           `not a recording: its first line does not name ${missing.join(', ')}`,
-          `begin it with ${COLUMNS.join(',')}`,
+          `begin it with ${COLUMNS.join(',')}, or with id,frame,x,y and comments that say frame rate and unit`,
         );
       }
       return;

@@ -17,6 +17,7 @@
 import { InputError } from '@foulee/engine';
 import type { RecordingInfo } from '../../engine/src/record/frame.ts';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
+import { checkHeading, createHeading, takeHeading } from './recording-heading.ts';
 import { isInfo } from './recording-parquet-notes.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';
 import { alreadyClosed, type ByteOutput, frameNumber, frameRate, type FrameSink } from './recording-sink.ts';
@@ -68,8 +69,7 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
   const rows = createRows();
   const warnings: string[] = [];
   let info: RecordingInfo | undefined;
-  let rate = Number.NaN;
-  let metresPerUnit = 0;
+  const heading = createHeading();
   let inHeader = true;
   let ended = false;
   /** The line that was cut, and whether it shows that the frame before it is whole. */
@@ -117,12 +117,7 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
     rows.radius.push(Number.NaN);
   });
 
-  if (!(rate > 0)) {
-    throw new InputError(fileName, 'no line "# framerate: …" before the rows', 'add it, in frames per second');
-  }
-  if (metresPerUnit === 0) {
-    throw new InputError(fileName, 'no unit in the lines before the rows', 'add a line "# id frame x/m y/m z/m"');
-  }
+  checkHeading(heading, fileName, ['id', 'frame', 'x', 'y', 'z']);
   rows.time.array = new Float64Array(Math.max(rows.step.length, 4));
   rows.time.length = rows.step.length;
   if (cutAt > 0 || (info !== undefined && !ended)) {
@@ -134,26 +129,14 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
   toSteps();
   return rowsToRecording(rows, fileName, info, warnings);
 
-  /** True if the line says something of the whole file. The same rules as PedPy's. */
+  /** True if the line says something of the whole file. */
   function takeHeader(line: string, number: number): boolean {
     if (line.startsWith('# foulee: ')) {
       info = parseInfo(line.slice(10));
       if (info === undefined) throw badLine(fileName, number, 'does not say what a run is');
       return true;
     }
-    let said = false;
-    if (line.includes('framerate') && Number.isNaN(rate)) {
-      rate =
-        line
-          .split(/\s+/)
-          .map(textNumber)
-          .find((value) => !Number.isNaN(value)) ?? Number.NaN;
-      said = true;
-    }
-    const lower = line.toLowerCase();
-    if (lower.includes('x/cm') || lower.includes('in cm')) metresPerUnit = 0.01;
-    if (lower.includes('x/m') || lower.includes('in m')) metresPerUnit = 1;
-    return said;
+    return takeHeading(heading, line);
   }
 
   function takeNote(line: string, number: number): void {
@@ -186,10 +169,10 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
         if (frame * every > 0x7fffffff)
           throw new InputError(fileName, `frame ${frame} is too late`, 'count frames from 0');
         step.array[i] = frame * every;
-        time.array[i] = info === undefined ? frame / rate : frame * every * info.step;
+        time.array[i] = info === undefined ? frame / heading.rate : frame * every * info.step;
       }
     }
-    if (metresPerUnit === 1) return;
+    if (heading.metresPerUnit === 1) return;
     // Divided, as PedPy does: 0.01 is not a double.
     for (const column of [rows.x, rows.y]) for (let i = 0; i < column.length; i++) column.array[i]! /= 100;
   }

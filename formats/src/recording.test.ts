@@ -262,6 +262,9 @@ describe('files of others', () => {
       ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0,0,0,0,0,0\n1,0,2,0,0,0,0,0,0\n'), /two times/],
       ['a.txt', text('1 0 2 3 0\n'), /framerate/],
       ['a.txt', text('# framerate: 10\n1 0 2 3 0\n'), /unit/],
+      ['a.csv', text('# framerate: 10\n# x/m\nID,Frame,x,y\n1,0,2\n'), /line 4 does not have a number for id/],
+      ['a.csv', text('# framerate: 10\n# x/m\nID,Frame,x,y\n1,0,2,far\n'), /line 4 does not have a number for id/],
+      ['a.csv', text('# framerate: 10\n# x/m\nID,Frame,x,y\n1,0,2,3\n1,0,2,3\n'), /stands twice/],
       ['a.txt', text('# framerate: 10\n# x/m\n1 0 2\n'), /line 3 has 3 values/],
     ];
     for (const [name, bytes, message] of cases) {
@@ -282,6 +285,49 @@ describe('files of others', () => {
     expect([...recording.x]).toEqual([0.1, 46.6 / 100, 0.12, 0.5]);
     expect([...recording.level]).toEqual([0, 0, 0, 0]);
     expect(recording.info).toBeUndefined();
+  });
+
+  const FRAMES = 'ID,Frame,x,y,v_x,v_y\n21,1010,22,-10,0.4,0.09\n21,1020,38,-6,0.4,0.03\n12,1010,-93,8,0,0\n';
+
+  it('reads tables of persons and frames, whose unit is said in a comment or beside the columns', async () => {
+    const encode = (text: string) => new TextEncoder().encode(text);
+    const recording = await readRecording(encode(`# framerate: 25 fps\n# id frame x/cm y/cm\n${FRAMES}`), 'a.csv');
+    expect([...recording.steps]).toEqual([1010, 1020]);
+    expect([...recording.time]).toEqual([1010 / 25, 1020 / 25]);
+    expect([...recording.serial]).toEqual([12, 21, 21]);
+    expect([...recording.x]).toEqual([-0.93, 0.22, 0.38]);
+    expect([...recording.y]).toEqual([0.08, -0.1, -0.06]);
+    // Over which time theirs were taken is not said.
+    expect([...recording.vx]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect(recording.warnings).toEqual([]);
+    const beside = `\uFEFF# framerate: 25\r\n"frame", "id", "x/m", "y/m"\r\n0, 3, 1.5, 2\r\n1, 3, 1.6, 2`;
+    const cut = await readRecording(encode(beside), 'b.csv');
+    expect([[...cut.serial], [...cut.x]]).toEqual([[3], [1.5]]);
+    expect(cut.warnings).toEqual(['b.csv was cut at line 4: what is before that is kept']);
+  });
+
+  it('asks, word by word, for the frame rate and the unit that a file does not say', async () => {
+    const says = (name: string, text: string) =>
+      readRecording(new TextEncoder().encode(text), name).then(
+        () => 'read',
+        ({ what, remedy }: InputError) => `${what}: ${remedy}`,
+      );
+    const rate = '"# framerate: 25" (with its frames per second)';
+    expect(await says('uo-050-180-180.txt', '1 43 79.035 774.009 183.02\n')).toBe(
+      `does not say the frame rate and the unit of places before its rows: put at its beginning a line ${rate} ` +
+        'and a line "# id frame x/cm y/cm z/cm" for centimetres or "# id frame x/m y/m z/m" for metres',
+    );
+    expect(await says('a.txt', '# id frame x/m y/m z/m\n1 43 79.035 774.009 183.02\n')).toBe(
+      `does not say the frame rate before its rows: put at its beginning a line ${rate}`,
+    );
+    expect(await says('n34_cam2.csv', FRAMES)).toBe(
+      `does not say the frame rate and the unit of places before its rows: put at its beginning a line ${rate} ` +
+        'and a line "# id frame x/cm y/cm" for centimetres or "# id frame x/m y/m" for metres',
+    );
+    expect(await says('n34_cam2.csv', `# framerate: 25\n# id frame x/cm y/cm\n${FRAMES}`)).toBe('read');
+    expect(await says('a.txt', '# framerate: 16\n# id frame x/cm y/cm z/cm\n1 43 79.035 774.009 183.02\n')).toBe(
+      'read',
+    );
   });
 
   it('reads a Parquet file written by another program, with compression and other integer types', async () => {

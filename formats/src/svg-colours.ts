@@ -82,10 +82,12 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
   const classes = Array.from(layer.kind, (kind, g) => (g === layer.virtualOne ? KIND_FILLS.length : kind));
   const counts = fills.map((_, i) => classes.filter((c) => c === i).length);
   const count = (i: number) => counts[i]!.toLocaleString('en-US');
-  const names = ['closed', 'dead ends', 'corridors', 'crossroads', 'outside'];
+  const one = ['closed', 'dead end', 'corridor', 'crossroads', 'outside'];
+  const more = ['closed', 'dead ends', 'corridors', 'crossroads', 'outside'];
   const legend: LegendEntry[] = [{ mark: 'none', colour: '', text: `${some(classes.length, word)}:` }];
-  names.forEach((name, i) => {
+  more.forEach((several, i) => {
     if (counts[i] === 0) return;
+    const name = counts[i] === 1 ? one[i]! : several;
     legend.push({ mark: 'fill', colour: fills[i]!, text: i === KIND_FILLS.length ? name : `${count(i)} ${name}` });
   });
   return {

@@ -98,8 +98,8 @@ pageTests('a recording', ({ openPage }) => {
     expect(rows[0]).toMatch(
       /^"time \[s\]","line 1: forward \[persons\]","line 1: back \[persons\]","line 1: N \[persons\]"/,
     );
-    expect(rows[1]).toBe('0,0,0,0,0,0,0');
-    expect(rows.at(-1)).toBe(`${lasted},100,0,100,0,0,0`);
+    expect(rows[1]).toBe('0,0,0,0,0,0,0,0');
+    expect(rows.at(-1)).toBe(`${lasted},100,0,100,0,0,0,0`);
     const most = Math.max(...rows.slice(1).map((row) => Number(row.split(',')[4])));
     // As `foulee run` says it of its own line at the same place, to two digits.
     expect(most).toBeCloseTo(largestFlow, 9);
@@ -142,6 +142,9 @@ pageTests('a recording', ({ openPage }) => {
       globalThis.foulee.page.pictures[0]!.pixels.some((value) => value === 0xd6),
     );
     expect(pixels).toBe(true);
+    // The area does not tint the map below it.
+    const isHollow = () => page.evaluate(() => globalThis.foulee.page.sketches.get('measure')?.[0]?.isHollow);
+    await expect.poll(isHollow).toBe(true);
     const explained: Buffer[] = [];
     for (const button of ['Picture', 'Density: save as PNG', 'Inside and left: save as PNG']) {
       const { name, bytes } = await saved(page, button);
@@ -206,6 +209,27 @@ pageTests('a recording', ({ openPage }) => {
     expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toBe('Corner');
     const before = await shownTime(page);
     await page.waitForFunction((time) => globalThis.foulee.page.time > time + 0.3, before);
+  });
+
+  it('a line that is crossed both ways has its charts, their names and buttons within the panel', async () => {
+    const { page } = await openPage({ query: 'scenario=counter-flow', height: 1200 });
+    await untilPlaying(page);
+    await page.getByLabel('Speed', { exact: true }).selectOption('as fast as it goes');
+    await page.waitForFunction(() => globalThis.foulee.page.time > 40);
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    const line = page.getByRole('article', { name: 'line middle' });
+    await line.getByRole('button', { expanded: false }).click();
+    await line.getByText('both ways', { exact: true }).waitFor();
+    const panel = page.getByRole('tabpanel');
+    const { x, width } = (await panel.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(300);
+    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const buttons = await line.getByRole('button', { name: /save as PNG/ }).all();
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) {
+      const box = (await button.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(x + width);
+    }
   });
 
   it('in a scenario, what is drawn is kept in its file and the run goes on', async () => {

@@ -13,7 +13,7 @@ import type { Plan, PlanLink } from './plan.ts';
 const WIDTH = 10;
 
 /** The corners of a checked link, counter-clockwise, the lower end first. */
-export function linkCorners({ corners: c }: PlanLink): Float64Array {
+export function linkCorners({ corners: c }: Pick<PlanLink, 'corners'>): Float64Array {
   if (turnAt(c, 0) > 0) return c;
   return Float64Array.of(c[2]!, c[3]!, c[0]!, c[1]!, c[6]!, c[7]!, c[4]!, c[5]!);
 }

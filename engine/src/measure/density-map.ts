@@ -1,5 +1,6 @@
 /**
- * Density map: frames → persons per m² on the squares of a grid over one level; mean over time and greatest.
+ * Density map: frames → persons per m² on the squares of a grid over one level, its stairs included; mean over time and
+ * greatest. For stairs apart from the floor see density-maps.ts.
  *
  * Either counts (who stands in a square, over the whole square) or a kernel: each person is spread over the squares
  * within a radius h by (1 − d²/h²)², d measured to a square's middle, and by the floor in the square; the shares of one
@@ -32,6 +33,13 @@ export interface DensityMap {
 const MOST_SQUARES = 4_000_000;
 
 export function createDensityMap(mesh: CellMesh, level: number, size: number): DensityMap {
+  const cells: number[] = [];
+  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) cells.push(c);
+  return mapOfCells(mesh, cells, level, size);
+}
+
+/** The map of some cells of a level. */
+export function mapOfCells(mesh: CellMesh, cells: ArrayLike<number>, level: number, size: number): DensityMap {
   if (!(size > 0 && Number.isFinite(size))) {
     throw new InputError('density map', `squares ${size} m wide`, 'give a positive width');
   }
@@ -39,9 +47,8 @@ export function createDensityMap(mesh: CellMesh, level: number, size: number): D
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
-  for (let c = 0; c < mesh.cellLevel.length; c++) {
-    if (mesh.cellLevel[c] !== level) continue;
-    const ring = ringOfCell(mesh, c);
+  for (let k = 0; k < cells.length; k++) {
+    const ring = ringOfCell(mesh, cells[k]!);
     for (let i = 0; i < ring.length; i += 2) {
       minX = Math.min(minX, ring[i]!);
       minY = Math.min(minY, ring[i + 1]!);
@@ -69,7 +76,7 @@ export function createDensityMap(mesh: CellMesh, level: number, size: number): D
     greatest: squares(),
     frames: 0,
   };
-  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) addFloor(mesh, c, minX, minY, map);
+  for (let k = 0; k < cells.length; k++) addFloor(mesh, cells[k]!, minX, minY, map);
   return map;
 }
 
@@ -115,46 +122,54 @@ export function addCounts(map: DensityMap, frame: Frame): void {
 }
 
 /** −1 for what is no number. */
-function squareOf(metres: number, size: number, count: number): number {
+export function squareOf(metres: number, size: number, count: number): number {
   return Number.isNaN(metres) ? -1 : Math.min(count - 1, Math.max(0, Math.floor(metres / size)));
 }
 
 /** A frame by the kernel of radius h, metres: at least a square's diagonal, so that it always finds a square's middle. */
 export function addKernel(map: DensityMap, frame: Frame, h: number): void {
-  const { size, columns, rows, floor, density } = map;
-  if (!(h >= Math.SQRT2 * size && Number.isFinite(h))) {
-    throw new InputError('density map', `a kernel of ${h} m over squares of ${size} m`, 'give 1.5 squares or more');
-  }
-  density.fill(0);
+  checkKernel(h, map.size);
+  map.density.fill(0);
   for (let i = 0; i < frame.count; i++) {
-    if (frame.level[i] !== map.level) continue;
-    const x = frame.place[2 * i]! - map.minX;
-    const y = frame.place[2 * i + 1]! - map.minY;
-    if (!Number.isFinite(x + y)) continue;
-    const column0 = Math.max(0, Math.floor((x - h) / size));
-    const column1 = Math.min(columns - 1, Math.floor((x + h) / size));
-    const row0 = Math.max(0, Math.floor((y - h) / size));
-    const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
-    let whole = 0;
-    for (let pass = 0; pass < 2; pass++) {
-      if (pass === 1 && !(whole > 0)) break;
-      for (let row = row0; row <= row1; row++) {
-        const dy = (row + 0.5) * size - y;
-        for (let column = column0; column <= column1; column++) {
-          const dx = (column + 0.5) * size - x;
-          const inside = 1 - (dx * dx + dy * dy) / (h * h);
-          const square = row * columns + column;
-          if (!(inside > 0) || !(floor[square]! > 0)) continue;
-          if (pass === 0) whole += inside * inside * floor[square]!;
-          else density[square]! += (inside * inside) / whole;
-        }
-      }
-    }
+    if (frame.level[i] === map.level) spreadPerson(map, frame.place[2 * i]!, frame.place[2 * i + 1]!, h);
   }
   keep(map);
 }
 
-function keep(map: DensityMap): void {
+/** Somebody at a place, all of it on this map. */
+export function spreadPerson(map: DensityMap, px: number, py: number, h: number): void {
+  const { size, columns, rows, floor, density } = map;
+  const x = px - map.minX;
+  const y = py - map.minY;
+  if (!Number.isFinite(x + y)) return;
+  const column0 = Math.max(0, Math.floor((x - h) / size));
+  const column1 = Math.min(columns - 1, Math.floor((x + h) / size));
+  const row0 = Math.max(0, Math.floor((y - h) / size));
+  const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
+  let whole = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    if (pass === 1 && !(whole > 0)) break;
+    for (let row = row0; row <= row1; row++) {
+      const dy = (row + 0.5) * size - y;
+      for (let column = column0; column <= column1; column++) {
+        const dx = (column + 0.5) * size - x;
+        const inside = 1 - (dx * dx + dy * dy) / (h * h);
+        const square = row * columns + column;
+        if (!(inside > 0) || !(floor[square]! > 0)) continue;
+        if (pass === 0) whole += inside * inside * floor[square]!;
+        else density[square]! += (inside * inside) / whole;
+      }
+    }
+  }
+}
+
+export function checkKernel(h: number, size: number): void {
+  if (h >= Math.SQRT2 * size && Number.isFinite(h)) return;
+  throw new InputError('density map', `a kernel of ${h} m over squares of ${size} m`, 'give 1.5 squares or more');
+}
+
+/** The frame that is on the map counts for its mean and its greatest. */
+export function keep(map: DensityMap): void {
   map.frames++;
   for (let square = 0; square < map.density.length; square++) {
     const here = map.density[square]!;

@@ -8,6 +8,7 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
+import { putDown } from './put-down.ts';
 import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
@@ -15,7 +16,8 @@ import type { Tool } from './tool.ts';
 const CLICK = 6;
 const CLOSES = 14;
 
-export function areaTool(ground: Ground, what: string, colour: string, done: (drawn: Drawn) => void): Tool {
+/** @param side metres of the square that is put down without a pointer */
+export function areaTool(ground: Ground, what: string, colour: string, done: (drawn: Drawn) => void, side = 2): Tool {
   const hint = `${what}: drag a box, or click its corners and press Enter`;
   let corners: Point[] = [];
   let level = 0;
@@ -57,6 +59,15 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
 
   return {
     hint,
+    put: (picked) => {
+      const [x, y] = putDown(place(), picked, [side, side]);
+      const half = side / 2;
+      const corners: Point[] = [
+        [x - half, y - half],
+        [x + half, y + half],
+      ];
+      done(drawnAt(place(), 'box', corners, picked.level));
+    },
     press: (picked, event) => {
       now = at(picked, event);
       if (corners.length === 0) level = now.level;

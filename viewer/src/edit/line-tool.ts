@@ -3,18 +3,21 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
+import { putDown } from './put-down.ts';
 import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
 /** Pixels: shorter is no line. */
 const SHORTEST = 4;
 
+/** @param length metres of the line that is put down without a pointer */
 export function lineTool(
   ground: Ground,
   what: string,
   colour: string,
   done: (drawn: Drawn) => void,
   goesOn = false,
+  length = 2,
 ): Tool {
   const hint = goesOn ? `${what}: click point after point, then press Enter` : `${what}: click its two ends`;
   let points: Point[] = [];
@@ -48,6 +51,14 @@ export function lineTool(
 
   return {
     hint,
+    put: (picked) => {
+      const [x, y] = putDown(ground.place(), picked, [length, 0]);
+      const ends: Point[] = [
+        [x - length / 2, y],
+        [x + length / 2, y],
+      ];
+      done(drawnAt(ground.place(), 'line', ends, picked.level));
+    },
     press: (picked, event) => {
       now = at(picked, event);
       isPressed = points.length === 0;
@@ -71,11 +82,11 @@ export function lineTool(
     },
     sketches: () => {
       const last = points.at(-1);
-      const length =
+      const long =
         last === undefined || now === undefined || !isFar(now)
           ? undefined
           : metres(Math.hypot(now.x - last[0], now.y - last[1]));
-      const marks: Sketch[] = markOf(ground.place(), now, length);
+      const marks: Sketch[] = markOf(ground.place(), now, long);
       if (points.length === 0) return marks;
       const z = ground.place().levels[level]?.elevation ?? 0;
       const drawn = [...points.flat(), ...(now === undefined ? [] : [now.x, now.y])];

@@ -10,5 +10,6 @@ export function onLevel(tool: Tool, chosen: () => number): Tool {
     press: (at, event) => tool.press?.(moved(at), event),
     move: (at, event) => tool.move?.(moved(at), event),
     release: (at, event) => tool.release?.(moved(at), event),
+    ...(tool.put === undefined ? {} : { put: (at) => tool.put?.(moved(at)) }),
   };
 }

@@ -1,14 +1,19 @@
 /** Place one person: click where it stands, then where it goes: an exit or goal that is drawn there, or just that point. */
 import type { Point } from '../document/document.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
+import { putDown } from './put-down.ts';
 import { type Ground, markOf, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
 
-/** @param done where it stands, the plan's point it goes to, and metres that a pixel takes there */
+/**
+ * @param done where it stands, the plan's point it goes to, and metres that a pixel takes there
+ * @param put without a pointer: where it stands alone
+ */
 export function personTool(
   ground: Ground,
   colour: string,
   done: (person: Drawn, goal: Drawn, pixel: number) => void,
+  put: (person: Drawn) => void,
 ): Tool {
   let stands: Snapped | undefined;
   let now: Snapped | undefined;
@@ -18,6 +23,7 @@ export function personTool(
 
   return {
     hint: 'One person: click where it stands, then where it goes',
+    put: (picked) => put(drawnAt(ground.place(), 'point', [putDown(ground.place(), picked, [0, 0])], picked.level)),
     press: (picked, event) => {
       now = snap(open, picked, event.shiftKey, stands === undefined ? undefined : [stands.x, stands.y]);
       if (stands === undefined) {

@@ -67,7 +67,8 @@ export function snap(
   return isGrid() ? { x: gridX, y: gridY, level, pixel, by: 'grid' } : { x, y, level, pixel, by: undefined };
 }
 
-function onGrid({ origin: [originX, originY] }: Place, x: number, y: number): Point {
+/** The nearest point of the plan's grid. */
+export function onGrid({ origin: [originX, originY] }: Place, x: number, y: number): Point {
   return [Math.round((x + originX) / GRID) * GRID - originX, Math.round((y + originY) / GRID) * GRID - originY];
 }
 

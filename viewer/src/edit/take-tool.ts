@@ -10,7 +10,7 @@ import {
   addWall,
   type Created,
 } from '../document/create.ts';
-import type { Data } from '../document/document.ts';
+import { type Data, recordAt } from '../document/document.ts';
 import { COLOURS } from '../document/sketches.ts';
 import { findThing, outlineOf, remove, reshape, type Shape, thingsOf } from '../document/things.ts';
 import { page } from '../page/page.svelte.ts';
@@ -77,10 +77,14 @@ const TOOLS: Record<ToolName, () => Tool> = {
   'exit area': () =>
     areaTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
   people: () =>
-    areaTool(ground, 'People', COLOURS.group, ({ shape, level }) =>
-      create((data) => addGroup(data, shape, level, { count: countFor(shape) })),
+    areaTool(
+      ground,
+      'People',
+      COLOURS.group,
+      ({ shape, level }) => create((data) => addGroup(data, shape, level, { count: countFor(shape) })),
+      4,
     ),
-  person: () => personTool(ground, COLOURS.person, placePerson),
+  person: () => personTool(ground, COLOURS.person, placePerson, putPerson),
   entrance: () =>
     areaTool(ground, 'Entrance', COLOURS.source, ({ shape, level }) => create((data) => addSource(data, shape, level))),
   waiting: () =>
@@ -94,12 +98,21 @@ const TOOLS: Record<ToolName, () => Tool> = {
       true,
     ),
   obstacle: () =>
-    areaTool(ground, 'Obstacle', COLOURS.obstacle, ({ shape, level }) =>
-      create((data) => addObstacle(data, shape, level)),
+    areaTool(
+      ground,
+      'Obstacle',
+      COLOURS.obstacle,
+      ({ shape, level }) => create((data) => addObstacle(data, shape, level)),
+      1,
     ),
   door: () =>
-    lineTool(ground, 'Door across a passage', COLOURS.door, ({ shape, level }) =>
-      create((data) => addDoor(data, shape.points, level)),
+    lineTool(
+      ground,
+      'Door across a passage',
+      COLOURS.door,
+      ({ shape, level }) => create((data) => addDoor(data, shape.points, level)),
+      false,
+      1,
     ),
 };
 
@@ -113,6 +126,18 @@ function placePerson(person: Drawn, goal: Drawn, pixel: number): void {
   });
 }
 
+/** Metres to go for somebody who was put down where there is neither exit nor goal. */
+const A_WAY = 2;
+
+/** It goes to the first exit, or else goal; its card asks for others. */
+function putPerson({ shape, level }: Drawn): void {
+  create((data) => {
+    const [x, y] = shape.points[0]!;
+    const [goal] = ['exits', 'goals'].flatMap((list) => Object.keys(recordAt(data, [list])));
+    return addPerson(data, [x, y], goal ?? [x + A_WAY, y], level);
+  });
+}
+
 let taken: { name: ToolName; tool: Tool } | undefined;
 
 /** Which of these tools is in hand? */
@@ -120,8 +145,8 @@ export function toolInHand(): ToolName | undefined {
   return page.tool !== undefined && taken?.tool === page.tool ? taken.name : undefined;
 }
 
-/** Take a tool, or put it away if it is in hand. */
-export function takeTool(name: ToolName): void {
+/** Take a tool, or put it away if it is in hand. @param isTyped with the keyboard: what there is to press next has the focus then */
+export function takeTool(name: ToolName, isTyped = false): void {
   if (page.place === undefined || page.document === undefined) return;
   if (toolInHand() === name) {
     page.tool = undefined;
@@ -130,6 +155,7 @@ export function takeTool(name: ToolName): void {
   const tool = onLevel(TOOLS[name](), () => page.place!.levels.findIndex(({ name: level }) => level === page.level));
   taken = { name, tool };
   page.tool = tool;
+  page.isTypedNext = isTyped && tool.put !== undefined;
 }
 
 export function removeChosen(): void {

@@ -11,6 +11,8 @@ export interface Tool {
   press?: (at: Picked, event: PointerEvent) => void;
   move?: (at: Picked, event: PointerEvent) => void;
   release?: (at: Picked, event: PointerEvent) => void;
+  /** Without a pointer: one of a usual size is put down near there. */
+  put?: (at: Picked) => void;
   /** Enter, or a double click. */
   finish?: () => void;
   /** Would that end something now? */

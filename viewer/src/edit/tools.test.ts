@@ -229,12 +229,79 @@ describe('drawing', () => {
   });
   it('one person stands, then goes', () => {
     const people: [Drawn, Drawn][] = [];
-    const tool = personTool(ground(true), '#000000', (person, goal) => people.push([person, goal]));
+    const tool = personTool(
+      ground(true),
+      '#000000',
+      (person, goal) => people.push([person, goal]),
+      () => {},
+    );
     click(tool, 3.1, 4.2);
     click(tool, 8.9, 4.2);
     const [[person, goal]] = people as [[Drawn, Drawn]];
     expect(person.shape.points).toEqual([[103, 54]]);
     expect(goal.shape.points).toEqual([[109, 54]]);
+  });
+});
+
+describe('putting down without a pointer', () => {
+  /** Two triangles: floor from 0, 0 to 10, 6. */
+  const floor = Float32Array.from([0, 0, 0, 10, 0, 0, 10, 6, 0, 0, 0, 0, 10, 6, 0, 0, 6, 0]);
+  const here = { ...place(), levels: [{ ...place().levels[0]!, floor }] };
+  const floored: Ground = { ...ground(), place: () => here };
+  const put = (make: (done: (drawn: Drawn) => void) => Tool, x: number, y: number): Drawn => {
+    const drawn: Drawn[] = [];
+    make((one) => drawn.push(one)).put!(at(x, y));
+    expect(drawn).toHaveLength(1);
+    return drawn[0]!;
+  };
+  const square = (side: number) => (done: (drawn: Drawn) => void) => areaTool(floored, 'Area', '#000000', done, side);
+
+  it('lies on the grid where it is asked for, in metres of the plan', () => {
+    const drawn = put(square(4), 5.1, 3.2);
+    expect(drawn).toEqual({
+      shape: {
+        form: 'box',
+        points: [
+          [103, 51],
+          [107, 55],
+        ],
+      },
+      level: undefined,
+    });
+  });
+
+  it('goes aside until there is floor for all of it', () => {
+    expect(put(square(2), 9.8, 5.9).shape.points).toEqual([
+      [108, 54],
+      [110, 56],
+    ]);
+    const line = put((done) => lineTool(floored, 'Line', '#000000', done), 9.8, 0.6);
+    expect(line.shape).toEqual({
+      form: 'line',
+      points: [
+        [108, 50.5],
+        [110, 50.5],
+      ],
+    });
+  });
+
+  it('too large for the floor, its middle is on it; beside the floor it is on the nearest', () => {
+    const [[left, bottom], [right, top]] = put(square(8), 5, 3).shape.points as [Point, Point];
+    expect([(left + right) / 2, (bottom + top) / 2]).toEqual([105, 53]);
+    const stood = put((done) => personTool(floored, '#000000', () => {}, done), 40, -30).shape.points[0]!;
+    expect(stood[0]).toBeGreaterThan(100);
+    expect(stood[0]).toBeLessThan(110);
+    expect(stood[1]).toBeGreaterThan(50);
+    expect(stood[1]).toBeLessThan(56);
+  });
+
+  it('is on the level that was chosen beforehand', () => {
+    const drawn: Drawn[] = [];
+    onLevel(
+      areaTool(ground(true, 2), 'Area', '#000000', (one) => drawn.push(one)),
+      () => 1,
+    ).put!(at(5, 5));
+    expect(drawn[0]!.level).toBe('upper');
   });
 });
 

@@ -14,7 +14,7 @@ import {
   GrowableInts,
   type RecordedFrame,
 } from '@foulee/engine';
-import { createFrameOf, fillFrameOf } from '../measure/frame-of-moment.ts';
+import { createFrameOf, fillFrameOf, type Storeys } from '../measure/frame-of-moment.ts';
 import { type History, indexAt } from '../run/history.ts';
 import type { Spot } from '../run/spot.ts';
 
@@ -51,10 +51,10 @@ export function createPassed(spot: Spot): Passed {
 const frame = createFrameOf();
 
 /** @returns whether all moments there are are in */
-export function countMore(passed: Passed, history: History, elevations: number[], isTimeUp: () => boolean): boolean {
+export function countMore(passed: Passed, history: History, storeys: Storeys, isTimeUp: () => boolean): boolean {
   const { moments } = history;
   for (let k = indexAt(history, passed.until) + 1; k < moments.length; k++) {
-    fillFrameOf(frame, moments[k]!, elevations);
+    fillFrameOf(frame, moments[k]!, storeys);
     if (passed.flow === undefined) enterCell(passed, frame);
     else crossLine(passed, passed.flow, frame);
     passed.until = moments[k]!.time;

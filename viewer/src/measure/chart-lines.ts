@@ -1,12 +1,18 @@
-/** Series → what a small chart draws: ticks at round numbers, and paths with no more points than pixels. */
+/** Series → what a small chart draws: ticks at round numbers, and paths with no more points than pixels; and the same as a plot to save. */
+import type { Plot } from '@foulee/formats';
 import type { Series } from './readings.ts';
 
-/** Round numbers from 0 up to at least `most`, about `wanted` of them. */
-export function ticksUpTo(most: number, wanted: number): number[] {
-  const reach = most > 0 && Number.isFinite(most) ? most : 1;
-  const step = roundStep(reach / wanted);
-  const count = Math.ceil(reach / step - 1e-9);
-  return Array.from({ length: count + 1 }, (_, k) => Number((k * step).toPrecision(12)));
+/** Of the first, second and third series, on the screen by day and in what is saved: the accent, an orange, the soft ink. */
+export const SERIES_COLOURS = ['#2456c4', '#c8701e', '#5a6675'] as const;
+
+/** Round numbers from at most `least` to at least `most`, about `wanted` of them, with 0 among them. */
+export function ticksOver(least: number, most: number, wanted: number): number[] {
+  const low = least < 0 && Number.isFinite(least) ? least : 0;
+  const high = most > 0 && Number.isFinite(most) ? most : low < 0 ? 0 : 1;
+  const step = roundStep((high - low) / wanted);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
 /** Round numbers within, seconds: by 1, 2, 5, 10, 20, 30 s, 1, 2, 5, 10, 20, 30 minutes and hours. */
@@ -46,11 +52,32 @@ export function valueAt({ x, y }: Series, time: number): number {
   return low === 0 ? Number.NaN : y[low - 1]!;
 }
 
-/** The greatest of all series; 0 where there is none. */
-export function greatestOf(series: readonly Series[]): number {
-  let most = 0;
-  for (const { y } of series) for (let k = 0; k < y.length; k++) if (y[k]! > most) most = y[k]!;
-  return most;
+/** The least and the greatest of all series, and 0. More come back over a line than went: then N(t) is below it. */
+export function rangeOfAll(series: readonly Series[]): { least: number; most: number } {
+  let [least, most] = [0, 0];
+  for (const { y } of series) {
+    for (let k = 0; k < y.length; k++) {
+      if (y[k]! < least) least = y[k]!;
+      if (y[k]! > most) most = y[k]!;
+    }
+  }
+  return { least, most };
+}
+
+/** To be saved as a picture, in the colours of the screen. @param subtitle of which run */
+export function plotOf(title: string, subtitle: string, unit: string, series: readonly Series[]): Plot {
+  return {
+    title,
+    subtitle,
+    x: { label: 'time', unit: 's' },
+    y: { label: title, unit, ...(rangeOfAll(series).least < 0 ? {} : { min: 0 }) },
+    series: series.map((one, k) => ({
+      kind: 'line',
+      ...one,
+      name: series.length > 1 ? one.name : '',
+      colour: SERIES_COLOURS[k]!,
+    })),
+  };
 }
 
 export interface Area {
@@ -60,13 +87,15 @@ export interface Area {
   height: number;
   from: number;
   to: number;
+  /** At the bottom and at the top. */
+  least: number;
   most: number;
 }
 
 /** An SVG path. Of points in the same column of pixels the least, the greatest and the last are kept; NaN makes a gap. */
-export function pathOf({ x, y }: Series, { left, top, width, height, from, to, most }: Area): string {
+export function pathOf({ x, y }: Series, { left, top, width, height, from, to, least, most }: Area): string {
   const across = to > from ? width / (to - from) : 0;
-  const down = (value: number) => (top + height * (1 - value / most)).toFixed(1);
+  const down = (value: number) => (top + (height * (most - value)) / (most - least)).toFixed(1);
   let path = '';
   let isDrawing = false;
   for (let k = 0; k < x.length; ) {

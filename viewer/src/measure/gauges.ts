@@ -6,13 +6,13 @@
  */
 import {
   addFlowFrame,
-  addKernel,
+  addKernelOverLinks,
   type CellIndex,
   type CellMesh,
   countInArea,
-  createDensityMap,
+  createDensityMaps,
   createFlowRecord,
-  type DensityMap,
+  type DensityMaps,
   type FloorArea,
   floorAreaOf,
   type FlowRecord,
@@ -24,9 +24,9 @@ import {
   voronoiInArea,
 } from '@foulee/engine';
 import { type History, indexAt } from '../run/history.ts';
-import type { Place } from '../run/place.ts';
+import type { Place, PlaceLink } from '../run/place.ts';
 import { floorMeshOf } from './floor-mesh.ts';
-import { createFrameOf, fillFrameOf } from './frame-of-moment.ts';
+import { createFrameOf, fillFrameOf, type FrameOf, outlineOf, type Storeys, storeysOf } from './frame-of-moment.ts';
 import { type AreaMeasurement, lengthOf, type LineMeasurement } from './measurements.ts';
 
 /** Seconds over which a flow is taken, as in `foulee run`. */
@@ -89,11 +89,10 @@ export interface AreaGauge extends Progress {
   voronoi: GrowableFloats;
 }
 
-/** Density over the whole place. */
+/** Density over the whole place: floors, and stairs and the like each for itself. */
 export interface MapGauge extends Progress {
   kind: 'map';
-  /** By level; none where a level has no floor. */
-  maps: (DensityMap | undefined)[];
+  maps: DensityMaps;
 }
 
 export type Gauge = PeopleGauge | LineGauge | AreaGauge | MapGauge;
@@ -101,7 +100,7 @@ export type Gauge = PeopleGauge | LineGauge | AreaGauge | MapGauge;
 /** What gauges need to know of a place; its mesh is made when first asked for. */
 export interface Ground {
   place: Place;
-  elevations: number[];
+  storeys: Storeys;
   mesh: () => CellMesh;
   index: () => CellIndex;
 }
@@ -111,7 +110,7 @@ export function createGround(place: Place): Ground {
   let index: CellIndex | undefined;
   const ground: Ground = {
     place,
-    elevations: place.levels.map(({ elevation }) => elevation),
+    storeys: storeysOf(place),
     mesh: () => (mesh ??= floorMeshOf(place)),
     index: () => (index ??= indexCells(ground.mesh())),
   };
@@ -172,16 +171,27 @@ export function createAreaGauge(measurement: AreaMeasurement, ground: Ground): A
 }
 
 export function createMapGauge({ place, mesh }: Ground): MapGauge {
-  return mapGaugeOf(mesh(), place.bounds);
+  return mapGaugeOf(mesh(), place.links, place.bounds);
 }
 
-/** @param bounds around all floor: left, bottom, right, top */
-export function mapGaugeOf(mesh: CellMesh, [left, bottom, right, top]: Place['bounds']): MapGauge {
-  const size = Math.max(SQUARE, Math.sqrt(((right - left) * (top - bottom)) / MOST_SQUARES));
-  const maps = mesh.levels.map((_, level) =>
-    mesh.cellLevel.includes(level) ? createDensityMap(mesh, level, size) : undefined,
-  );
+/**
+ * @param mesh in metres from the origin of the place, as are its links
+ * @param bounds around all floor: left, bottom, right, top
+ */
+export function mapGaugeOf(mesh: CellMesh, links: readonly PlaceLink[], bounds: Place['bounds']): MapGauge {
+  const outlines = links.map((link) => ({ ...link, corners: Float64Array.from(outlineOf(link)) }));
+  const [left, bottom, right, top] = bounds;
+  const room = outlines.reduce((sum, { corners }) => sum + boxOf(corners), 0);
+  const size = Math.max(SQUARE, Math.sqrt(Math.max((right - left) * (top - bottom), room) / MOST_SQUARES));
+  const maps = createDensityMaps(mesh, outlines, size, Math.max(KERNEL, KERNEL_SQUARES * size));
   return { kind: 'map', until: -Infinity, maps };
+}
+
+/** m² of the box around it. */
+function boxOf(corners: Float64Array): number {
+  const xs = corners.filter((_, k) => k % 2 === 0);
+  const ys = corners.filter((_, k) => k % 2 === 1);
+  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
 }
 
 const frame = createFrameOf();
@@ -201,7 +211,7 @@ export function measureMore(
   const { moments } = history;
   for (let k = indexAt(history, least) + 1; k < moments.length; k++) {
     const moment = moments[k]!;
-    fillFrameOf(frame, moment, ground.elevations);
+    fillFrameOf(frame, moment, ground.storeys);
     for (const gauge of gauges) {
       if (moment.time <= gauge.until) continue;
       takeFrame(gauge, frame, ground);
@@ -212,7 +222,7 @@ export function measureMore(
   return true;
 }
 
-function takeFrame(gauge: Gauge, now: RecordedFrame, ground: Ground): void {
+function takeFrame(gauge: Gauge, now: FrameOf, ground: Ground): void {
   if (gauge.kind === 'people') countPeople(gauge, now);
   else if (gauge.kind === 'line') countCrossings(gauge, now);
   else if (gauge.kind === 'area') measureArea(gauge, now, ground);
@@ -282,6 +292,6 @@ function keepNear(now: RecordedFrame, { box: [left, bottom, right, top], measure
 }
 
 /** Put a frame on the maps: their `density` is its, their sums and greatest count it, too. */
-export function showOnMap({ maps }: MapGauge, now: RecordedFrame): void {
-  for (const map of maps) if (map !== undefined) addKernel(map, now, Math.max(KERNEL, KERNEL_SQUARES * map.size));
+export function showOnMap({ maps }: MapGauge, now: FrameOf): void {
+  addKernelOverLinks(maps, now, now.link);
 }

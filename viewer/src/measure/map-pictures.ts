@@ -1,21 +1,28 @@
-/** A map gauge → its maps as pictures on the floors of a place, in the colours of Fruin's levels. */
+/** A map gauge → its maps as pictures on the floors and stairs of a place, in the colours of Fruin's levels. */
+import type { DensityMap } from '@foulee/engine';
+import type { PlaceLink } from '../run/place.ts';
 import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { MapGauge } from './gauges.ts';
 import { type MapShown, pictureOf } from './service-colours.ts';
 
-export function picturesOf({ maps }: MapGauge, elevations: readonly number[], shown: MapShown): FloorPicture[] {
-  return maps.flatMap((map, level) =>
-    map === undefined
-      ? []
-      : {
-          left: map.minX,
-          bottom: map.minY,
-          width: map.columns * map.size,
-          height: map.rows * map.size,
-          z: elevations[level]!,
-          columns: map.columns,
-          rows: map.rows,
-          pixels: pictureOf(map, shown),
-        },
-  );
+export function picturesOf(
+  { maps: { levels, links } }: MapGauge,
+  elevations: readonly number[],
+  placeLinks: readonly PlaceLink[],
+  shown: MapShown,
+): FloorPicture[] {
+  const picture = (map: DensityMap): FloorPicture => ({
+    left: map.minX,
+    bottom: map.minY,
+    width: map.columns * map.size,
+    height: map.rows * map.size,
+    z: elevations[map.level]!,
+    columns: map.columns,
+    rows: map.rows,
+    pixels: pictureOf(map, shown),
+  });
+  return [
+    ...levels.flatMap((map) => (map === undefined ? [] : picture(map))),
+    ...links.flatMap((map, k) => (map === undefined ? [] : { ...picture(map), link: placeLinks[k]! })),
+  ];
 }

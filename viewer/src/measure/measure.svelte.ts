@@ -223,13 +223,13 @@ class Measure {
       const moment = history.moments[indexAt(history, page.time)];
       this.#now ??= createMapGauge(ground);
       if (moment !== undefined && moment.time !== this.#nowTime) {
-        fillFrameOf(this.#frame, moment, ground.elevations);
+        fillFrameOf(this.#frame, moment, ground.storeys);
         showOnMap(this.#now, this.#frame);
         this.#nowTime = moment.time;
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;
-    return gauge === undefined ? [] : picturesOf(gauge, ground.elevations, mapShown);
+    return gauge === undefined ? [] : picturesOf(gauge, ground.storeys.elevations, ground.place.links, mapShown);
   }
 
   /**
@@ -241,9 +241,12 @@ class Measure {
     if (place === undefined) return [];
     const arrowLong = Math.max(ARROW, ARROW_SEEN * pixel);
     const isStrong = arrowLong > ARROW;
+    const isMapShown = this.mapShown !== undefined || page.overlaid?.pictures !== undefined;
     return this.measurements.flatMap((one): Sketch[] => {
       const z = place.levels[one.level]?.elevation ?? 0;
-      if (one.kind === 'area') return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name }];
+      if (one.kind === 'area') {
+        return [{ kind: 'area', points: one.ring, z, colour: MEASURE_COLOUR, label: one.name, isHollow: isMapShown }];
+      }
       const [ax, ay, bx, by] = one.ends;
       const long = Math.hypot(bx - ax, by - ay);
       const [ux, uy] = [(bx - ax) / long, (by - ay) / long];

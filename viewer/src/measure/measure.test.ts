@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   addFlowFrame,
@@ -19,11 +20,12 @@ import {
   voronoiCells,
   voronoiInArea,
 } from '@foulee/engine';
+import { plotToSvg } from '@foulee/formats';
 import { createHistory, remember } from '../run/history.ts';
 import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../run/moment.ts';
 import { drawPlace } from '../run/draw-place.ts';
 import type { Place } from '../run/place.ts';
-import { pathOf, ticksUpTo, timeText, timeTicks, valueAt } from './chart-lines.ts';
+import { pathOf, plotOf, rangeOfAll, SERIES_COLOURS, ticksOver, timeText, timeTicks, valueAt } from './chart-lines.ts';
 import { fileNameOf } from './download.ts';
 import { floorMeshOf } from './floor-mesh.ts';
 import {
@@ -36,7 +38,7 @@ import {
 } from './gauges.ts';
 import { freeName, measurementsOf, withMeasurement, withNewName, withoutMeasurement } from './measurements.ts';
 import { areaAt, flowSeries, lineAt, passageSeries, peopleAt, peopleSeries } from './readings.ts';
-import { pictureOf, rangeOf, SERVICE_BORDERS, SERVICE_COLOURS, SERVICE_LEVELS } from './service-colours.ts';
+import { mapRangeOf, pictureOf, rangeOf, SERVICE_BORDERS, SERVICE_COLOURS, SERVICE_LEVELS } from './service-colours.ts';
 import { cellOf, tableOf } from './table.ts';
 
 const never = () => false;
@@ -144,10 +146,37 @@ describe('a line', () => {
   });
 
   it('is drawn as N(t), and each way where somebody came back', () => {
-    const [through, forward, back] = passageSeries(gauge, 0, 14);
+    const times = MOMENTS.map(({ time }) => time);
+    const [through, forward, back] = passageSeries(gauge, times);
     expect([through!.name, forward!.name, back!.name]).toEqual(['through', 'forward', 'back']);
     expect([through, forward, back].map((series) => Array.from(series!.y).at(-1))).toEqual([2, 3, 1]);
-    expect(flowSeries(gauge, 0, 14).map(({ name }) => name)).toEqual(['forward', 'back']);
+    expect(flowSeries(gauge, times).map(({ name }) => name)).toEqual(['both ways', 'forward', 'back']);
+    // What is not measured yet is not drawn.
+    expect(through!.x).toHaveLength(MOMENTS.length);
+    expect(passageSeries({ ...gauge, until: 4 }, times)[0]!.x).toHaveLength(times.filter((time) => time <= 4).length);
+  });
+});
+
+describe('a line in a long run', () => {
+  // Twenty at once after ten minutes, and back again, in two hours: 240 points would be 30 s apart, and see nothing of it.
+  const gauge = createLineGauge(line('door', 105, 204, 105, 200));
+  const people = createPeopleGauge();
+  const crowd = (x: number) => Array.from({ length: 20 }, (_, k) => [k, x, 201 + 0.1 * k]);
+  const isBeyond = (time: number) => time >= 607 && time < 619;
+  const moments = Array.from({ length: 7201 }, (_, time) => momentOf(time, crowd(isBeyond(time) ? 106 : 104)));
+  const history = createHistory();
+  for (const moment of moments) remember(history, moment);
+  measureMore([gauge, people], history, createGround(ROOM), never);
+
+  it('has the peaks in its charts that its table has', () => {
+    const rows = tableOf(people, [gauge], false).trimEnd().split('\r\n').slice(1);
+    const flow = flowSeries(gauge, people.time.values());
+    for (const [k, column] of [6, 4, 5].entries()) {
+      const most = Math.max(...rows.map((row) => Number(row.split(',')[column])));
+      expect(rangeOfAll([flow[k]!]).most).toBe(most);
+      expect(most).toBe(2);
+    }
+    expect(rangeOfAll(passageSeries(gauge, people.time.values()))).toEqual({ least: 0, most: 20 });
   });
 });
 
@@ -345,7 +374,7 @@ describe('the floor as a mesh', () => {
 describe('the density map', () => {
   it('shows nobody, somebody and the level of service of a crowd', () => {
     const gauge = createMapGauge(createGround(ROOM));
-    const map = gauge.maps[0]!;
+    const map = gauge.maps.levels[0]!;
     expect([map.columns, map.rows]).toEqual([25, 10]);
     const crowd = Array.from({ length: 16 }, (_, k) => [k, 101 + 0.25 * (k % 4), 201 + 0.25 * Math.floor(k / 4)]);
     measureMore(
@@ -367,7 +396,7 @@ describe('the density map', () => {
   it('somebody alone is at level of service A', () => {
     const gauge = createMapGauge(createGround(ROOM));
     measureMore([gauge], historyOf([momentOf(0, [[1, 105, 202]])]), createGround(ROOM), never);
-    const most = Math.max(...gauge.maps[0]!.density);
+    const most = Math.max(...gauge.maps.levels[0]!.density);
     expect(most).toBeGreaterThan(0.2);
     expect(most).toBeLessThan(0.31);
   });
@@ -383,6 +412,22 @@ describe('the density map', () => {
       'over 2.17',
     ]);
     expect(new Set(Object.values(SERVICE_COLOURS)).size).toBe(6);
+  });
+
+  it('says in its legend from where on the floor is coloured', () => {
+    expect(SERVICE_LEVELS.map((level) => mapRangeOf(level))).toEqual([
+      '0.1–0.31 (less: no colour)',
+      ...SERVICE_LEVELS.slice(1).map(rangeOf),
+    ]);
+    const { maps } = createMapGauge(createGround(ROOM));
+    const map = maps.levels[0]!;
+    const square = map.floor.findIndex((floor) => floor > 0);
+    const opacityWith = (density: number) => {
+      map.density[square] = density;
+      return pictureOf(map, 'now')[4 * square + 3];
+    };
+    expect(opacityWith(0.099)).toBe(0);
+    expect(opacityWith(0.1)).toBeGreaterThan(0);
   });
 });
 
@@ -481,12 +526,12 @@ describe('a table', () => {
       '"time [s]","inside [persons]","entered [persons]","left [persons]",' +
         `"'=cmd ""x"": forward [persons]","'=cmd ""x"": back [persons]","'=cmd ""x"": N [persons]",` +
         `"'=cmd ""x"": flow forward over 10 s [persons/s]","'=cmd ""x"": flow back over 10 s [persons/s]",` +
-        `"'=cmd ""x"": specific flow both ways [persons/(m s)]",` +
+        `"'=cmd ""x"": flow both ways over 10 s [persons/s]","'=cmd ""x"": specific flow both ways [persons/(m s)]",` +
         '"hall, left: persons [persons]","hall, left: density by count [persons/m^2]",' +
         '"hall, left: density by Voronoi [persons/m^2]","hall, left: mean speed [m/s]",' +
         '"hall, left: level of service (Fruin, walkway)"',
     );
-    expect(rows[6]).toBe('14,2,3,1,3,1,2,0.1,0.1,0.05,0,0,0,,"A"');
+    expect(rows[6]).toBe('14,2,3,1,3,1,2,0.1,0.1,0.2,0.05,0,0,0,,"A"');
     expect(rows[1]!.split(',').slice(0, 7)).toEqual(['0', '2', '2', '0', '0', '0', '0']);
   });
 
@@ -521,9 +566,11 @@ describe('a chart', () => {
   });
 
   it('has round ticks', () => {
-    expect(ticksUpTo(100, 4)).toEqual([0, 50, 100]);
-    expect(ticksUpTo(1.6, 3)).toEqual([0, 1, 2]);
-    expect(ticksUpTo(0, 3)).toEqual([0, 0.5, 1]);
+    expect(ticksOver(0, 100, 4)).toEqual([0, 50, 100]);
+    expect(ticksOver(0, 1.6, 3)).toEqual([0, 1, 2]);
+    expect(ticksOver(0, 0, 3)).toEqual([0, 0.5, 1]);
+    expect(ticksOver(-12, 30, 3)).toEqual([-20, 0, 20, 40]);
+    expect(ticksOver(-7, 0, 3)).toEqual([-10, -5, 0]);
     expect(timeTicks(0, 84.6, 5)).toEqual([0, 20, 40, 60, 80]);
     expect(timeTicks(105, 160, 3)).toEqual([120, 140, 160]);
     expect([timeText(0.5, 2), timeText(45, 84), timeText(150, 200), timeText(300, 3900)]).toEqual([
@@ -534,7 +581,25 @@ describe('a chart', () => {
     ]);
   });
 
-  const area = { left: 10, top: 0, width: 100, height: 50, from: 0, to: 100, most: 10 };
+  const area = { left: 10, top: 0, width: 100, height: 50, from: 0, to: 100, least: 0, most: 10 };
+
+  const net = { name: 'through', x: [0, 50, 100], y: [0, -5, 10] };
+
+  it('shows a count below nothing, on the screen and saved', () => {
+    expect(rangeOfAll([net])).toEqual({ least: -5, most: 10 });
+    expect(pathOf(net, { ...area, least: -10 })).toBe('M10 25.0L60 37.5L110 0.0');
+    expect(plotOf('N(t)', '', 'persons', [net]).y).not.toHaveProperty('min');
+    expect(plotToSvg(plotOf('N(t)', '', 'persons', [net]))).toContain('>−6<');
+    expect(plotOf('N(t)', '', 'persons', [{ ...net, y: [5, 6, 7] }]).y).toHaveProperty('min', 0);
+  });
+
+  it('is saved in the colours of the screen', () => {
+    const plot = plotOf('N(t)', '', 'persons', [net, { ...net, name: 'forward' }, { ...net, name: 'back' }]);
+    expect(plot.series.map(({ colour }) => colour)).toEqual(SERIES_COLOURS);
+    const [day] = readFileSync(new URL('../style.css', import.meta.url), 'utf8').split('}');
+    expect(day).toContain(`--accent: ${SERIES_COLOURS[0]};`);
+    expect(day).toContain(`--ink-soft: ${SERIES_COLOURS[2]};`);
+  });
 
   it('draws a line, and gaps where there is no number', () => {
     const path = pathOf({ name: '', x: [0, 50, 60, 100], y: [0, 10, Number.NaN, 5] }, area);

@@ -36,22 +36,25 @@ export interface LineReading {
   /** Persons per second over the last WINDOW seconds, each way. */
   flowForward: number;
   flowBack: number;
-  /** Both ways together, persons per metre and second. */
+  /** Both ways together: persons per second, and per metre of the line and second. */
+  flow: number;
   specific: number;
 }
 
 export function lineAt({ forward, back, length }: LineGauge, time: number): LineReading {
   const there = countUntil(forward, time);
   const returned = countUntil(back, time);
-  const flowForward = (there - countUntil(forward, time - WINDOW)) / WINDOW;
-  const flowBack = (returned - countUntil(back, time - WINDOW)) / WINDOW;
+  const recently = there - countUntil(forward, time - WINDOW);
+  const backRecently = returned - countUntil(back, time - WINDOW);
+  const flow = (recently + backRecently) / WINDOW;
   return {
     forward: there,
     back: returned,
     net: there - returned,
-    flowForward,
-    flowBack,
-    specific: (flowForward + flowBack) / length,
+    flowForward: recently / WINDOW,
+    flowBack: backRecently / WINDOW,
+    flow,
+    specific: flow / length,
   };
 }
 
@@ -83,9 +86,6 @@ export interface Series {
   y: ArrayLike<number>;
 }
 
-/** As many points as a small chart can show. */
-const POINTS = 240;
-
 export function peopleSeries({ time, inside, entered }: PeopleGauge): Series[] {
   const x = time.values();
   const left = Int32Array.from(inside.values(), (count, k) => entered.array[k]! - count);
@@ -95,25 +95,33 @@ export function peopleSeries({ time, inside, entered }: PeopleGauge): Series[] {
   ];
 }
 
-/** N(t), and each way beside it if some came back. */
-export function passageSeries(gauge: LineGauge, from: number, to: number): Series[] {
-  const x = grid(from, to);
-  const readings = x.map((time) => lineAt(gauge, time));
-  const through = { name: 'through', x, y: readings.map(({ net }) => net) };
+/** N(t), and each way beside it if some came back. @param moments of the run, seconds: every one is a point, so that no peak is lost */
+export function passageSeries(gauge: LineGauge, moments: ArrayLike<number>): Series[] {
+  const x = measuredOf(gauge, moments);
+  const forward = countsAt(gauge.forward, x, 0);
+  const back = countsAt(gauge.back, x, 0);
+  const through = { name: 'through', x, y: forward.map((count, k) => count - back[k]!) };
   if (gauge.back.length === 0) return [through];
-  return [
-    through,
-    { name: 'forward', x, y: readings.map(({ forward }) => forward) },
-    { name: 'back', x, y: readings.map(({ back }) => back) },
-  ];
+  return [through, { name: 'forward', x, y: forward }, { name: 'back', x, y: back }];
 }
 
-export function flowSeries(gauge: LineGauge, from: number, to: number): Series[] {
-  const x = grid(from, to);
-  const readings = x.map((time) => lineAt(gauge, time));
-  const forward = { name: 'forward', x, y: readings.map(({ flowForward }) => flowForward) };
-  if (gauge.back.length === 0) return [forward];
-  return [forward, { name: 'back', x, y: readings.map(({ flowBack }) => flowBack) }];
+/** Both ways together, and each way beside it if some came back. @param moments as above: where a table has its rows */
+export function flowSeries(gauge: LineGauge, moments: ArrayLike<number>): Series[] {
+  const x = measuredOf(gauge, moments);
+  const flowOf = (crossings: GrowableFloats) => {
+    const before = countsAt(crossings, x, WINDOW);
+    return Float64Array.from(countsAt(crossings, x, 0), (count, k) => (count - before[k]!) / WINDOW);
+  };
+  const forward = flowOf(gauge.forward);
+  if (gauge.back.length === 0) return [{ name: 'forward', x, y: forward }];
+  const back = flowOf(gauge.back);
+  // Of counts: a sum of two quotients would not be the quotient of the sum.
+  const both = forward.map((flow, k) => Math.round(WINDOW * (flow + back[k]!)) / WINDOW);
+  return [
+    { name: 'both ways', x, y: both },
+    { name: 'forward', x, y: forward },
+    { name: 'back', x, y: back },
+  ];
 }
 
 export function densitySeries({ time, density, voronoiTime, voronoi }: AreaGauge): Series[] {
@@ -127,7 +135,16 @@ export function speedSeries({ time, speed }: AreaGauge): Series[] {
   return [{ name: 'mean speed', x: time.values(), y: speed.values() }];
 }
 
-function grid(from: number, to: number): number[] {
-  if (!(to > from)) return [from];
-  return Array.from({ length: POINTS + 1 }, (_, k) => from + ((to - from) * k) / POINTS);
+/** Those moments that the gauge has seen. */
+function measuredOf({ until }: LineGauge, moments: ArrayLike<number>): Float64Array {
+  return Float64Array.from(moments).filter((time) => time <= until);
+}
+
+/** How many of the ascending numbers are at most each of the ascending moments, less `ago`? Linear. */
+function countsAt({ array, length }: GrowableFloats, moments: Float64Array, ago: number): Int32Array {
+  let count = 0;
+  return Int32Array.from(moments, (time) => {
+    while (count < length && array[count]! <= time - ago + 1e-9) count++;
+    return count;
+  });
 }

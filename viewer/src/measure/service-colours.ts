@@ -18,6 +18,9 @@ export const SERVICE_COLOURS: Readonly<Record<ServiceLevel, string>> = {
   F: '#d63a34',
 };
 
+/** Persons per m² from which on a map is coloured. */
+const SEEN = 0.1;
+
 /** "0.31–0.43". */
 export function rangeOf(level: ServiceLevel): string {
   const k = SERVICE_LEVELS.indexOf(level);
@@ -25,9 +28,13 @@ export function rangeOf(level: ServiceLevel): string {
   return k === 5 ? `over ${SERVICE_BORDERS[4]}` : `${SERVICE_BORDERS[k - 1]}–${SERVICE_BORDERS[k]}`;
 }
 
+/** The same of a map: where there are fewest, it leaves the floor as it is. @param unit after it, where it is not said elsewhere */
+export function mapRangeOf(level: ServiceLevel, unit = ''): string {
+  return level === 'A' ? `${SEEN}–${SERVICE_BORDERS[0]}${unit} (less: no colour)` : `${rangeOf(level)}${unit}`;
+}
+
 export type MapShown = 'now' | 'mean' | 'greatest';
 
-const SEEN = 0.1;
 /** Of 255. */
 const OPACITY = 190;
 

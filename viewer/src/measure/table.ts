@@ -41,6 +41,7 @@ function columnsOf(gauge: LineGauge | AreaGauge): Column[] {
       of('N [persons]', (time) => lineAt(gauge, time).net),
       of('flow forward over 10 s [persons/s]', (time) => round(lineAt(gauge, time).flowForward)),
       of('flow back over 10 s [persons/s]', (time) => round(lineAt(gauge, time).flowBack)),
+      of('flow both ways over 10 s [persons/s]', (time) => round(lineAt(gauge, time).flow)),
       of('specific flow both ways [persons/(m s)]', (time) => round(lineAt(gauge, time).specific)),
     ];
   }

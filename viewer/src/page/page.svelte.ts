@@ -41,7 +41,7 @@ class Page extends Editing {
   theme = $state<'light' | 'dark'>(prefersDark() ? 'dark' : 'light');
   isHelpShown = $state(false);
   /** The panel that is open at the left. */
-  panel = $state<'place' | 'people' | 'measure' | 'inside' | undefined>('place');
+  panel = $state<'place' | 'people' | 'measure' | 'inside' | undefined>(isNarrow() ? undefined : 'place');
   /** Where the camera is asked to fly to: metres from the origin. */
   flight = $state.raw<{ x: number; y: number; z: number }>();
   overlayName = $state<OverlayName>();
@@ -59,6 +59,8 @@ class Page extends Editing {
   isGrid = $state(true);
   /** The level that is looked at and drawn on, by name: those above are not seen. undefined: all, and the uppermost that is clicked. */
   level = $state<string>();
+  /** Is what comes next to be done with the keyboard: the tool's button, or the card of what is put down, takes the focus? */
+  isTypedNext = false;
   /** Scenarios that were edited, not saved, and made way for others: the last one first in mind. */
   kept = $state.raw<readonly Work[]>([]);
   /** The last of them that was done without, to be had again. */
@@ -308,6 +310,13 @@ class Page extends Editing {
 
   // Looking.
 
+  /** Is it what the keyboard asked for? Then it takes the focus, and nothing after it. */
+  takeTyped(): boolean {
+    const isTyped = this.isTypedNext;
+    this.isTypedNext = false;
+    return isTyped;
+  }
+
   /** @param sketches in metres from the origin of the place */
   sketch(layer: string, sketches: readonly Sketch[]): void {
     // Effects that draw would else follow what they draw.
@@ -384,6 +393,11 @@ function letGo(waiting: ScenarioDocument): LeftOut {
 /** A recording walks elsewhere: it is shown in a place of its own. */
 function notWalkedIn(...names: (string | undefined)[]): LeftOut[] {
   return names.flatMap((name) => (name === undefined ? [] : [{ name, why: 'the recording was made elsewhere' }]));
+}
+
+/** In a small window the open panel would hide what it is about (panels/Dock.svelte). */
+export function isNarrow(): boolean {
+  return globalThis.matchMedia?.('(max-width: 640px)').matches === true;
 }
 
 function prefersDark(): boolean {

@@ -3,7 +3,7 @@
  * a 2D canvas over a copy of the scene's, as large as the picture asks for, so that it can be read in print and in a small video.
  */
 import type { Legend } from '../scene/colours.ts';
-import { keepInside, showApart } from '../scene/labels.ts';
+import { darkEnough, keepInside, showApart } from '../scene/labels.ts';
 import { scaleBarOf } from './scale-bar.ts';
 
 interface NamedPlace {
@@ -107,7 +107,7 @@ export function paintNotes(drawing: Drawing, width: number, height: number, note
       const wide = drawing.measureText(text).width + 14 * scale;
       drawing.beginPath();
       drawing.roundRect(x + 6 * scale, y + 6 * scale, wide, LINE * scale, 9 * scale);
-      drawing.fillStyle = colour;
+      drawing.fillStyle = darkEnough(colour);
       drawing.fill();
       drawing.fillStyle = '#ffffff';
       drawing.fillText(text, x + 13 * scale, y + (6 + LINE / 2 + 0.5) * scale);

@@ -4,7 +4,7 @@
  */
 import { overlayTitle } from '../inside/overlay-words.ts';
 import { measure } from '../measure/measure.svelte.ts';
-import { type MapShown, rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { type MapShown, mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
 import { clock } from '../page/words.ts';
 import { type Legend, legendOf, NEUTRAL, NEUTRAL_ON_DARK } from '../scene/colours.ts';
@@ -41,7 +41,7 @@ class Picture {
       title: `${MAP_TITLES[shown]}, people/m²${span}`,
       entries: SERVICE_LEVELS.map((level) => ({
         colour: SERVICE_COLOURS[level],
-        label: `${level} ${rangeOf(level)}`,
+        label: `${level} ${mapRangeOf(level)}`,
       })),
     };
   });

@@ -1,7 +1,7 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
 import { type CellMesh, cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
 import { drawMass, RAIL } from './draw-mass.ts';
-import type { Place, PlaceDoor, PlaceLevel } from './place.ts';
+import type { Place, PlaceDoor, PlaceLevel, PlaceLink } from './place.ts';
 
 export function drawPlace(world: World, milliseconds: number): Place {
   const { mesh, plan, report } = world;
@@ -75,15 +75,7 @@ export function drawPlace(world: World, milliseconds: number): Place {
     cells,
     levels,
     doors: [...doors.entries()].sort(([a], [b]) => a - b).map(([, door]) => door),
-    links: plan.links.map(({ name, kind, lower, upper, corners }) => ({
-      name,
-      kind,
-      corners: [0, 1, 2, 3].flatMap((k) => [
-        corners[2 * k]! - originX,
-        corners[2 * k + 1]! - originY,
-        plan.levels[k < 2 ? lower : upper]!.elevation,
-      ]),
-    })),
+    links: drawLinks(world),
     repairs: report.repairs.map(({ kind, count, places }) => ({
       kind,
       count,
@@ -93,6 +85,20 @@ export function drawPlace(world: World, milliseconds: number): Place {
     ...(report.layers === undefined ? {} : { layers: report.layers }),
     milliseconds,
   };
+}
+
+export function drawLinks({ mesh: { origin }, plan }: World): PlaceLink[] {
+  return plan.links.map(({ name, kind, lower, upper, corners }) => ({
+    name,
+    kind,
+    lower,
+    upper,
+    corners: [0, 1, 2, 3].flatMap((k) => [
+      corners[2 * k]! - origin[0],
+      corners[2 * k + 1]! - origin[1],
+      plan.levels[k < 2 ? lower : upper]!.elevation,
+    ]),
+  }));
 }
 
 /** Just enough for all triangles of the floor, and for all seams, of each level. */

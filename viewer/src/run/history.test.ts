@@ -106,9 +106,16 @@ describe('trail', () => {
       points: [0, 0, 1, 0, 1.5, 0],
       speed: 2,
       heights: [2, 2, 2],
-      waited: 3,
       walked: 30,
     });
+  });
+
+  it('tells for how long somebody stood, all in all', () => {
+    // The number that is kept with each moment, here its time, is of another kind: since it last got on.
+    expect(trailOf(history, 1, 3).stood).toBe(3);
+    const stopping = historyOf(...[1, 0.05, 0.02, 1, 0, 1].map((speed, k) => moment(0.5 * k, { 1: [k, 0, speed] })));
+    expect(trailOf(stopping, 1, 0.5).stood).toBe(0.5);
+    expect(trailOf(stopping, 1, 9)).toMatchObject({ seconds: 2.5, stood: 1.5 });
   });
 
   it('stays as it was when it has left, and is empty before it came', () => {

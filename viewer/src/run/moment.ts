@@ -23,13 +23,16 @@ export const WALKED = 5;
 export const WAITED = 6;
 export const MOMENT = 7;
 
+/** Metres per second: below this somebody stands. */
+export const STANDS = 0.1;
+
 /** What stays the same of somebody, told once. */
 export interface Person {
   serial: number;
   /** Metres. */
   radius: number;
-  /** Metres per second. */
-  speed: number;
+  /** Metres per second that it walks at freely; not known of recordings. */
+  speed?: number;
   /** Indices into the names of RunInfo. */
   profile: number;
   itinerary: number;

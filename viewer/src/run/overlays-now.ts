@@ -16,22 +16,23 @@ import {
   nextSideOf,
   portalOf,
   RADIUS,
-  type RecordedFrame,
   type Run,
   sees,
   updateNeighbourhood,
   type World,
 } from '@foulee/engine';
-import { createFrameOf, fillFrameOf } from '../measure/frame-of-moment.ts';
+import { createFrameOf, fillFrameOf, type FrameOf, type Storeys, storeysOf } from '../measure/frame-of-moment.ts';
 import { type MapGauge, mapGaugeOf, showOnMap } from '../measure/gauges.ts';
 import { picturesOf } from '../measure/map-pictures.ts';
-import { rangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { KINDS } from '../scene/colours.ts';
 import type { Sketch } from '../scene/sketch.ts';
+import { drawLinks } from './draw-place.ts';
 import { pullTaut } from './funnel.ts';
 import { lineOnFloor } from './line-on-floor.ts';
 import { MOMENT, type Moment, X, Y, Z } from './moment.ts';
 import type { MomentOverlayName, Overlay } from './overlays.ts';
+import type { PlaceLink } from './place.ts';
 import { slotOf } from './trail.ts';
 
 const NEIGHBOURS = '#0f766e';
@@ -40,6 +41,8 @@ const SAME_ROUTES = 2;
 
 /** What is made once for a world, or used again and again. */
 interface Kept {
+  links: PlaceLink[];
+  storeys: Storeys;
   cells: CellIndex;
   gauge: MapGauge;
   crowd: Crowd;
@@ -47,23 +50,25 @@ interface Kept {
 }
 
 const kept = new WeakMap<object, Partial<Kept>>();
-const frame: RecordedFrame = createFrameOf();
+const frame: FrameOf = createFrameOf();
 
 /** @param run the one that goes on; undefined: a recording, or it is over */
 export function overlayNow(world: World, run: Run | undefined, name: MomentOverlayName, moment: Moment): Overlay {
   const own = kept.get(world.mesh) ?? {};
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
-  const elevations = world.mesh.levels.map(({ elevation }) => elevation);
-  fillFrameOf(frame, moment, elevations);
+  const links = (own.links ??= drawLinks(world));
+  const storeys = (own.storeys ??= storeysOf({ levels: world.mesh.levels, links }));
+  fillFrameOf(frame, moment, storeys);
   if (name === 'service') {
-    own.gauge ??= mapGaugeOf(world.mesh, boundsOf(world));
+    // Moments and pictures are in metres from the origin.
+    own.gauge ??= mapGaugeOf({ ...world.mesh, origin: [0, 0] }, links, boundsOf(world));
     showOnMap(own.gauge, frame);
     const legend = SERVICE_LEVELS.map((level) => ({
       colour: SERVICE_COLOURS[level],
-      label: `${level}: ${rangeOf(level)} per m²`,
+      label: `${level}: ${mapRangeOf(level, ' per m²')}`,
     }));
-    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, elevations, 'now') };
+    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, storeys.elevations, links, 'now') };
   }
   return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
 }

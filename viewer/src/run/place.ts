@@ -31,6 +31,9 @@ export interface PlaceDoor {
 export interface PlaceLink {
   name: string;
   kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  /** Indices of the levels it joins. */
+  lower: number;
+  upper: number;
   /** Four corners in order, the first two at the bottom: x, y, height each. */
   corners: number[];
 }

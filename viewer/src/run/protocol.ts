@@ -64,6 +64,8 @@ export type Reply =
   | { kind: 'done'; id: number };
 
 export interface RunSummary {
+  /** Not walked here: who is in its last moment was not left behind. */
+  isRecording?: true;
   entered: number;
   arrived: number;
   inside: number;
@@ -72,7 +74,7 @@ export interface RunSummary {
   /** As `foulee run` prints it. */
   hash: string;
   warnings: string[];
-  /** Where people left, and when 95 % of all who came had; not known of recordings. */
+  /** Where people left, which is not known of recordings, and when 95 % of all who came had. */
   destinations?: Destination[];
   almostAllAt?: number;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld, createReport, inlinePlan, parseScenario } from '@foulee/engine';
 import { createRecordingSink } from '@foulee/formats';
+import { drawPlace } from './draw-place.ts';
 import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import { LIMITS, momentsOf, readReplay, type Replay } from './replay.ts';
 
@@ -42,16 +43,31 @@ describe('a recording as moments', () => {
       [3, 0.25],
       [7, 0.2],
     ]);
-    // 1.5 m in 2/16 s; the other one stood.
-    expect(people.map(({ speed }) => speed)).toEqual([12, 0]);
-    expect(summary).toMatchObject({ entered: 2, arrived: 1, inside: 1, seconds: 10.125 });
-    expect(summary.warnings).toEqual(['my run.csv does not tell of a place: a floor is drawn around everybody']);
+    // How fast somebody would walk with nobody in its way is not in the file.
+    for (const person of people) expect(person).not.toHaveProperty('speed');
+    expect(summary).toMatchObject({ isRecording: true, entered: 2, arrived: 1, inside: 1, seconds: 10.125 });
+    expect(summary).not.toHaveProperty('almostAllAt');
+    // Said of the place, from the start.
+    expect(drawPlace(world, 0).warnings).toEqual([
+      'my run.csv does not tell of a place: a floor is drawn around everybody',
+    ]);
+    expect(summary.warnings).toEqual([]);
     // From 99 to 103, and from 49 to 52.
     expect(world.mesh.levels).toHaveLength(1);
     const [originX, originY] = world.mesh.origin;
     const xs = [...world.mesh.vertices].filter((_, i) => i % 2 === 0).map((x) => x + originX);
     const ys = [...world.mesh.vertices].filter((_, i) => i % 2 === 1).map((y) => y + originY);
     expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([99, 103, 49, 52]);
+  });
+
+  it('tells when almost all were gone, who may be away for a while and come again', async () => {
+    const frames = ['0,0,1,1,1,0,0,0,0.2', '1,1,,,,,,,', '2,2,1,1,1,0,0,0,0.2', '3,3,,,,,,,'];
+    const table = [CSV.split('\n')[0], ...frames, ''].join('\n');
+    expect((await read('a.csv', text(table))).summary).toMatchObject({ entered: 1, inside: 0, almostAllAt: 3 });
+    const head = '# framerate: 10\n# id frame x/m y/m\n';
+    const many = Array.from({ length: 40 }, (_, k) => `${k} ${k} 1 1\n${k} ${k + 1} 2 1\n`).join('');
+    // The thirty-eighth of forty is seen until frame 38.
+    expect((await read('a.txt', text(head + many))).summary.almostAllAt).toBeCloseTo(3.9, 9);
   });
 
   it('takes velocities from places where the file tells none', async () => {
@@ -84,7 +100,7 @@ describe('a recording as moments', () => {
     sink.close();
     const replay = await read('a.txt', new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
     expect(replay.info).toMatchObject({ name: 'hall', seed: 4, step: 0.5 });
-    expect(replay.summary.warnings).toEqual([]);
+    expect(replay.world.report.warnings).toEqual([]);
     const moments = [...momentsOf(replay)];
     expect(moments.map(({ numbers }) => numbers[X]! + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
     expect(replay.world.mesh.sideTwin.filter((twin) => twin === -1).length).toBeGreaterThanOrEqual(8);
@@ -142,7 +158,7 @@ describe('a recording of the open scenario', () => {
   it('has a place of its own beside another scenario, or where its people do not walk', async () => {
     const other = await readReplay(climbing, quiet, { name: 'other', world });
     expect([other.isKnown, heights(other)]).toEqual([false, [0, 0, 0]]);
-    expect(other.summary.warnings).toEqual([
+    expect(other.world.report.warnings).toEqual([
       'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
     ]);
     const elsewhere = await readReplay(file('0 0 5 2 0\n0 1 5 9 0\n'), quiet, { name: 'stairs', world });
@@ -178,9 +194,10 @@ describe('a file that is no recording, or none that can be shown', () => {
 
   it('falls back on a floor around everybody if the area in the file is broken', async () => {
     const head = `# framerate: 10\n# foulee: ${JSON.stringify({ name: 'x', model: 'm', seed: 1, step: 0.1, every: 1, walkableArea: 'POLYGON ((broken' })}`;
-    const { summary, world } = await read('a.txt', text(`${head}\n# id frame x/m y/m z\n0 0 1 1 0\n# end: 1 frames\n`));
-    expect(summary.warnings).toHaveLength(1);
-    expect(summary.warnings[0]).toMatch(/could not be used.*a floor is drawn/);
+    const { world } = await read('a.txt', text(`${head}\n# id frame x/m y/m z\n0 0 1 1 0\n# end: 1 frames\n`));
+    const { warnings } = world.report;
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/could not be used.*a floor is drawn/);
     expect(world.mesh.cellLevel.length).toBeGreaterThan(0);
   });
 });

@@ -16,8 +16,9 @@ import {
   type World,
 } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
+import { addLeaving, almostAllAt, createArrivals } from './arrivals.ts';
 import { heightAt } from './draw-place.ts';
-import { MOMENT, type Moment, type Person, type RunInfo, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import { MOMENT, type Moment, type Person, type RunInfo, STANDS, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { HeldFile, RunSummary } from './protocol.ts';
 
 export interface Replay {
@@ -49,8 +50,6 @@ export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 const AROUND = 1;
 /** Metres: of those whose radius the file does not tell. */
 const USUAL_RADIUS = 0.2;
-/** Metres per second: below this somebody stands. */
-const STANDS = 0.1;
 const WITHIN = 0.2;
 /** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
 const LOOKED_AT = 300;
@@ -90,15 +89,15 @@ export async function readReplay(
     );
   }
   progress('building the place');
-  const warnings = [...recording.warnings];
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
-  const world = isKnown ? known.world : await placeOf(recording, file.name, warnings);
+  const world = isKnown ? known.world : await placeOf(recording, file.name);
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
   const people = peopleOf(recording);
   const inside = rows - recording.first[recording.time.length - 1]!;
+  const almostAll = almostAllGoneAt(recording, people.length);
   return {
     world,
     info: {
@@ -111,7 +110,16 @@ export async function readReplay(
       itineraries: ['recorded'],
     },
     people,
-    summary: { entered: people.length, arrived: people.length - inside, inside, seconds, hash: '', warnings },
+    summary: {
+      isRecording: true,
+      entered: people.length,
+      arrived: people.length - inside,
+      inside,
+      seconds,
+      hash: '',
+      warnings: recording.warnings,
+      ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
+    },
     recording,
     isKnown,
   };
@@ -132,8 +140,15 @@ function fits({ x, y, level }: Recording, { mesh }: World): boolean {
   return true;
 }
 
-/** The floor the file tells of, or a box around everybody. */
-async function placeOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
+/** The floor the file tells of, or a box around everybody. What is to be known of it, and of the recording, is among its warnings. */
+async function placeOf(recording: Recording, fileName: string): Promise<World> {
+  const warnings = [...recording.warnings];
+  const world = await floorOf(recording, fileName, warnings);
+  world.report.warnings.push(...warnings);
+  return world;
+}
+
+async function floorOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
   if (level.some((one) => one !== level[0])) {
     warnings.push(
       'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
@@ -180,40 +195,27 @@ function usualStep({ time, info }: Recording): number {
   return Number(gaps[gaps.length >> 1]!.toFixed(6)) || gaps[gaps.length >> 1]!;
 }
 
-/** Everybody once, in order of serials; the speed is the mean of those steps in which it walked. */
-function peopleOf(recording: Recording): Person[] {
-  const { time, first, serial, radius } = recording;
-  const known = new Map<number, { radius: number; x: number; y: number; time: number; way: number; seconds: number }>();
-  for (let f = 0; f < time.length; f++) {
-    for (let row = first[f]!; row < first[f + 1]!; row++) {
-      const x = recording.x[row]!;
-      const y = recording.y[row]!;
-      const one = known.get(serial[row]!);
-      if (one === undefined) {
-        const own = radius[row]! > 0 ? radius[row]! : USUAL_RADIUS;
-        known.set(serial[row]!, { radius: own, x, y, time: time[f]!, way: 0, seconds: 0 });
-        continue;
-      }
-      const way = Math.hypot(x - one.x, y - one.y);
-      const seconds = time[f]! - one.time;
-      if (way >= STANDS * seconds) {
-        one.way += way;
-        one.seconds += seconds;
-      }
-      one.x = x;
-      one.y = y;
-      one.time = time[f]!;
-    }
+/** Everybody once, in order of serials. */
+function peopleOf({ serial, radius }: Recording): Person[] {
+  const known = new Map<number, number>();
+  for (let row = 0; row < serial.length; row++) {
+    if (!known.has(serial[row]!)) known.set(serial[row]!, radius[row]! > 0 ? radius[row]! : USUAL_RADIUS);
   }
   return [...known.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([name, one]) => ({
-      serial: name,
-      radius: one.radius,
-      speed: one.seconds > 0 ? one.way / one.seconds : 0,
-      profile: 0,
-      itinerary: 0,
-    }));
+    .map(([name, own]) => ({ serial: name, radius: own, profile: 0, itinerary: 0 }));
+}
+
+/** Seconds after which 95 % of all were gone: not seen in a frame, nor in any after it. Undefined: they were not. */
+function almostAllGoneAt({ time, first, serial }: Recording, all: number): number | undefined {
+  const arrivals = createArrivals();
+  const lastFrame = new Map<number, number>();
+  for (let f = 0; f < time.length; f++) {
+    for (let row = first[f]!; row < first[f + 1]!; row++) lastFrame.set(serial[row]!, f);
+  }
+  const frames = [...lastFrame.values()].filter((f) => f + 1 < time.length).sort((a, b) => a - b);
+  for (const f of frames) addLeaving(arrivals, time[f + 1]!, NONE);
+  return almostAllAt(arrivals, all);
 }
 
 /** All moments in order. Two frames of the same time are one: the later. */

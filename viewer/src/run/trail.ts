@@ -1,6 +1,6 @@
-/** One person out of the history: where it walked up to a moment, how fast, and how long it waited. */
+/** One person out of the history: where it walked up to a moment, how fast, and how long it stood. */
 import { type History, indexAt } from './history.ts';
-import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import { MOMENT, type Moment, STANDS, VX, VY, WALKED, X, Y, Z } from './moment.ts';
 
 export interface Trail {
   /** x, y interleaved, metres from the origin; and the heights there. */
@@ -12,9 +12,9 @@ export interface Trail {
   /** As last seen. */
   speed: number;
   walked: number;
-  waited: number;
-  /** Since it came. */
+  /** Since it came, and for how long of that it stood, all in all: the same of live runs and recordings. */
   seconds: number;
+  stood: number;
 }
 
 /** Points and speeds at most. */
@@ -29,8 +29,8 @@ export function trailOf(history: History, serial: number, time: number): Trail {
     isThere: false,
     speed: 0,
     walked: 0,
-    waited: 0,
     seconds: 0,
+    stood: 0,
   };
   const last = indexAt(history, time);
   // Backwards from the moment shown to when it came: nobody comes twice.
@@ -44,15 +44,22 @@ export function trailOf(history: History, serial: number, time: number): Trail {
     const { numbers, at } = read(moments[k]!, serial);
     trail.points.push(numbers[at + X]!, numbers[at + Y]!);
     trail.heights.push(numbers[at + Z]!);
-    trail.speeds.push(Math.hypot(numbers[at + VX]!, numbers[at + VY]!));
+    trail.speeds.push(speedIn(moments[k]!, serial));
   }
   const { numbers, at } = read(moments[end]!, serial);
   trail.isThere = end === last;
-  trail.speed = Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
+  trail.speed = speedIn(moments[end]!, serial);
   trail.walked = numbers[at + WALKED]!;
-  trail.waited = numbers[at + WAITED]!;
   trail.seconds = moments[end]!.time - moments[first]!.time;
+  for (let k = first + 1; k <= end; k++) {
+    if (speedIn(moments[k]!, serial) < STANDS) trail.stood += moments[k]!.time - moments[k - 1]!.time;
+  }
   return trail;
+}
+
+function speedIn(moment: Moment, serial: number): number {
+  const { numbers, at } = read(moment, serial);
+  return Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
 }
 
 function read(moment: Moment, serial: number): { numbers: Float32Array; at: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorOf, keepInside, showApart } from './labels.ts';
+import { anchorOf, darkEnough, keepInside, showApart } from './labels.ts';
 
 describe('labels', () => {
   it('are left out where another one is', () => {
@@ -38,5 +38,13 @@ describe('labels', () => {
     expect(placed(100, 299, [100, 290, 110, 310]).y).toBe(274);
     expect(placed(500, 80, [480, 70, 520, 90]).isShown).toBe(false);
     expect(placed(Number.NaN, 80, [Number.NaN, 70, Number.NaN, 90]).isShown).toBe(false);
+  });
+
+  it('have a ground on which white can be read', () => {
+    expect(darkEnough('#7c4fd0')).toBe('#7c4fd0');
+    // An exit's green is 4.37 to 1, and a goal's amber 3.76: a little darker each.
+    expect(darkEnough('#1f8a50')).toBe('#1e874e');
+    expect(darkEnough('#b87503')).toBe('#a66903');
+    expect(darkEnough('red')).toBe('red');
   });
 });

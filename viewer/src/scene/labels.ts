@@ -1,8 +1,24 @@
 /** Labels on the canvas: beside what they name, inside the picture, and left out where one is already. */
+/** How many times as light white is as what it stands on. */
+const READABLE = 4.5;
+
 export interface LabelPlace {
   x: number;
   y: number;
   isShown: boolean;
+}
+
+/** White on it can be read: 4.5 times as light, as WCAG asks for. @param colour #rrggbb. @returns it, darkened as far as it takes */
+export function darkEnough(colour: string): string {
+  const parts = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16));
+  if (parts.some((part) => Number.isNaN(part))) return colour;
+  const linear = (part: number) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  for (let share = 1; share > 0; share -= 0.02) {
+    const [red, green, blue] = parts.map((part) => Math.round(share * part)) as [number, number, number];
+    if (1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05) < READABLE) continue;
+    return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  }
+  return '#000000';
 }
 
 /** Pixels: height of a label, what a character takes, and its distance from what it names. */
@@ -10,6 +26,13 @@ const HIGH = 20;
 const CHARACTER = 6.6;
 const PADDING = 16;
 const BESIDE = 6;
+
+/** Characters of a label: longer ones would be all over the scene. */
+const LONGEST = 40;
+
+export function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
 
 const widthOf = (text: string): number => PADDING + CHARACTER * text.length;
 

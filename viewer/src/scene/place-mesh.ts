@@ -21,6 +21,7 @@ import {
 import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '../run/draw-mass.ts';
 import type { Place, PlaceLink } from '../run/place.ts';
 import type { Colours } from './colours.ts';
+import { cornersOf, stepsOf } from './link-steps.ts';
 
 /** Metres. */
 const RAIL_HEIGHT = 1;
@@ -31,11 +32,11 @@ const THIN = 0.03;
 const SLAB = 0.35;
 const THRESHOLD = 0.09;
 const ABOVE = 0.012;
-/** Metres: the rise of a step, and from line to line across a ramp. */
-const STEP = 0.17;
-const RAMP_LINES = 1;
 /** Of floors above others. */
 const SEEN_THROUGH = 0.74;
+
+/** When floors that are seen through are drawn: the lower ones first. */
+export const floorOrder = (elevation: number) => -5 + elevation / 1000;
 
 export interface PlaceMesh {
   root: Object3D;
@@ -137,11 +138,6 @@ function flatGeometry(positions: Float32Array, around: Sphere): BufferGeometry {
 }
 
 const raised = (point: Point, by: number, rise = 0): Point => [point[0], point[1], point[2] + by, rise];
-const between = (a: Point, b: Point, share: number): Point => [
-  a[0] + share * (b[0] - a[0]),
-  a[1] + share * (b[1] - a[1]),
-  a[2] + share * (b[2] - a[2]),
-];
 const pointAt = (numbers: ArrayLike<number>, k: number): Point => [numbers[k]!, numbers[k + 1]!, numbers[k + 2]!];
 
 /** To the left of the way from a to b, metres. */
@@ -232,7 +228,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     const plane = flatGeometry(floor, around);
     if (isUpper) {
       // Those above are blended over those below, in order, and shade them from underneath.
-      addMesh(plane, materials.upper, false).renderOrder = -5 + elevation / 1000;
+      addMesh(plane, materials.upper, false).renderOrder = floorOrder(elevation);
       addMesh(plane, materials.slab, true).position.z = -SLAB;
     } else addMesh(plane, materials.floor, false);
     const rise = riseOf(place, elevation);
@@ -325,47 +321,18 @@ function addRail(rails: Corners, edges: Corners, a: Point, b: Point): void {
   edges.line(c, d);
 }
 
-/**
- * Stairs and escalators as steps, ramps and lifts as a slope; walls below them. People walk along the slope: treads are half a step above
- * and half a step below it.
- *
- *      3 ──── upper end ──── 2
- *      │                     │
- *      0 ──── lower end ──── 1
- */
-function addLink(steps: Corners, walls: Corners, edges: Corners, { kind, corners }: PlaceLink): void {
-  let [a, b, c, d]: Point[] = [0, 3, 6, 9].map((k) => pointAt(corners, k));
-  if ((b![0] - a![0]) * (d![1] - a![1]) - (b![1] - a![1]) * (d![0] - a![0]) < 0) [a, b, c, d] = [b, a, d, c];
-  const low = a![2];
-  const rise = d![2] - low;
-  const long = Math.hypot(d![0] - a![0], d![1] - a![1]);
-  const hasSteps = kind === 'stairs' || kind === 'escalator';
-  const count = Math.max(1, Math.round(hasSteps ? Math.abs(rise) / STEP : long / RAMP_LINES));
-  const onFloor = ([x, y]: Point): Point => [x, y, low];
-  for (let k = 0; k < count; k++) {
-    const ends = [k / count, (k + 1) / count].map((share): [Point, Point] => [
-      between(a!, d!, share),
-      between(b!, c!, share),
-    ]);
-    let [[left, right], [leftOn, rightOn]] = ends as [[Point, Point], [Point, Point]];
-    if (hasSteps) {
-      const height = low + ((k + 0.5) / count) * rise;
-      const before = k === 0 ? low : height - rise / count;
-      const at = ([x, y]: Point, z: number): Point => [x, y, z];
-      steps.quad(at(left, before), at(right, before), at(right, height), at(left, height));
-      [left, right, leftOn, rightOn] = [left, right, leftOn, rightOn].map((point) => at(point, height)) as [
-        Point,
-        Point,
-        Point,
-        Point,
-      ];
-    }
+/** Steps or a slope, and walls below them. */
+function addLink(steps: Corners, walls: Corners, edges: Corners, link: PlaceLink): void {
+  const [a, , c, d] = cornersOf(link);
+  const onFloor = ([x, y]: Point): Point => [x, y, a[2]];
+  for (const { left, right, leftOn, rightOn, riser } of stepsOf(link)) {
+    if (riser !== undefined) steps.quad([left[0], left[1], riser], [right[0], right[1], riser], right, left);
     steps.quad(left, right, rightOn, leftOn);
     edges.line(left, right);
     walls.quad(onFloor(leftOn), onFloor(left), left, leftOn);
     walls.quad(onFloor(right), onFloor(rightOn), rightOn, right);
   }
-  walls.quad(onFloor(c!), onFloor(d!), d!, c!);
+  walls.quad(onFloor(c), onFloor(d), d, c);
 }
 
 /** Of all doors, a strip on the floor. */

@@ -33,6 +33,8 @@ export interface Sketch {
   isStrong?: boolean;
   /** Thin and pale: there, but not what one looks at. */
   isFaint?: boolean;
+  /** Of an area: its outline alone, so that what lies on the floor keeps its colours. */
+  isHollow?: boolean;
   /** Of a line: all of it lies on the left of its way, 1, or on the right, -1; 0 or undefined: in the middle. */
   side?: -1 | 0 | 1;
   /** Of a web: x, y, height of the floor at both ends of each line. */
@@ -95,7 +97,8 @@ export function createSketchLayer(picture: { value: number }): SketchLayer {
         const line = isFaint ? faintlyDrawn : drawn;
         const outline = sketch.kind === 'point' ? circle(sketch.points) : sketch.points;
         const isClosed = sketch.kind !== 'line' && sketch.kind !== 'thread';
-        if (isClosed) fill(sketch.kind === 'fill' ? filled : wash, outline, sketch.z + ABOVE, colour);
+        if (isClosed && sketch.isHollow !== true)
+          fill(sketch.kind === 'fill' ? filled : wash, outline, sketch.z + ABOVE, colour);
         const heightOf = (k: number) => (sketch.heights?.[k] ?? sketch.z) + 1.5 * ABOVE;
         const ribbon = { breadth, side: sketch.side ?? 0, heightOf, colour };
         if (sketch.kind !== 'fill') draw(line, outline, isClosed, ribbon);

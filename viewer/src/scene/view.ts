@@ -43,6 +43,12 @@ export interface View {
   /** Metres that a pixel takes in the middle of the picture. */
   pixel: () => number;
   flyTo: (x: number, y: number, z: number) => void;
+  /** By keys: pixels to the right and up the picture. */
+  moveBy: (right: number, up: number) => void;
+  /** By keys, but not in plan: radians around what is in the middle, and down to it. */
+  turnBy: (around: number, down: number) => void;
+  /** By keys: so many times nearer; below 1 away. */
+  zoomBy: (times: number) => void;
   resize: (width: number, height: number, ratio: number) => void;
   /**
    * For a video: from now on pictures have so many pixels and show at least what is seen now, however large the canvas is on the page. The
@@ -83,6 +89,9 @@ const CLICKED_PIXELS = 6;
 const FIELD = 40;
 /** Pixels a metre from which on people look the same however near one is (people.ts). */
 const FROM_NEAR = 10;
+/** Seconds in which a camera is about where it was sent, and where it is dragged. */
+const COMES_IN = 0.15;
+const DRAGGED_IN = 0.125;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
 /** Metres: levels nearer to each other are none above the other; and the ceiling of a level is so far below the floor above. */
@@ -142,7 +151,16 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
   orbit.minDistance = NEAREST;
   plan.maxZoom = LARGEST;
   plan.dollyToCursor = true;
-  orbit.smoothTime = plan.smoothTime = 0.15;
+  // Who asked for little motion is where it is sent at once; all else that moves on the page is people.
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+  const setHaste = (): void => {
+    for (const controls of [orbit, plan]) {
+      controls.smoothTime = isStill.matches ? 0 : COMES_IN;
+      controls.draggingSmoothTime = isStill.matches ? 0 : DRAGGED_IN;
+    }
+  };
+  setHaste();
+  isStill.addEventListener('change', setHaste);
   const { ACTION } = CameraControls;
   // Along the floor, not up and down; the wheel is for comeNearer.
   orbit.mouseButtons.right = ACTION.SCREEN_PAN;
@@ -469,6 +487,31 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       orbit.setLookAt(x - 4, z + 12, -y + 10, x, z, -y, true);
       plan.moveTo(x, z, -y, true);
     },
+    moveBy: (right, up) => {
+      const metres = 1 / pixelsPerMetre();
+      if (camera === 'plan') {
+        planFramed = undefined;
+        void plan.truck(right * metres, -up * metres, true);
+      } else if (camera === 'orbit') {
+        orbitFramed = undefined;
+        void orbit.truck(right * metres, 0, true);
+        void orbit.forward(up * metres, true);
+      }
+    },
+    turnBy: (around, down) => {
+      if (!orbit.enabled) return;
+      orbitFramed = undefined;
+      void orbit.rotate(around, down, true);
+    },
+    zoomBy: (times) => {
+      if (plan.enabled) {
+        planFramed = undefined;
+        void plan.zoomTo(flat.zoom * times, true);
+      } else if (orbit.enabled) {
+        orbitFramed = undefined;
+        void orbit.dollyTo(orbit.getSpherical(sphere).radius / times, true);
+      }
+    },
     resize: (width, height, ratio) => {
       isStale = true;
       screen = [width, height, ratio];
@@ -559,6 +602,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
     info: () => ({ calls: renderer.info.render.calls, triangles: renderer.info.render.triangles }),
     dispose: () => {
       canvas.removeEventListener('wheel', comeNearer);
+      isStill.removeEventListener('change', setHaste);
       orbit.dispose();
       plan.dispose();
       people.dispose();

@@ -1,0 +1,229 @@
+/**
+ * Density maps of a whole place: mesh and links → one map of each level's floor without its links, and one of each link;
+ * frames → persons per m² on all of them. Stairs may pass above or below the floor of other levels, so they have squares
+ * of their own; their m² are those of the plan.
+ *
+ *      upper floor ▒▒▒▒▒▒ end        Who stands on the floor is spread over the floor, who stands on a link over the link;
+ *                  ▒▒▒▒▒▒╲           and each over the other, as far as the kernel of density-map.ts sees through the end
+ *                         ╲ link     between them: not past the sides of stairs, and not from floor over a link to floor.
+ *                      end ╲▒▒▒▒▒▒   All shares of one person add up to one person, so densities times floor, over all
+ *                           ▒▒▒▒▒▒   maps, add up to all persons. An end counts as open over its whole width.
+ *                     lower floor
+ *
+ * Cost: as density-map.ts, and a few times that for those near ends; squares know the ends near them. No allocation after
+ * the maps are made.
+ */
+import { type Csr, groupByOwner } from '../core/csr.ts';
+import { NONE } from '../core/none.ts';
+import { linkCorners } from '../map/links.ts';
+import type { PlanLink } from '../map/plan.ts';
+import type { Frame } from '../record/frame.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { spreadPerson, checkKernel, type DensityMap, keep, mapOfCells, squareOf } from './density-map.ts';
+
+/** Levels it joins, and its four corners in the plan's coordinates, the two of the lower end first. */
+export type LinkOutline = Pick<PlanLink, 'lower' | 'upper' | 'corners'>;
+
+export interface DensityMaps {
+  /** Metres: the radius of the kernel. */
+  radius: number;
+  /** By level: undefined where it has no floor. */
+  levels: (DensityMap | undefined)[];
+  /** By link: undefined where it has no cells. */
+  links: (DensityMap | undefined)[];
+  ends: LinkEnd[];
+  /** By level and square of its map: the ends that a kernel from there may reach, as indices into `ends`. */
+  endsNear: Csr[];
+}
+
+/** Seen from a to b, the link is on the left. */
+interface LinkEnd {
+  link: number;
+  level: number;
+  ax: number;
+  ay: number;
+  bx: number;
+  by: number;
+}
+
+/** Metres: who stands on floor or link may be so far beyond the end of it, by a rounding. */
+const BEYOND = 0.05;
+
+/** @param radius of the kernel, metres */
+export function createDensityMaps(
+  mesh: CellMesh,
+  links: readonly LinkOutline[],
+  size: number,
+  radius: number,
+): DensityMaps {
+  checkKernel(radius, size);
+  const count = mesh.levels.length;
+  const { first, item } = groupByOwner(
+    mesh.cellLevel.map((level, c) => (mesh.cellLink[c] === NONE ? level : count + mesh.cellLink[c]!)),
+    count + links.length,
+  );
+  const mapOf = (owner: number, level: number): DensityMap | undefined =>
+    first[owner] === first[owner + 1]
+      ? undefined
+      : mapOfCells(mesh, item.subarray(first[owner], first[owner + 1]), level, size);
+  const maps: DensityMaps = {
+    radius,
+    levels: mesh.levels.map((_, level) => mapOf(level, level)),
+    links: links.map(({ lower }, k) => mapOf(count + k, lower)),
+    ends: links.flatMap(endsOf),
+    endsNear: [],
+  };
+  maps.endsNear = maps.levels.map((map, level) => endsNearSquares(maps, map, level));
+  return maps;
+}
+
+/** The lower one, then the upper. */
+function endsOf(link: LinkOutline, index: number): LinkEnd[] {
+  const c = linkCorners(link);
+  return [link.lower, link.upper].map((level, k) => {
+    const [ax, ay, bx, by] = c.subarray(4 * k, 4 * k + 4) as unknown as [number, number, number, number];
+    return { link: index, level, ax, ay, bx, by };
+  });
+}
+
+function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefined, level: number): Csr {
+  const owner: number[] = [];
+  const near: number[] = [];
+  ends.forEach((end, e) => {
+    if (map === undefined || end.level !== level) return;
+    const { ax, ay, bx, by } = end;
+    const { minX, minY, size, columns, rows } = map;
+    const column1 = squareOf(Math.max(ax, bx) + radius - minX, size, columns);
+    const row1 = squareOf(Math.max(ay, by) + radius - minY, size, rows);
+    for (let row = squareOf(Math.min(ay, by) - radius - minY, size, rows); row <= row1; row++) {
+      for (let column = squareOf(Math.min(ax, bx) - radius - minX, size, columns); column <= column1; column++) {
+        owner.push(row * columns + column);
+        near.push(e);
+      }
+    }
+  });
+  const { first, item } = groupByOwner(Int32Array.from(owner), map?.floor.length ?? 0);
+  return { first, item: item.map((k) => near[k]!) };
+}
+
+/** A frame by the kernel, on all maps. @param link of each person of the frame, the link it stands on; NONE: on floor */
+export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32Array): void {
+  const { levels, links } = maps;
+  for (const map of levels) map?.density.fill(0);
+  for (const map of links) map?.density.fill(0);
+  for (let i = 0; i < frame.count; i++) {
+    const x = frame.place[2 * i]!;
+    const y = frame.place[2 * i + 1]!;
+    if (!Number.isFinite(x + y)) continue;
+    if (link[i] !== NONE && links[link[i]!] !== undefined) addOnLink(maps, link[i]!, x, y);
+    else if (levels[frame.level[i]!] !== undefined) addOnFloor(maps, frame.level[i]!, x, y);
+  }
+  for (const map of levels) if (map !== undefined) keep(map);
+  for (const map of links) if (map !== undefined) keep(map);
+}
+
+function addOnLink({ levels, links, ends, radius }: DensityMaps, k: number, x: number, y: number): void {
+  const own = links[k]!;
+  let whole = 0;
+  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e]!.level], x, y, radius, ends[e]!, 1, 0);
+  if (whole === 0) {
+    spreadPerson(own, x, y, radius);
+    return;
+  }
+  whole += over(own, x, y, radius, undefined, 0, 0);
+  over(own, x, y, radius, undefined, 0, whole);
+  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e]!.level], x, y, radius, ends[e]!, 1, whole);
+}
+
+function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, level: number, x: number, y: number): void {
+  const own = levels[level]!;
+  const { first, item } = endsNear[level]!;
+  const square =
+    squareOf(y - own.minY, own.size, own.rows) * own.columns + squareOf(x - own.minX, own.size, own.columns);
+  const from = first[square]!;
+  const to = first[square + 1]!;
+  let whole = 0;
+  for (let k = from; k < to; k++) {
+    const end = ends[item[k]!]!;
+    whole += over(links[end.link], x, y, radius, end, -1, 0);
+  }
+  if (whole === 0) {
+    spreadPerson(own, x, y, radius);
+    return;
+  }
+  whole += over(own, x, y, radius, undefined, 0, 0);
+  over(own, x, y, radius, undefined, 0, whole);
+  for (let k = from; k < to; k++) {
+    const end = ends[item[k]!]!;
+    over(links[end.link], x, y, radius, end, -1, whole);
+  }
+}
+
+/**
+ * The kernel about p on a map: first weighed, floor times kernel; then, of a person who weighs `whole` on all maps it reaches, its share.
+ * @param end if only what is seen through it counts
+ * @param side of p at that end: 1 on the link, −1 on the floor
+ * @param whole 0 to weigh
+ */
+function over(
+  map: DensityMap | undefined,
+  px: number,
+  py: number,
+  h: number,
+  end: LinkEnd | undefined,
+  side: number,
+  whole: number,
+): number {
+  if (map === undefined) return 0;
+  if (end !== undefined) {
+    const before = side * leftOf(end, px, py);
+    if (before < -BEYOND || before > h) return 0;
+  }
+  const { size, columns, rows, floor, density } = map;
+  const x = px - map.minX;
+  const y = py - map.minY;
+  const column0 = Math.max(0, Math.floor((x - h) / size));
+  const column1 = Math.min(columns - 1, Math.floor((x + h) / size));
+  const row0 = Math.max(0, Math.floor((y - h) / size));
+  const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
+  let weight = 0;
+  for (let row = row0; row <= row1; row++) {
+    const dy = (row + 0.5) * size - y;
+    for (let column = column0; column <= column1; column++) {
+      const dx = (column + 0.5) * size - x;
+      const inside = 1 - (dx * dx + dy * dy) / (h * h);
+      const square = row * columns + column;
+      if (!(inside > 0) || !(floor[square]! > 0)) continue;
+      if (end !== undefined && !passes(end, side, px, py, px + dx, py + dy, size)) continue;
+      if (whole > 0) density[square]! += (inside * inside) / whole;
+      else weight += inside * inside * floor[square]!;
+    }
+  }
+  return weight;
+}
+
+/**
+ * Does p see the middle q of a square through the end, straight?
+ *
+ *        link      • p         A square that the end cuts may have its middle on the wrong side: it counts as lying on
+ *      a ────────╱──── b       the end.
+ *        floor  • q
+ */
+function passes(end: LinkEnd, side: number, px: number, py: number, qx: number, qy: number, size: number): boolean {
+  const behind = -side * leftOf(end, qx, qy);
+  if (behind < -Math.SQRT1_2 * size) return false;
+  const before = Math.max(0, side * leftOf(end, px, py));
+  const long = before + Math.max(0, behind);
+  const share = long > 0 ? before / long : 1;
+  const ex = end.bx - end.ax;
+  const ey = end.by - end.ay;
+  const along = ex * (px + share * (qx - px) - end.ax) + ey * (py + share * (qy - py) - end.ay);
+  return along >= 0 && along <= ex * ex + ey * ey;
+}
+
+/** Metres. */
+function leftOf({ ax, ay, bx, by }: LinkEnd, x: number, y: number): number {
+  const ex = bx - ax;
+  const ey = by - ay;
+  return (ex * (y - ay) - ey * (x - ax)) / Math.sqrt(ex * ex + ey * ey);
+}

@@ -1,0 +1,299 @@
+/** Who is on stairs, as the page sees it: level, link, areas over stairs as the engine and the command have them, maps and their pictures. */
+import {
+  advance,
+  buildWorld,
+  countInArea,
+  createFrame,
+  createReport,
+  createRun,
+  fillFrame,
+  floorAreaOf,
+  indexCells,
+  inlinePlan,
+  isOver,
+  NONE,
+  parseScenario,
+  voronoiCells,
+  voronoiInArea,
+} from '@foulee/engine';
+import { describe, expect, it } from 'vitest';
+import { drawPlace, heightAt } from '../run/draw-place.ts';
+import { createHistory, remember } from '../run/history.ts';
+import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../run/moment.ts';
+import { overlayNow } from '../run/overlays-now.ts';
+import { type FloorPicture, geometryOf } from '../scene/floor-pictures.ts';
+import { floorMeshOf } from './floor-mesh.ts';
+import { createFrameOf, fillFrameOf, storeysOf } from './frame-of-moment.ts';
+import { createAreaGauge, createGround, createMapGauge, measureMore } from './gauges.ts';
+import { picturesOf } from './map-pictures.ts';
+import { measurementsOf } from './measurements.ts';
+import { areaAt } from './readings.ts';
+
+/**
+ * Ground floor below, a gallery half-way up beside the stairs, upper floor behind them: stairs from (10, 1…3) at 0 m to (16, 1…3) at 3 m,
+ * past the gallery at 1.5 m. Far from zero, so that the place has an origin of its own.
+ */
+function houseOf(east: number) {
+  const by = (points: number[][]) => points.map(([x, y]) => [x! + east, y!]);
+  const box = (left: number, bottom: number, right: number, top: number) => [left + east, bottom, right + east, top];
+  return parseScenario({
+    name: 'stairs',
+    duration: 40,
+    environment: {
+      levels: {
+        ground: { elevation: 0, walkable: [{ box: box(0, 0, 10, 4) }] },
+        gallery: { elevation: 1.5, walkable: [{ box: box(8, 4.5, 18, 8) }] },
+        upper: { elevation: 3, walkable: [{ box: box(16, 0, 26, 4) }, { box: box(22, 4, 26, 8) }] },
+      },
+      links: {
+        stairs: {
+          kind: 'stairs',
+          lower: 'ground',
+          upper: 'upper',
+          corners: by([
+            [10, 1],
+            [10, 3],
+            [16, 3],
+            [16, 1],
+          ]),
+        },
+        ramp: {
+          kind: 'ramp',
+          lower: 'gallery',
+          upper: 'upper',
+          corners: by([
+            [18, 5],
+            [18, 7],
+            [22, 7],
+            [22, 5],
+          ]),
+        },
+      },
+    },
+    exits: {
+      out: {
+        line: by([
+          [25.5, 0],
+          [25.5, 4],
+        ]),
+        level: 'upper',
+      },
+    },
+    walkers: [{ in: { box: box(4, 0, 10, 4), level: 'ground' }, count: 24 }],
+  });
+}
+
+function worldOf(scenario: ReturnType<typeof parseScenario>) {
+  if (scenario.environment.kind !== 'inline') throw new Error('inline');
+  return buildWorld(inlinePlan(scenario.environment, 'stairs'), {}, createReport());
+}
+
+const HOUSE = houseOf(0);
+const world = worldOf(HOUSE);
+const place = drawPlace(world, 0);
+
+/** Rows of x, y, height. */
+function momentOf(time: number, rows: number[][]): Moment {
+  const numbers = new Float32Array(MOMENT * rows.length);
+  rows.forEach((row, k) => numbers.set(row, MOMENT * k));
+  return { time, serial: Int32Array.from(rows, (_, k) => k), numbers };
+}
+
+/** Twelve on 1.5 × 2 m of the stairs, in their middle, at the heights of their slope. */
+const PACKED = momentOf(
+  0,
+  Array.from({ length: 12 }, (_, k) => {
+    const x = 12.4 + 0.4 * (k % 4);
+    return [x, 1.4 + 0.6 * Math.floor(k / 4), (x - 10) / 2];
+  }),
+);
+
+describe('who is on stairs', () => {
+  const frame = createFrameOf();
+  const of = (...rows: number[][]) => {
+    fillFrameOf(frame, momentOf(0, rows), storeysOf(place));
+    return rows.map((_, i) => [frame.level[i], frame.link[i]]);
+  };
+
+  it('is on their lower level from end to end, past levels between and up to the last centimetre', () => {
+    expect(of([10.01, 2, 0.005], [12, 2, 1], [13.5, 2, 1.75], [15.96, 2, 2.98])).toEqual(
+      [0, 1, 2, 3].map(() => [0, 0]),
+    );
+    expect(of([20, 6, 2.25])).toEqual([[1, 1]]);
+  });
+
+  it('on floor is on the level of that height, before and behind the ends and on others', () => {
+    expect(of([9.99, 2, 0], [16.01, 2, 3], [12, 6, 1.5])).toEqual([
+      [0, NONE],
+      [2, NONE],
+      [1, NONE],
+    ]);
+  });
+
+  it('is on the slope below its feet, not on floor that another level has there', () => {
+    // As if the upper floor went on above the stairs.
+    expect(of([12, 2, 3], [12, 2, 1])).toEqual([
+      [2, NONE],
+      [0, 0],
+    ]);
+  });
+
+  it('is told also where both ends are of one height', () => {
+    const flat = place.links.map((link) => ({
+      ...link,
+      corners: link.corners.map((value, k) => (k % 3 === 2 ? 0 : value)),
+    }));
+    const storeys = storeysOf({ levels: [{ elevation: 0 }, { elevation: 0 }, { elevation: 0 }], links: flat });
+    fillFrameOf(
+      frame,
+      momentOf(0, [
+        [12, 2, 0],
+        [5, 2, 0],
+      ]),
+      storeys,
+    );
+    expect([...frame.link.subarray(0, 2)]).toEqual([0, NONE]);
+  });
+});
+
+describe('areas over stairs', () => {
+  it('the mesh of the page has stairs on their lower level', () => {
+    const mesh = floorMeshOf(place);
+    const floor = (level: number, ring: number[]) => floorAreaOf(mesh, { name: '', level, ring }).floor;
+    // From 9 to 12 m and from y = 0 to 4: 4 m² before the stairs, 2 × 2 m² of them.
+    expect(floor(0, [9, 0, 12, 0, 12, 4, 9, 4])).toBeCloseTo(8, 5);
+    expect(() => floor(2, [11, 1, 15, 1, 15, 3, 11, 3])).toThrow(/no floor/);
+    mesh.sideCell.forEach((c, s) => {
+      expect(s >= mesh.cellFirst[c]! && s < mesh.cellFirst[c + 1]!).toBe(true);
+    });
+  });
+
+  it('are measured as by the engine, step by step', () => {
+    const areas = {
+      foot: { box: [8, 0, 12, 4], level: 'ground' },
+      middle: { box: [12, 0.5, 14, 3.5], level: 'ground' },
+      head: { box: [14, 0, 18, 4], level: 'upper' },
+      'last steps': { box: [14, 0, 18, 4], level: 'ground' },
+    };
+    const names = ['ground', 'gallery', 'upper'];
+    const engineAreas = Object.entries(areas).map(([name, { box, level }]) => {
+      const [left, bottom, right, top] = box as [number, number, number, number];
+      const ring = [left, bottom, right, bottom, right, top, left, top];
+      return floorAreaOf(world.mesh, { name, level: names.indexOf(level), ring });
+    });
+    const { mesh } = world;
+    const run = createRun(HOUSE, world, { seed: 2 });
+    const index = indexCells(mesh);
+    const frame = createFrame(64);
+    const history = createHistory();
+    const engine: { time: number; persons: number[]; density: number[]; voronoi: number[] }[] = [];
+    while (!isOver(run)) {
+      advance(run);
+      const { crowd, steps, time } = run.simulation;
+      fillFrame(frame, mesh, crowd, steps, time);
+      const counts = engineAreas.map((area) => countInArea(area, frame));
+      engine.push({
+        time,
+        persons: counts.map(({ persons }) => persons),
+        density: counts.map(({ density }) => density),
+        voronoi: engineAreas.map((area) => voronoiInArea(voronoiCells(mesh, index, area.level, frame), area).density),
+      });
+      const cellOf = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i]!, crowd.cell[i]!]));
+      const numbers = new Float32Array(MOMENT * frame.count);
+      for (let i = 0; i < frame.count; i++) {
+        const [x, y] = [frame.place[2 * i]!, frame.place[2 * i + 1]!];
+        numbers[MOMENT * i + X] = x;
+        numbers[MOMENT * i + Y] = y;
+        numbers[MOMENT * i + Z] = heightAt(world, cellOf.get(frame.serial[i]!)!, x, y);
+        numbers[MOMENT * i + VX] = frame.velocity[2 * i]!;
+        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1]!;
+      }
+      remember(history, { time, serial: frame.serial.slice(0, frame.count), numbers });
+    }
+    const ground = createGround(place);
+    const gauges = measurementsOf({ areas }, undefined, place).map((one) => {
+      if (one.kind !== 'area') throw new Error('an area');
+      return createAreaGauge(one, ground);
+    });
+    measureMore(gauges, history, ground, () => false);
+    gauges.forEach((gauge, a) => {
+      expect(gauge.area!.floor).toBeCloseTo(engineAreas[a]!.floor, 4);
+      expect(Math.max(...engine.map(({ persons }) => persons[a]!))).toBeGreaterThan(1);
+      engine.forEach(({ time, persons, density, voronoi }, k) => {
+        const reading = areaAt(gauge, time);
+        expect(reading.persons).toBe(persons[a]);
+        expect(reading.density).toBeCloseTo(density[a]!, 4);
+        if (k % 5 === 0) expect(reading.voronoi).toBeCloseTo(voronoi[a]!, 2);
+      });
+    });
+  });
+});
+
+/** Height and colour of a picture at a place of the plan. */
+function colourAt({ left, bottom, width, height, columns, rows, pixels }: FloorPicture, x: number, y: number): string {
+  const column = Math.floor(((x - left) / width) * columns);
+  const at = 4 * (columns * Math.floor(((y - bottom) / height) * rows) + column);
+  return [...pixels.subarray(at, at + 3)].map((value) => value.toString(16).padStart(2, '0')).join('');
+}
+
+const F = 'd63a34';
+
+describe('maps', () => {
+  it('twelve on 3 m² of stairs are level of service F there, and nobody is on the floors', () => {
+    const ground = createGround(place);
+    const gauge = createMapGauge(ground);
+    const history = createHistory();
+    remember(history, PACKED);
+    measureMore([gauge], history, ground, () => false);
+    for (const shown of ['now', 'mean', 'greatest'] as const) {
+      const pictures = picturesOf(gauge, ground.storeys.elevations, place.links, shown);
+      expect(pictures.map(({ link }) => link?.name)).toEqual([undefined, undefined, undefined, 'stairs', 'ramp']);
+      const stairs = pictures[3]!;
+      expect(colourAt(stairs, 13, 2)).toBe(F);
+      expect(colourAt(stairs, 10.1, 2)).toBe('000000');
+      for (const other of [0, 1, 2, 4]) expect(Math.max(...pictures[other]!.pixels)).toBe(0);
+    }
+  });
+
+  it('the level of service has the same, also far from zero', () => {
+    for (const east of [0, 500_000]) {
+      const there = worldOf(houseOf(east));
+      const [originX, originY] = there.mesh.origin;
+      const moved = { [X]: east - originX, [Y]: -originY } as Record<number, number>;
+      const { pictures } = overlayNow(there, undefined, 'service', {
+        ...PACKED,
+        numbers: PACKED.numbers.map((value, k) => value + (moved[k % MOMENT] ?? 0)),
+      });
+      const stairs = pictures!.find(({ link }) => link?.name === 'stairs')!;
+      expect(colourAt(stairs, 13 + east - originX, 2 - originY)).toBe(F);
+      expect(Math.max(...pictures![0]!.pixels)).toBe(0);
+    }
+  });
+
+  it('a picture lies on the steps, a hand’s breadth from the slope at most, and shows each place its own square', () => {
+    const ground = createGround(place);
+    const pictures = picturesOf(createMapGauge(ground), ground.storeys.elevations, place.links, 'now');
+    for (const [k, ends, low, rise, half] of [
+      [3, [10, 16], 0, 3, 3 / 18 / 2],
+      [4, [18, 22], 1.5, 1.5, 0],
+    ] as [number, [number, number], number, number, number][]) {
+      const picture = pictures[k]!;
+      const geometry = geometryOf(picture);
+      const position = geometry.getAttribute('position');
+      const uv = geometry.getAttribute('uv');
+      let [left, right] = [Infinity, -Infinity];
+      for (let v = 0; v < position.count; v++) {
+        const [x, y, z] = [position.getX(v), position.getY(v), position.getZ(v)];
+        [left, right] = [Math.min(left, x), Math.max(right, x)];
+        const slope = low + (rise * (x - ends[0])) / (ends[1] - ends[0]);
+        expect(Math.abs(z - 0.02 - slope)).toBeLessThan(half + 1e-5);
+        expect(uv.getX(v)).toBeCloseTo((x - picture.left) / picture.width, 5);
+        expect(uv.getY(v)).toBeCloseTo((y - picture.bottom) / picture.height, 5);
+      }
+      expect([left, right]).toEqual(ends);
+    }
+    // Those on floors are flat.
+    const flat = geometryOf(pictures[2]!).getAttribute('position');
+    for (let v = 0; v < flat.count; v++) expect(flat.getZ(v)).toBeCloseTo(3.02, 5);
+  });
+});
