@@ -6,19 +6,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag } from './on-the-floor.ts';
+import { ROOMS } from './two-ways.ts';
 
 /** An L of two rooms, 12 × 8 m and 6 × 6 m. */
 const PLAN = 'POLYGON ((0 0, 12 0, 12 2, 18 2, 18 8, 12 8, 12 8, 0 8, 0 0), (5 3, 6 3, 6 5, 5 5, 5 3))';
-
-/** Two rooms with a door between them, and a way round. */
-const ROOMS = `name: Two ways
-duration: 120
-environment:
-  walkable: [{box: [0, 0, 6, 6]}, {box: [6, 2, 6.2, 3.2]}, {box: [6, 5, 6.2, 6]}, {box: [6.2, 0, 12, 6]}]
-  doors: {middle: [[6, 2], [6, 3.2]]}
-exits: {out: {box: [11, 1, 12, 5]}}
-walkers: [{in: {box: [0.5, 0.5, 5, 5]}, count: 40}]
-`;
 
 pageTests('journeys', ({ openPage }) => {
   beforeAll(freshBundle);

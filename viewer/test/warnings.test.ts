@@ -1,6 +1,7 @@
 /** What one should know of a run is said while it goes on; and what is undone of it does not look as if it had not happened. */
 import { expect, it } from 'vitest';
 import { pageTests } from './browser.ts';
+import { ROOMS } from './two-ways.ts';
 
 /** A room that a wall cuts in two, with the exit on one side: who is on the other has no way; and too many for their area. */
 const CUT = `name: Cut
@@ -10,15 +11,6 @@ exits: {out: {box: [10, 1, 11.5, 7]}}
 walkers:
   - {in: {box: [0.5, 0.5, 5, 7]}, count: 20}
   - {in: {box: [7, 3, 8, 4]}, count: 30}
-`;
-
-const ROOMS = `name: Two ways
-duration: 120
-environment:
-  walkable: [{box: [0, 0, 6, 6]}, {box: [6, 2, 6.2, 3.2]}, {box: [6, 5, 6.2, 6]}, {box: [6.2, 0, 12, 6]}]
-  doors: {middle: [[6, 2], [6, 3.2]]}
-exits: {out: {box: [11, 1, 12, 5]}}
-walkers: [{in: {box: [0.5, 0.5, 5, 5]}, count: 40}]
 `;
 
 pageTests('what is to be known of a run', ({ openPage }) => {
