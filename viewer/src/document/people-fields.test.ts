@@ -205,6 +205,12 @@ describe('profiles', () => {
     expect(percentOf(sharesOf(valueAt(three, at))!, 20)).toBe('18.2 %');
     expect(valueAt(withoutShare(withoutShare(three, at, 'town'), at, 'child'), [...at, 'profile'])).toBe('pram');
   });
+  it('who was of the default profile is mostly of it when shares are mixed', () => {
+    const mixed = withShares(people({}), ['walkers', 0]);
+    expect(sharesOf(valueAt(mixed, ['walkers', 0]))![0]).toEqual({ name: 'default', share: 80 });
+    expect(mixed.profiles).toEqual({ default: {} });
+    isRight(mixed);
+  });
   it('every number that is offered exists, within its range', () => {
     for (const { field, min = 0, max } of PROFILE_FIELDS) {
       for (const value of [min, max]) isRight({ ...room, profiles: { some: { [field]: value } } });

@@ -38,14 +38,16 @@ export function percentOf(shares: readonly Share[], share: number): string {
   return sum > 0 ? `${Math.round((1000 * share) / sum) / 10} %` : '–';
 }
 
-/** Of one profile → shares: most of that one, some of another. */
+/** Of one profile → shares: most of that one, some of another. Who was of the default one without its being written down is of it still. */
 export function withShares(data: Data, path: Path): Data {
   const before = valueAt(data, [...path, 'profile']);
   if (isRecord(before)) return data;
-  const names = profileNames(data);
+  const isUnsaid = before === undefined && Object.keys(recordAt(data, ['profiles'])).length === 0;
+  const said = isUnsaid ? put(data, ['profiles', 'default'], {}) : data;
+  const names = profileNames(said);
   const first = typeof before === 'string' ? before : names[0]!;
   const second = names.find((name) => name !== first && name !== 'town')!;
-  return put(data, [...path, 'profile'], { [first]: 80, [second]: 20 });
+  return put(said, [...path, 'profile'], { [first]: 80, [second]: 20 });
 }
 
 /** One more, of a profile that is not among them. */
