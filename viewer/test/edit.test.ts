@@ -92,14 +92,14 @@ pageTests('editing', ({ openPage }) => {
           [45, 1.5],
         ],
         bursts: [{ at: 0, count: 12, over: 30, every: 300 }],
-        profile: { town: 80, luggage: 60 },
+        profile: { default: 80, luggage: 60 },
         exit: 'nearest',
       },
     ]);
     // Typing is one edit, each choice another.
     await card.getByRole('textbox', { name: 'Share of luggage' }).blur();
     await page.keyboard.press('Control+z');
-    expect((await dataOf(page)).sources).toMatchObject([{ profile: { town: 80, luggage: 20 } }]);
+    expect((await dataOf(page)).sources).toMatchObject([{ profile: { default: 80, luggage: 20 } }]);
     await page.keyboard.press('Control+Shift+z');
 
     await page.getByText(/^Profiles/).click();
@@ -139,7 +139,7 @@ pageTests('editing', ({ openPage }) => {
     const profiles =
       'profiles:\n  default: {}\n  commuter: { speed: { normal: [1.6, 0.2], within: [0.4, 2.2] }, like: adult }\n';
     const added =
-      'schedule: [[0, 0.5], [45, 1.5]], bursts: [{ at: 0, count: 12, over: 30, every: 300 }], profile: { town: 80, luggage: 60 }';
+      'schedule: [[0, 0.5], [45, 1.5]], bursts: [{ at: 0, count: 12, over: 30, every: 300 }], profile: { default: 80, luggage: 60 }';
     expect(await text()).toBe(
       COMMENTED.replace(/ {2}yard.*\n/, '')
         .replace('# one room\n', `# one room\n${profiles}`)
