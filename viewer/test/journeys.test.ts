@@ -150,6 +150,17 @@ pageTests('journeys', ({ openPage }) => {
     expect(await seeds()).toBe(first);
     await page.keyboard.press('Control+Shift+z');
 
+    // Back and forward again in the browser's history: as it was left, not saved still, and there but once.
+    await page.goBack();
+    await isOpen('Obstacle field');
+    await page.goForward();
+    await isOpen('Corridor');
+    await expect.poll(() => page.evaluate(() => globalThis.foulee.page.kept.length)).toBe(0);
+    expect([await seeds(), await isAsked()]).toEqual([77, true]);
+    await page.keyboard.press('Control+z');
+    expect(await seeds()).toBe(first);
+    await page.keyboard.press('Control+Shift+z');
+
     // Saved, nothing is asked and nothing kept.
     await page.getByRole('tab', { name: 'People' }).click();
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);

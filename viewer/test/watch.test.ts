@@ -207,9 +207,7 @@ pageTests('watching', ({ openPage }) => {
     const before = await lineEnd();
     expect(before).toBeGreaterThanOrEqual(1.25 * present);
     expect(before).toBeLessThan(await page.evaluate(() => globalThis.foulee.page.info!.duration));
-    const { x, y, width, height } = (await slider.boundingBox())!;
-    await page.mouse.move(x + 0.1 * width, y + height / 2);
-    await page.mouse.down();
+    await slider.dispatchEvent('pointerdown');
     await page.evaluate(() => {
       const { page: shown } = globalThis.foulee;
       shown.speed = Infinity;
@@ -217,7 +215,7 @@ pageTests('watching', ({ openPage }) => {
     });
     await page.waitForFunction((end) => globalThis.foulee.page.present > end, before);
     expect(await lineEnd()).toBe(before);
-    await page.mouse.up();
+    await slider.dispatchEvent('pointerup');
     await expect.poll(lineEnd).toBeGreaterThan(before);
   });
 

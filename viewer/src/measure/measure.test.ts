@@ -148,9 +148,9 @@ describe('a line', () => {
   it('is drawn as N(t), and each way where somebody came back', () => {
     const times = MOMENTS.map(({ time }) => time);
     const [through, forward, back] = passageSeries(gauge, times);
-    expect([through!.name, forward!.name, back!.name]).toEqual(['through', 'forward', 'back']);
+    expect([through!.name, forward!.name, back!.name]).toEqual(['through', 'on', 'back']);
     expect([through, forward, back].map((series) => Array.from(series!.y).at(-1))).toEqual([2, 3, 1]);
-    expect(flowSeries(gauge, times).map(({ name }) => name)).toEqual(['both ways', 'forward', 'back']);
+    expect(flowSeries(gauge, times).map(({ name }) => name)).toEqual(['both ways', 'on', 'back']);
     // What is not measured yet is not drawn.
     expect(through!.x).toHaveLength(MOMENTS.length);
     expect(passageSeries({ ...gauge, until: 4 }, times)[0]!.x).toHaveLength(times.filter((time) => time <= 4).length);

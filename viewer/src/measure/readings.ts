@@ -102,7 +102,7 @@ export function passageSeries(gauge: LineGauge, moments: ArrayLike<number>): Ser
   const back = countsAt(gauge.back, x, 0);
   const through = { name: 'through', x, y: forward.map((count, k) => count - back[k]!) };
   if (gauge.back.length === 0) return [through];
-  return [through, { name: 'forward', x, y: forward }, { name: 'back', x, y: back }];
+  return [through, { name: 'on', x, y: forward }, { name: 'back', x, y: back }];
 }
 
 /** Both ways together, and each way beside it if some came back. @param moments as above: where a table has its rows */
@@ -113,13 +113,13 @@ export function flowSeries(gauge: LineGauge, moments: ArrayLike<number>): Series
     return Float64Array.from(countsAt(crossings, x, 0), (count, k) => (count - before[k]!) / WINDOW);
   };
   const forward = flowOf(gauge.forward);
-  if (gauge.back.length === 0) return [{ name: 'forward', x, y: forward }];
+  if (gauge.back.length === 0) return [{ name: 'on', x, y: forward }];
   const back = flowOf(gauge.back);
   // Of counts: a sum of two quotients would not be the quotient of the sum.
   const both = forward.map((flow, k) => Math.round(WINDOW * (flow + back[k]!)) / WINDOW);
   return [
     { name: 'both ways', x, y: both },
-    { name: 'forward', x, y: forward },
+    { name: 'on', x, y: forward },
     { name: 'back', x, y: back },
   ];
 }

@@ -283,7 +283,8 @@ export class Editing extends Playback {
     const build = async () => {
       // Only the worker has ended: what is shown of the place and the run stays as it is.
       const isAsShown = this.builds.isLost && walksAlike(document.data, this.#ranWith);
-      if (!isAsShown) {
+      // All of a run that is over is here, unless the place changed in it: undone, it is of the scenario again.
+      if (!isAsShown && (this.summary === undefined || this.hasChangedPlace)) {
         // Whatever comes of it, the run that is shown is not of this place.
         this.#ranWith = undefined;
         this.isEdited = true;

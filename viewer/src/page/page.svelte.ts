@@ -40,6 +40,8 @@ class Page extends Editing {
   frameAsked = $state(0);
   theme = $state<'light' | 'dark'>(prefersDark() ? 'dark' : 'light');
   isHelpShown = $state(false);
+  /** Is it unfolded how the file of the place is read? */
+  isReadingShown = $state(false);
   /** The panel that is open at the left. */
   panel = $state<'place' | 'people' | 'measure' | 'inside' | undefined>(isNarrow() ? undefined : 'place');
   /** Where the camera is asked to fly to: metres from the origin. */
@@ -78,6 +80,8 @@ class Page extends Editing {
   /** Counts what is opened: what loads more slowly than what was asked for after it is let go. */
   #openings = 0;
   readonly #address = new Address<Held>();
+  /** What the browser comes back to if it comes back to what is open now. */
+  #held: Held | undefined;
 
   // Opening.
 
@@ -115,6 +119,7 @@ class Page extends Editing {
         const { text, files } = await loadFromGallery(folder);
         if (opening !== this.#openings) throw new StoppedError();
         await this.#openText(text, 'scenario.yaml', files);
+        this.#held = undefined;
         if (isNew) this.#address.push({ scenario: folder });
         await this.#startOpened();
       },
@@ -129,7 +134,7 @@ class Page extends Editing {
     const open = async () => {
       const document = { data: newRoom() as Record<string, unknown>, files: [], fileName: 'scenario.yaml' };
       await this.#open(document);
-      this.#address.push({ held: { document } });
+      this.#hold({ document });
     };
     if (!(await this.attempt('opening a new room', open, true))) return;
     this.camera = 'plan';
@@ -181,7 +186,7 @@ class Page extends Editing {
         const isInIt = await this.#openRecording(recording, isPlaceOpened);
         if (isPlaceOpened && !isInIt) this.leftOut = [...this.leftOut, ...notWalkedIn(scenario?.fileName, place?.name)];
       }
-      this.#address.push({ held: { document: this.document, recording } });
+      this.#hold({ document: this.document, recording });
       if (isAlone) await this.#startOpened();
     };
     await this.attempt(`opening ${names.join(', ')}`, open, true);
@@ -198,6 +203,13 @@ class Page extends Editing {
     this.#begin();
     const open = async () => {
       if (document !== undefined) await this.#open(document);
+      this.#held = held;
+      // With its edits, if it made way with some.
+      const work = this.kept.find((one) => one.document === document);
+      if (work !== undefined) {
+        this.resumeWork(work);
+        this.kept = this.kept.filter((one) => one !== work);
+      }
       if (recording === undefined) await this.#startOpened();
       else await this.#openRecording(recording, document !== undefined);
     };
@@ -211,7 +223,7 @@ class Page extends Editing {
       await this.#open(work.document);
       this.resumeWork(work);
       this.kept = this.kept.filter((one) => one !== work);
-      this.#address.push({ held: { document: work.document } });
+      this.#hold({ document: work.document });
     };
     await this.attempt(`opening ${nameOf(work.document)}`, open, true);
   }
@@ -239,7 +251,15 @@ class Page extends Editing {
     super.cancel();
   }
 
+  /** The address of what was opened just now. */
+  #hold(held: Held): void {
+    this.#held = held;
+    this.#address.push({ held });
+  }
+
   #keepWork(): void {
+    // Who comes back finds it as it was left.
+    if (this.#held?.document !== undefined && this.document !== undefined) this.#held.document = this.document;
     const work = this.unsavedWork;
     if (work !== undefined) this.kept = [...this.kept, work];
   }

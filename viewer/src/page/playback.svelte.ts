@@ -149,6 +149,11 @@ export class Playback {
     if (trouble !== undefined) this.trouble = trouble;
   }
 
+  /** Did the place change in the run that is shown? */
+  protected get hasChangedPlace(): boolean {
+    return this.#places.length > 0;
+  }
+
   protected get firstPlace(): Place | undefined {
     return this.#firstPlace;
   }

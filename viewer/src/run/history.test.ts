@@ -122,6 +122,11 @@ describe('trail', () => {
     expect(trailOf(history, 3, 4)).toMatchObject({ points: [0, 0, 1, 0, 1.5, 0], isThere: false, seconds: 2 });
     expect(trailOf(history, 3, 0)).toMatchObject({ points: [], isThere: false });
     expect(trailOf(history, 8, 4)).toMatchObject({ points: [], isThere: false });
+    // Also of the first one, when nobody who came before it is there any more.
+    expect(trailOf(historyOf(moment(1, { 0: [0, 0, 1] }), moment(2, { 4: [9, 9, 0] })), 0, 2)).toMatchObject({
+      points: [0, 0],
+      isThere: false,
+    });
   });
 
   it('finds slots among ascending serials', () => {

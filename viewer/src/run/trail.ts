@@ -35,7 +35,7 @@ export function trailOf(history: History, serial: number, time: number): Trail {
   const last = indexAt(history, time);
   // Backwards from the moment shown to when it came: nobody comes twice.
   let end = last;
-  while (end >= 0 && slotOf(moments[end]!, serial) < 0 && moments[end]!.serial.some((other) => other < serial)) end--;
+  while (end >= 0 && slotOf(moments[end]!, serial) < 0) end--;
   let first = end;
   while (first > 0 && slotOf(moments[first - 1]!, serial) >= 0) first--;
   if (end < 0 || slotOf(moments[end]!, serial) < 0) return trail;

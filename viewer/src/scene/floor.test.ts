@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Place, PlaceLevel } from '../run/place.ts';
-import { elevationNear, floorSide, isOnFloor, touchesFloor } from './floor.ts';
+import { elevationNear, floorSide, isOnFloor, topOf, touchesFloor } from './floor.ts';
 
 /** A square of 4 m on a level at 3 m. */
 const floor = new Float32Array([0, 0, 3, 4, 0, 3, 4, 4, 3, 0, 0, 3, 4, 4, 3, 0, 4, 3]);
@@ -54,4 +54,16 @@ it('knows how high the floor is at a wall', () => {
       [20, 20],
     ].map(([x, y]) => elevationNear(two, x!, y!)),
   ).toEqual([3, 3, 3, 0, 3]);
+});
+
+it('knows how high a level reaches that is looked at alone', () => {
+  const levels = [0, 3, 3.2, 7].map((elevation) => ({ name: `at ${elevation}`, elevation }) as PlaceLevel);
+  const house = { levels } as Place;
+  expect(['at 0', 'at 3', 'at 7', 'nowhere', undefined].map((level) => topOf(house, level))).toEqual([
+    2.6,
+    6.6,
+    Infinity,
+    Infinity,
+    Infinity,
+  ]);
 });

@@ -33,6 +33,18 @@ export function floorSide({ levels }: Place, points: readonly number[], z: numbe
   return isLeft ? 1 : -1;
 }
 
+/** Metres: levels nearer to each other are none above the other; and the ceiling of a level is so far below the floor above. */
+const STOREY = 0.5;
+const CEILING = 0.4;
+
+/** Up to which height a level reaches that is looked at alone; Infinity: it is the highest one, or there is none of that name. */
+export function topOf(place: Place | undefined, level: string | undefined): number {
+  const own = place?.levels.find(({ name }) => name === level)?.elevation;
+  if (place === undefined || own === undefined) return Infinity;
+  const above = place.levels.map(({ elevation }) => elevation).filter((elevation) => elevation > own + STOREY);
+  return Math.min(...above) - CEILING;
+}
+
 /**
  * Is any of a shape on the floor of a level? Of an area or line: its corners, what is between them, and spots inside, however large it is.
  * @param points x, y interleaved, metres from the origin

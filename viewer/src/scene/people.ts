@@ -58,6 +58,8 @@ interface Look {
    * are, to be seen at all.
    */
   pixelsPerMetre?: number;
+  /** Metres: who stands higher is not drawn. */
+  highest?: number;
   /** Straight down: people are discs, unless they are large. */
   isFromAbove?: boolean;
 }
@@ -253,7 +255,7 @@ export function createPeople(): People {
   return {
     root,
     show: (scene, people, colouring, selected, look = AS_IT_IS) => {
-      const { hidesSelected = false, pixelsPerMetre = Infinity, isFromAbove = false } = look;
+      const { hidesSelected = false, pixelsPerMetre = Infinity, isFromAbove = false, highest = Infinity } = look;
       const { count, serial: serials, numbers } = scene;
       if (count > capacity) makeRoom(count);
       // Serials ascend.
@@ -312,6 +314,7 @@ export function createPeople(): People {
         }
         seen[serial] = picture;
 
+        if (numbers[at + Z]! > highest) continue;
         const isChosen = serial === selected;
         const radius = radii[serial]! * enlarged;
         if (isChosen && !hidesSelected) {

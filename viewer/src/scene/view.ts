@@ -36,8 +36,8 @@ export interface View {
   setPlace: (place: Place) => void;
   setColours: (colours: Colours) => void;
   setCamera: (name: CameraName) => void;
-  /** Show nothing above a level; -1: all. */
-  setLevel: (level: number) => void;
+  /** Show nothing above a height; Infinity: all. */
+  setTop: (height: number) => void;
   /** All of the place into the picture, or what lies within these bounds: left, bottom, right, top, and height; also when it is resized. */
   frame: (animated: boolean, of?: Bounds) => void;
   /** Metres that a pixel takes in the middle of the picture. */
@@ -94,9 +94,8 @@ const COMES_IN = 0.15;
 const DRAGGED_IN = 0.125;
 /** Seconds in which nothing moves: what was set takes effect. */
 const AT_ONCE = 1e-3;
-/** Metres: levels nearer to each other are none above the other; and the ceiling of a level is so far below the floor above. */
-const STOREY = 0.5;
-const CEILING = 0.4;
+/** Metres below a ceiling from which on somebody is not seen, rather than without its head. */
+const BODY_HEIGHT = 1.8;
 /** Share of the larger side of a place by which one of its sides moves, if it is framed anew. */
 const OTHER_SIZE = 0.25;
 /** Metres around the floor that outer walls take. */
@@ -471,12 +470,11 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       placeMesh?.setTall(name === 'eyes');
       setColours(paint);
     },
-    setLevel: (level) => {
+    setTop: (height) => {
+      if (height === top) return;
       isStale = true;
-      const elevations = place?.levels.map(({ elevation }) => elevation) ?? [];
-      const own = elevations[level];
-      const above = own === undefined ? [] : elevations.filter((elevation) => elevation > own + STOREY);
-      top = above.length === 0 ? Infinity : Math.min(...above) - CEILING;
+      shownPeople = '';
+      top = height;
       light.setShadows(top === Infinity);
       renderer.clippingPlanes = top === Infinity ? [] : [ceiling.set(new THREE.Vector3(0, -1, 0), top)];
     },
@@ -548,6 +546,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
         people.show(scene, known, colouring, selected, {
           hidesSelected: camera === 'eyes',
           pixelsPerMetre: scale,
+          highest: top - BODY_HEIGHT,
           isFromAbove,
         });
       }
