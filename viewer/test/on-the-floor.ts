@@ -8,7 +8,9 @@ export async function pixelOf(page: Page, x: number, y: number): Promise<[number
       const { page: state } = globalThis.foulee;
       const [originX, originY] = state.place!.origin;
       const points = [planX - originX, planY - originY];
-      state.sketch('probe', [{ kind: 'point', points, z: 0, colour: '#ff0000', label: '@probe' }]);
+      // On the level that is looked at: those above are not seen.
+      const z = state.place!.levels.find(({ name }) => name === state.level)?.elevation ?? 0;
+      state.sketch('probe', [{ kind: 'point', points, z, colour: '#ff0000', label: '@probe' }]);
       // In the next picture; one more, should this one be under way.
       for (let k = 0; k < 2; k++) await new Promise((resolve) => requestAnimationFrame(resolve));
       const label = [...document.querySelectorAll<HTMLElement>('.labels span')].find(
