@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const example = /```ts\n([\s\S]*?)```/.exec(readme)![1]!;
+const example = /```ts\n([\s\S]*?)```/.exec(readme)![1];
 
 /** In a folder of its own inside the repository, so that packages are found; ignored by git. */
 const folder = join(root, 'out', 'readme');

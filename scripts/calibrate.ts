@@ -84,8 +84,8 @@ function calibrate(): void {
   }
   if (tried.length < sets.length) console.log(`\ntime is over: ${sets.length - tried.length} sets were not tried`);
   const best = tried.reduce((least, one) => (one.score < least.score ? one : least));
-  console.log(`\nknown:     ${tried[0]!.figures.map(({ name, known }) => `${name} ${shown(known, 2)}`).join(', ')}`);
-  console.log(`committed: score ${shown(tried[0]!.score, 4)}, ${describeSet(committed)}`);
+  console.log(`\nknown:     ${tried[0].figures.map(({ name, known }) => `${name} ${shown(known, 2)}`).join(', ')}`);
+  console.log(`committed: score ${shown(tried[0].score, 4)}, ${describeSet(committed)}`);
   console.log(
     best === tried[0]
       ? 'best:      the committed one'
@@ -133,7 +133,7 @@ function tellTried(tried: readonly Tried[]): void {
 function check(title: string, set: ParameterSet): void {
   console.log(`\nchecked, not fitted (${title}):`);
   const runs = Array.from({ length: seedCount }, (_, k) => checkSet(set, k + 1));
-  for (const name of Object.keys(runs[0]!)) console.log(`  ${name.padEnd(26)} ${shown(meanOf(runs, name), 2)}`);
+  for (const name of Object.keys(runs[0])) console.log(`  ${name.padEnd(26)} ${shown(meanOf(runs, name), 2)}`);
   const folder = join(values.corpus, 'trajectories');
   if (!existsSync(folder)) {
     console.log('  experiments are not replayed: their trajectories are not here (--corpus)');

@@ -54,7 +54,7 @@ async function checkGrid(file: CorpusFile): Promise<string[]> {
     if (!(error <= EXACT)) wrong.push(`query ${index}: ${route.length} instead of ${expected}`);
   }
   microseconds.sort((a, b) => a - b);
-  const share = (part: number) => microseconds[Math.floor(part * (microseconds.length - 1))]!.toFixed(0).padStart(6);
+  const share = (part: number) => microseconds[Math.floor(part * (microseconds.length - 1))].toFixed(0).padStart(6);
   console.log(
     `${file.name.padEnd(16)} ${String(queries.length).padStart(7)} ${String(wrong.length).padStart(6)} ` +
       `${worst.toExponential(1).padStart(11)} ${share(0.5)} ${share(0.95)}`,

@@ -37,9 +37,9 @@ async function cityPlan(isBoxed: boolean): Promise<Plan> {
     properties: { role },
     geometry: { type: 'Polygon', coordinates: [[...points, points[0]]] },
   });
-  const features = plan.levels[0]!.polygons.map(({ rings }) => {
-    const ring = rings[0]!;
-    const points = Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!]);
+  const features = plan.levels[0].polygons.map(({ rings }) => {
+    const ring = rings[0];
+    const points = Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i], ring[2 * i + 1]]);
     return feature(points, 'obstacle');
   });
   const [left, bottom, right, top] = box;
@@ -67,7 +67,7 @@ function timed<T>(work: () => T): [T, string] {
     times.push((user + system) / 1000);
   }
   times.sort((a, b) => a - b);
-  return [result, times[RUNS >> 1]!.toFixed(0)];
+  return [result, times[RUNS >> 1].toFixed(0)];
 }
 
 function row(name: string, mesh: CellMesh): string {
@@ -84,7 +84,7 @@ function row(name: string, mesh: CellMesh): string {
   const cells = [
     name,
     ...counts.map((count) => count.toLocaleString('en-US')),
-    `${(counts[0]! / counts[1]!).toFixed(1)}, ${(counts[1]! / counts[2]!).toFixed(1)}`,
+    `${(counts[0] / counts[1]).toFixed(1)}, ${(counts[1] / counts[2]).toFixed(1)}`,
     grouping,
     borders,
     syntax,

@@ -82,10 +82,10 @@ const QUARTERS = 10;
 const PEOPLE = 10_000;
 const city = makeKnownCity({ seed: 1, buildings: BUILDINGS, dirty: false });
 const [left, bottom, right, top] = city.box;
-const features = city.plan.levels[0]!.polygons.map(({ rings }) => {
+const features = city.plan.levels[0].polygons.map(({ rings }) => {
   const ring: [number, number][] = [];
-  for (let i = 0; i < rings[0]!.length; i += 2) ring.push([decimals(rings[0]![i]!), decimals(rings[0]![i + 1]!)]);
-  ring.push(ring[0]!);
+  for (let i = 0; i < rings[0].length; i += 2) ring.push([decimals(rings[0][i]), decimals(rings[0][i + 1])]);
+  ring.push(ring[0]);
   const geometry = { type: 'Polygon', coordinates: [ring] };
   return JSON.stringify({ type: 'Feature', properties: { role: 'obstacle' }, geometry });
 });

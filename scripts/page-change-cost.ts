@@ -86,7 +86,7 @@ async function measure(page: Page, { change }: Situation): Promise<number[]> {
   return taken;
 }
 
-const load = loadavg()[0]!;
+const load = loadavg()[0];
 // Layers are laid over each other by the processor, without the graphics card's own way of it, which it would have to play, too.
 const { browser, origin, close } = await openBrowser('--disable-gpu-compositing');
 const rows: string[][] = [];
@@ -105,7 +105,7 @@ for (const situation of SITUATIONS) {
   const trouble = await page.evaluate(() => globalThis.foulee.page.trouble?.what);
   if (trouble !== undefined) throw new Error(`${scenario}: ${trouble}`);
   const what = change.kind === 'wall' ? 'a wall comes, and is moved' : 'a door is shut, and opened';
-  const median = sorted[sorted.length >> 1]!;
+  const median = sorted[sorted.length >> 1];
   rows.push([scenario, readable(people), what, ...[first!, median, sorted.at(-1)!, target].map((ms) => readable(ms))]);
   console.error(rows.at(-1)!.join('  '));
   await page.close();

@@ -27,7 +27,7 @@ const SITUATIONS: readonly (readonly [title: string, Omit<Situation, 'seconds'>]
   ['playing and panned', { people: 100_000, colouring: 'speed', isPlaying: true, isPanned: true }],
 ];
 
-const load = loadavg()[0]!;
+const load = loadavg()[0];
 const { browser, origin, close } = await openBrowser();
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 page.setDefaultTimeout(120_000);

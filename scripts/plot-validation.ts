@@ -66,9 +66,9 @@ function speedDensity(): Plot {
   for (const wanted of [0.25, 0.5, 1, 1.5, 2, 2.5, 3]) {
     for (const seed of seeds) {
       const run = corridorDiagram(wanted, seed);
-      density.push(run['density']!);
-      speed.push(run['speed']!);
-      told(`${wanted} per m²: ${run['density']!.toFixed(2)} per m², ${run['speed']!.toFixed(2)} m/s`);
+      density.push(run['density']);
+      speed.push(run['speed']);
+      told(`${wanted} per m²: ${run['density'].toFixed(2)} per m², ${run['speed'].toFixed(2)} m/s`);
     }
   }
   const x = Array.from({ length: 53 }, (_, i) => 0.1 * (i + 1));
@@ -112,8 +112,8 @@ function doorFlows(): Plot {
     for (const seed of seeds) {
       const run = doorFlow(wide, 150, seed);
       width.push(wide);
-      flow.push(run['flow']!);
-      told(`${wide} m: ${run['flow']!.toFixed(2)} per second, ${run['left']} left behind`);
+      flow.push(run['flow']);
+      told(`${wide} m: ${run['flow'].toFixed(2)} per second, ${run['left']} left behind`);
     }
   }
   const marks = ['square', 'ring', 'triangle', 'cross', 'square', 'ring'] as const;
@@ -128,8 +128,8 @@ function doorFlows(): Plot {
       ...DOOR_FLOWS.map(
         ({ name, flows }, i): PlotSeries => ({
           kind: 'scatter',
-          mark: marks[i]!,
-          colour: colours[i]!,
+          mark: marks[i],
+          colour: colours[i],
           name,
           x: flows.map(([w]) => w),
           y: flows.map(([, j]) => j),
@@ -208,15 +208,15 @@ function lanes(): Plot {
       })),
       duration: 21,
     },
-    seeds[0]!,
+    seeds[0],
     (frame, { simulation: { crowd } }) => {
-      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) right.add(crowd.serial[i]!);
+      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) right.add(crowd.serial[i]);
       if (Math.round(10 * frame.time) !== 200) return;
       for (const isRight of [true, false]) {
         const kept = Array.from({ length: frame.count }, (_, i) => i).filter(
-          (i) => right.has(frame.serial[i]!) === isRight && Math.abs(frame.place[2 * i]!) < 12,
+          (i) => right.has(frame.serial[i]) === isRight && Math.abs(frame.place[2 * i]) < 12,
         );
-        seen.push({ x: kept.map((i) => frame.place[2 * i]!), y: kept.map((i) => frame.place[2 * i + 1]!) });
+        seen.push({ x: kept.map((i) => frame.place[2 * i]), y: kept.map((i) => frame.place[2 * i + 1]) });
       }
     },
   );
@@ -228,8 +228,8 @@ function lanes(): Plot {
     x: { label: 'x', unit: 'm', min: -12, max: 12 },
     y: { label: 'y', unit: 'm', min: -2, max: 2 },
     series: [
-      { kind: 'scatter', name: 'to the right', colour: BLUE, ...seen[0]! },
-      { kind: 'scatter', name: 'to the left', colour: SIMULATED, ...seen[1]! },
+      { kind: 'scatter', name: 'to the right', colour: BLUE, ...seen[0] },
+      { kind: 'scatter', name: 'to the left', colour: SIMULATED, ...seen[1] },
     ],
   };
 }
@@ -260,14 +260,14 @@ function egress(): Plot {
           },
           duration: 300,
         },
-        seeds[0]!,
+        seeds[0],
       );
       const moments = [...left.values()].map(({ at }) => at).sort((a, b) => a - b);
       told(`${width} m: ${moments.length} out, the last after ${(moments.at(-1) ?? Number.NaN).toFixed(0)} s`);
       return {
         kind: 'line',
         name: `door of ${width} m`,
-        colour: colours[i]!,
+        colour: colours[i],
         x: [0, ...moments],
         y: [0, ...moments.map((_, k) => k + 1)],
       };

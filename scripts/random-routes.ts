@@ -48,7 +48,7 @@ export function checkRandomRoutes(world: World): { lines: string[]; wrong: strin
   const router = createRouter(world);
   const map = world.maps.length === 1 ? world.maps[0] : undefined;
   const walls = world.maps.map(wallsOf);
-  const place: RoutePlace = { mesh, sides: sidesOf(mesh), map, walls: walls[0]! };
+  const place: RoutePlace = { mesh, sides: sidesOf(mesh), map, walls: walls[0] };
   const pick = placePicker(world, random);
   const free = freeSegments(mesh);
   const wrong: string[] = [];
@@ -62,13 +62,13 @@ export function checkRandomRoutes(world: World): { lines: string[]; wrong: strin
   for (const width of WIDTHS ?? Array.from({ length: RANDOM_WIDTHS }, () => random.between(0.3, 2))) {
     const pairs: [Place, Place][] = [];
     const fits = ({ x, y, cell }: Place) =>
-      clearanceOf(walls[mesh.cellLevel[cell]!]!, x, y) > width / 2 + WIDTH_ERROR && mesh.cellLink[cell] === NONE;
+      clearanceOf(walls[mesh.cellLevel[cell]], x, y) > width / 2 + WIDTH_ERROR && mesh.cellLink[cell] === NONE;
     for (let i = 0; i < PAIRS; i++) {
       const [p, q] = [pick(fits), pick(fits)];
       if (p !== undefined && q !== undefined) pairs.push([p, q]);
     }
     if (pairs.length === 0) continue;
-    const together = connectivity(walls[0]!, width);
+    const together = connectivity(walls[0], width);
     const component = reachable(mesh.cellLevel.length, free, width);
     for (const [p, q] of pairs) {
       const { answers, text } = ask(p, q, width);
@@ -87,7 +87,7 @@ export function checkRandomRoutes(world: World): { lines: string[]; wrong: strin
         if (exact?.status !== 'found' || route.status !== 'found') continue;
         const share = exact.length === 0 ? 0 : route.length / exact.length - 1;
         if (share < -0.001) wrong.push(`${METHODS[m]}: ${route.length} shorter than exact ${exact.length}, ${text}`);
-        over[m]![Math.hypot(p.x - q.x, p.y - q.y) >= FAR ? 'far' : 'near'].push(share);
+        over[m][Math.hypot(p.x - q.x, p.y - q.y) >= FAR ? 'far' : 'near'].push(share);
       }
     }
   }
@@ -97,15 +97,15 @@ export function checkRandomRoutes(world: World): { lines: string[]; wrong: strin
     const question: RouteRequest = {
       from: [p.x + x, p.y + y],
       to: [q.x + x, q.y + y],
-      fromLevel: mesh.cellLevel[p.cell]!,
-      toLevel: mesh.cellLevel[q.cell]!,
+      fromLevel: mesh.cellLevel[p.cell],
+      toLevel: mesh.cellLevel[q.cell],
       width,
     };
     const text = JSON.stringify(question);
     const answers = METHODS.map((method, m) => {
       const start = process.hrtime.bigint();
       const route = findRoute(router, { ...question, method });
-      over[m]!.microseconds.push(Number(process.hrtime.bigint() - start) / 1000);
+      over[m].microseconds.push(Number(process.hrtime.bigint() - start) / 1000);
       wrong.push(...judgeRoute(place, question, route).map((found) => `${method}: ${found}, ${text}`));
       if (route.moved !== undefined) wrong.push(`${method}: moved though it fits, ${text}`);
       return route;
@@ -155,7 +155,7 @@ function placePicker({ mesh }: World, random: Random): (fits: (place: Place) => 
   const sums: number[] = [];
   const rings = Array.from(mesh.cellLevel, (_, cell) => cellRing(mesh, cell));
   const areaOf = (a: number[], i: number) =>
-    ((a[i]! - a[0]!) * (a[i + 3]! - a[1]!) - (a[i + 2]! - a[0]!) * (a[i + 1]! - a[1]!)) / 2;
+    ((a[i] - a[0]) * (a[i + 3] - a[1]) - (a[i + 2] - a[0]) * (a[i + 1] - a[1])) / 2;
   /** Triangles of all cells: from a cell's first corner to each of its other sides. */
   const triangles: { cell: number; corner: number }[] = [];
   for (const [cell, ring] of rings.entries()) {
@@ -170,13 +170,13 @@ function placePicker({ mesh }: World, random: Random): (fits: (place: Place) => 
       let [low, high] = [0, sums.length - 1];
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (sums[middle]! < at) low = middle + 1;
+        if (sums[middle] < at) low = middle + 1;
         else high = middle;
       }
-      const { cell, corner } = triangles[low]!;
-      const ring = rings[cell]!;
+      const { cell, corner } = triangles[low];
+      const ring = rings[cell];
       const [u, v] = [Math.sqrt(random.unit()), random.unit()];
-      const mix = (k: number) => (1 - u) * ring[k]! + u * ((1 - v) * ring[corner + k]! + v * ring[corner + 2 + k]!);
+      const mix = (k: number) => (1 - u) * ring[k] + u * ((1 - v) * ring[corner + k] + v * ring[corner + 2 + k]);
       const place = { x: mix(0), y: mix(1), cell };
       if (fits(place)) return place;
     }

@@ -81,7 +81,7 @@ export function measureTracks(experiment: Experiment, tracks: Tracks, world: Wor
 function middleOf({ time }: PassageCurve): [number, number] {
   const count = time.length;
   const skipped = Math.floor(LEFT_OUT * count);
-  return count < 2 ? [0, 0] : [time[skipped]!, time[count - 1 - skipped]!];
+  return count < 2 ? [0, 0] : [time[skipped], time[count - 1 - skipped]];
 }
 
 /** N(t) of several runs, their mean at a moment. */
@@ -100,9 +100,9 @@ export function passageDeviation(
   const count = real.net.at(-1) ?? 0;
   const deviations: number[] = [];
   for (let k = 0; k < real.time.length; k++) {
-    const through = netUntil(real, real.time[k]!);
+    const through = netUntil(real, real.time[k]);
     if (through < count / 4) continue;
-    deviations.push(Math.abs(meanPassed(simulated, real.time[k]!) - through) / through);
+    deviations.push(Math.abs(meanPassed(simulated, real.time[k]) - through) / through);
   }
   return { greatest: Math.max(...deviations), usual: mean(deviations) };
 }
@@ -131,16 +131,16 @@ export function measureLanes(
     let inside = 0;
     let along = 0;
     for (let i = 0; i < count; i++) {
-      const [x, y] = [place[2 * i]!, place[2 * i + 1]!];
+      const [x, y] = [place[2 * i], place[2 * i + 1]];
       if (x < left || x >= right || y < low || y >= high) continue;
-      const vx = velocity[2 * i]!;
-      (vx > 0 ? forward : backward)[Math.min(rows - 1, Math.floor((y - low) / 0.4))]!++;
+      const vx = velocity[2 * i];
+      (vx > 0 ? forward : backward)[Math.min(rows - 1, Math.floor((y - low) / 0.4))]++;
       inside++;
       along += Math.abs(vx);
     }
     for (let r = 0; r < rows; r++) {
-      const together = forward[r]! + backward[r]!;
-      if (together >= 2) orders.push(((forward[r]! - backward[r]!) / together) ** 2);
+      const together = forward[r] + backward[r];
+      if (together >= 2) orders.push(((forward[r] - backward[r]) / together) ** 2);
     }
     densities.push(inside / ((right - left) * (high - low)));
     if (inside > 0) speeds.push(along / inside);

@@ -54,7 +54,7 @@ export function drawSpeeds(
       samples(
         '',
         SIMULATED,
-        corridors.flatMap(({ simulated }) => simulated[0]!.samples),
+        corridors.flatMap(({ simulated }) => simulated[0].samples),
       ),
       line('real, means of bins', REAL, bins.real),
       line('simulated, means of bins', SIMULATED, bins.simulated),
@@ -87,8 +87,8 @@ export function drawPassages(compared: readonly Compared[]): void {
 
 function passagePlot(title: string, subtitle: string, runs: readonly Compared[]): Plot {
   const series = runs.flatMap(({ experiment, real, simulated }, i): PlotSeries[] => {
-    const colour = PLOT_COLOURS[i % PLOT_COLOURS.length]!;
-    const start = real.passed.time[0]!;
+    const colour = PLOT_COLOURS[i % PLOT_COLOURS.length];
+    const start = real.passed.time[0];
     const last = Math.max(...[real, ...simulated].map(({ passed }) => passed.time.at(-1) ?? start));
     const seconds = Array.from({ length: Math.ceil(2 * (last - start)) + 1 }, (_, k) => k / 2);
     return [
@@ -134,8 +134,8 @@ export function drawLanes({ area, floor }: Experiment, real: Tracks, simulated: 
   ] as const) {
     const { count, place, velocity } = frameAt(tracks, time);
     const going = (isForward: boolean) => {
-      const kept = Array.from({ length: count }, (_, i) => i).filter((i) => velocity[2 * i]! > 0 === isForward);
-      return { x: kept.map((i) => place[2 * i]!), y: kept.map((i) => place[2 * i + 1]!) };
+      const kept = Array.from({ length: count }, (_, i) => i).filter((i) => velocity[2 * i] > 0 === isForward);
+      return { x: kept.map((i) => place[2 * i]), y: kept.map((i) => place[2 * i + 1]) };
     };
     write(name, {
       title: `Counter-flow in a corridor of 4 m: ${who}`,

@@ -30,10 +30,10 @@ export function readSingleFile(path: string): SingleFile {
   for (const there of all) {
     there.sort((a, b) => way * (b.x - a.x));
     for (let i = 1; i < there.length; i++) {
-      const d = way * (there[i - 1]!.x - there[i]!.x);
+      const d = way * (there[i - 1].x - there[i].x);
       if (d < HEADWAYS[0] || d > HEADWAYS[1]) continue;
       headway.push(d);
-      speed.push(way * there[i]!.v);
+      speed.push(way * there[i].v);
     }
   }
   return { headway, speed };

@@ -55,7 +55,7 @@ function speedsOf(track: Track, rate: number): number[] {
 function valueAt(values: readonly number[], frame: number): number {
   const before = Math.min(Math.floor(frame), values.length - 1);
   const after = Math.min(before + 1, values.length - 1);
-  return values[before]! + (frame - before) * (values[after]! - values[before]!);
+  return values[before] + (frame - before) * (values[after] - values[before]);
 }
 
 /** Highs and lows at least TURNED apart; the first swing is none. */

@@ -74,8 +74,8 @@ export function spanOf({ rate, people }: Tracks): [number, number] {
 export function placeAt({ from, x, y }: Track, rate: number, time: number): [number, number] {
   const at = Math.min(x.length - 1, Math.max(0, (time - from) * rate));
   const k = Math.min(x.length - 2, Math.floor(at));
-  if (k < 0) return [x[0]!, y[0]!];
-  return [x[k]! + (at - k) * (x[k + 1]! - x[k]!), y[k]! + (at - k) * (y[k + 1]! - y[k]!)];
+  if (k < 0) return [x[0], y[0]];
+  return [x[k] + (at - k) * (x[k + 1] - x[k]), y[k] + (at - k) * (y[k + 1] - y[k])];
 }
 
 export function velocityAt(track: Track, rate: number, time: number): [number, number] {

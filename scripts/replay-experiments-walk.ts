@@ -79,13 +79,13 @@ export function replay(
   const rate = 1 / simulation.step;
   const tracks = new Map<number, Track>();
   let waited = 0;
-  let outside = entering.map((track, k) => ({ track, speed: speeds[k]! }));
+  let outside = entering.map((track, k) => ({ track, speed: speeds[k] }));
 
   while ((outside.length > 0 || crowd.count > 0) && simulation.time < PATIENCE * (last - first)) {
     const now = first + simulation.time;
     outside = outside.filter(({ track, speed }) => {
       if (track.from > now + 1e-9) return true;
-      const [x, y] = floorPlace(track.x[0]!, track.y[0]!);
+      const [x, y] = floorPlace(track.x[0], track.y[0]);
       if (!experiment.areWaiting && isTaken(x, y)) {
         waited += simulation.step;
         return true;
@@ -106,9 +106,9 @@ export function replay(
     });
     step(simulation);
     for (let i = 0; i < crowd.count; i++) {
-      const track = tracks.get(crowd.serial[i]!)!;
-      track.x.push(crowd.place[2 * i]! + ox);
-      track.y.push(crowd.place[2 * i + 1]! + oy);
+      const track = tracks.get(crowd.serial[i])!;
+      track.x.push(crowd.place[2 * i] + ox);
+      track.y.push(crowd.place[2 * i + 1] + oy);
     }
   }
   const people = [...tracks.values()].sort((a, b) => a.id - b.id);
@@ -123,8 +123,8 @@ export function replay(
 
   function isTaken(x: number, y: number): boolean {
     for (let i = 0; i < crowd.count; i++) {
-      const dx = crowd.place[2 * i]! + ox - x;
-      const dy = crowd.place[2 * i + 1]! + oy - y;
+      const dx = crowd.place[2 * i] + ox - x;
+      const dy = crowd.place[2 * i + 1] + oy - y;
       if (dx * dx + dy * dy < ROOM_TO_ENTER * ROOM_TO_ENTER) return true;
     }
     return false;
@@ -153,7 +153,7 @@ function crowdStart(real: Tracks): number {
   for (let time = from; time < to; time += 1 / real.rate) {
     const started = real.people.filter((track) => {
       const [x, y] = placeAt(track, real.rate, Math.min(time, endOf(track, real.rate)));
-      return Math.hypot(x - track.x[0]!, y - track.y[0]!) > STARTED;
+      return Math.hypot(x - track.x[0], y - track.y[0]) > STARTED;
     });
     if (started.length >= STARTERS) return time;
   }

@@ -87,8 +87,8 @@ describe('replay', () => {
     expect(simulated.waited).toBe(0);
     expect(simulated.people.map(({ id }) => id)).toEqual(real.people.map(({ id }) => id));
     simulated.people.forEach((track, i) => {
-      expect(track.from).toBeCloseTo(real.people[i]!.from, 6);
-      expect([track.x[0], track.y[0]]).toEqual([real.people[i]!.x[0], real.people[i]!.y[0]]);
+      expect(track.from).toBeCloseTo(real.people[i].from, 6);
+      expect([track.x[0], track.y[0]]).toEqual([real.people[i].x[0], real.people[i].y[0]]);
       // Out at y = −6.2, at 1 to 2.2 m/s.
       expect(track.y.at(-1)!).toBeLessThan(-5.5);
       expect(track.y.length / simulated.rate).toBeGreaterThan(14 / 2.3);

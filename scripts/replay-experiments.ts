@@ -149,7 +149,7 @@ function compareBins(corridors: readonly Compared[]): {
   console.log('\nVoronoi density and speed in the steady state, all these corridors');
   console.log('persons/m²   real m/s  samples   sim m/s  samples   deviation');
   bins.real.forEach((row, i) => {
-    const other = bins.simulated[i]!;
+    const other = bins.simulated[i];
     if (row.samples + other.samples === 0) return;
     const deviation = other.speed / row.speed - 1;
     const isEnough = row.samples >= ENOUGH && other.samples >= ENOUGH;
@@ -206,7 +206,7 @@ function firstSpeed({ rate, people }: Tracks): number {
   const first = [...people].sort((a, b) => a.from - b.from).slice(0, 10);
   return mean(
     first.map((track) => {
-      const way = Math.hypot(track.x.at(-1)! - track.x[0]!, track.y.at(-1)! - track.y[0]!);
+      const way = Math.hypot(track.x.at(-1)! - track.x[0], track.y.at(-1)! - track.y[0]);
       return way / (endOf(track, rate) - track.from);
     }),
   );

@@ -67,7 +67,7 @@ function parsePoint(text: string): [number, number] {
   const parts = text.split(',');
   const remedy = 'two numbers x,y in the coordinates of the file, for example 12.5,-3';
   if (parts.length !== 2) throw new InputError('--seed-point', `"${text}" is not a point`, `give ${remedy}`);
-  return [parseNumber('--seed-point', parts[0]!, remedy), parseNumber('--seed-point', parts[1]!, remedy)];
+  return [parseNumber('--seed-point', parts[0], remedy), parseNumber('--seed-point', parts[1], remedy)];
 }
 
 function parseLayers(lists: string[]): string[] {
@@ -114,7 +114,7 @@ export async function readBytes(file: string, largest = LARGEST_FILE): Promise<U
 }
 
 function joined(pieces: Uint8Array[], size: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
+  if (pieces.length === 1) return pieces[0];
   const all = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {

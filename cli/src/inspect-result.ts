@@ -133,7 +133,7 @@ function countConstrained({ maps, mesh }: World): number {
   }
   let halves = 0;
   for (let s = 0; s < mesh.sideTwin.length; s++) {
-    if (mesh.sideTwin[s] === NONE) halves += both[mesh.sideWall[s]!] === 1 ? 1 : 2;
+    if (mesh.sideTwin[s] === NONE) halves += both[mesh.sideWall[s]] === 1 ? 1 : 2;
   }
   return Math.round(halves / 2);
 }
@@ -155,11 +155,11 @@ function bytesOf(products: readonly unknown[]): number {
 
 function countKinds({ mesh }: World, width: number): Kinds {
   const counts = [0, 0, 0, 0];
-  for (const kind of cellKinds(mesh, width)) counts[kind]!++;
+  for (const kind of cellKinds(mesh, width)) counts[kind]++;
   return {
-    closed: counts[CLOSED]!,
-    deadEnd: counts[DEAD_END]!,
-    passage: counts[PASSAGE]!,
-    crossroads: counts[CROSSROADS]!,
+    closed: counts[CLOSED],
+    deadEnd: counts[DEAD_END],
+    passage: counts[PASSAGE],
+    crossroads: counts[CROSSROADS],
   };
 }

@@ -107,15 +107,15 @@ function passages(
   const isNarrower = (passage: { width: number }) => passage.width < width - MILLIMETRE;
   const cells = result.narrowest.map((passage, i) => {
     const cell = [`${passage.width.toFixed(2)} m`, toX(passage.x), toY(passage.y)];
-    if (several) cell.push(plainText(world.mesh.levels[all[i]!.level]!.name));
+    if (several) cell.push(plainText(world.mesh.levels[all[i].level].name));
     cell.push(isNarrower(passage) ? `narrower than ${number(width)} m` : '');
     return cell;
   });
   const table = [['width', 'x', 'y', ...(several ? ['level'] : []), ''], ...cells];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((cell) => cell[column]!.length)));
+  const widths = table[0].map((_, column) => Math.max(...table.map((cell) => cell[column].length)));
   for (const cell of table) {
     // Numbers stand right, words left.
-    const text = cell.map((part, i) => (i < 3 ? part.padStart(widths[i]! + 2) : `  ${part.padEnd(widths[i]!)}`));
+    const text = cell.map((part, i) => (i < 3 ? part.padStart(widths[i] + 2) : `  ${part.padEnd(widths[i])}`));
     lines.push(`  ${text.join('').trimEnd()}`);
   }
   const more = all.length - result.narrowest.length;

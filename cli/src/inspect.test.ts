@@ -42,8 +42,8 @@ describe('the JSON document', () => {
     const { vertices, constrainedSegments, freeSegments, cells } = result;
     expect(vertices - (constrainedSegments + freeSegments) + cells).toBe(1);
     expect(constrainedSegments).toBe(12 + result.generatedPoints);
-    expect(result.narrowest[0]!.width).toBeCloseTo(0.9, 9);
-    expect(result.narrowest[0]!.y).toBeCloseTo(4.45, 9);
+    expect(result.narrowest[0].width).toBeCloseTo(0.9, 9);
+    expect(result.narrowest[0].y).toBeCloseTo(4.45, 9);
     expect(result.bytes).toBeGreaterThan(8 * 2 * vertices);
   });
 
@@ -70,15 +70,15 @@ describe('the JSON document', () => {
   test('gives places in the coordinates of the file: scaled, or degrees', async () => {
     const millimetres = TWO_ROOMS.replace(/[\d.]+/g, (n) => String(Number(n) * 1000));
     const scaled = await json(folder.file('scaled.wkt', millimetres), '--scale', '0.001');
-    expect(scaled.narrowest[0]!.width).toBeCloseTo(0.9, 9);
-    expect(scaled.narrowest[0]!.y).toBeCloseTo(4450, 6);
+    expect(scaled.narrowest[0].width).toBeCloseTo(0.9, 9);
+    expect(scaled.narrowest[0].y).toBeCloseTo(4450, 6);
     const degrees = (x: number, y: number) => [2.35 + x / 73_000, 48.85 + y / 111_200];
     const corners = [...TWO_ROOMS.matchAll(/([\d.]+) ([\d.]+)/g)].map((m) => degrees(Number(m[1]), Number(m[2])));
     const text = JSON.stringify({ type: 'Polygon', coordinates: [corners] });
     const lonlat = await json(folder.file('lonlat.geojson', text));
-    expect(lonlat.narrowest[0]!.width).toBeCloseTo(0.9, 2);
-    expect(lonlat.narrowest[0]!.y).toBeCloseTo(degrees(0, 4.45)[1]!, 6);
-    expect(lonlat.narrowest[0]!.x).toBeGreaterThan(2.35);
+    expect(lonlat.narrowest[0].width).toBeCloseTo(0.9, 2);
+    expect(lonlat.narrowest[0].y).toBeCloseTo(degrees(0, 4.45)[1], 6);
+    expect(lonlat.narrowest[0].x).toBeGreaterThan(2.35);
     expect(Math.abs(lonlat.area / 200.9 - 1)).toBeLessThan(0.01);
   });
 

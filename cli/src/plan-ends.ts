@@ -71,15 +71,15 @@ export function createEndLocator({ mesh, plan }: World): LocateEnd {
     const [meshX, meshY] = [at[0] - origin[0], at[1] - origin[1]];
     const holding = levels.flatMap((_, l) => (locate(mesh, index, l, meshX, meshY) === NONE ? [] : [l]));
     if (holding.length > 1) {
-      const names = holding.map((l) => plainText(levels[l]!.name)).join(' and ');
-      const first = plainText(levels[holding[0]!]!.name);
+      const names = holding.map((l) => plainText(levels[l].name)).join(' and ');
+      const first = plainText(levels[holding[0]].name);
       throw new InputError(
         where,
         `${x},${y} is on ${names}`,
         `say which level is meant, for example ${x},${y},${first}`,
       );
     }
-    if (holding.length === 1) return { at, level: holding[0]! };
+    if (holding.length === 1) return { at, level: holding[0] };
     let nearest = { level: 0, distance: Infinity };
     for (let l = 0; l < levels.length; l++) {
       const distance = nearestWalkable(mesh, index, l, meshX, meshY, nearest.distance)?.distance ?? Infinity;

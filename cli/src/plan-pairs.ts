@@ -49,7 +49,7 @@ export function readPairs(bytes: Uint8Array, file: string): Pair[] {
   if (bytes.includes(0)) throw new InputError(file, 'is no text', `give a CSV file in UTF-8: ${remedy}`);
   // The decoder drops a mark of byte order.
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/);
-  const header = lines[0]!;
+  const header = lines[0];
   const separator = [',', ';', '\t'].find((mark) => header.includes(mark)) ?? ',';
   const names = splitLine(header, separator).map((name) => name.toLowerCase());
   const column = (name: string): number => {
@@ -63,11 +63,11 @@ export function readPairs(bytes: Uint8Array, file: string): Pair[] {
   const [sLevel, gLevel] = LEVELS.map(column) as [number, number];
   const pairs: Pair[] = [];
   for (let i = 1; i < lines.length; i++) {
-    if (lines[i]!.trim() === '') continue;
+    if (lines[i].trim() === '') continue;
     if (pairs.length === MOST_PAIRS) {
       throw new InputError(file, `holds more than ${whole(MOST_PAIRS)} pairs`, 'split it into several files');
     }
-    const fields = splitLine(lines[i]!, separator);
+    const fields = splitLine(lines[i], separator);
     const number = (at: number): number => {
       const where = `${file}, line ${i + 1}, ${names[at]}`;
       return parseNumber(where, fields[at] ?? '', 'a number in the coordinates of ENV');
@@ -91,7 +91,7 @@ function splitLine(line: string, separator: string): string[] {
   let field = '';
   let quoted = false;
   for (let i = 0; i < line.length; i++) {
-    const letter = line[i]!;
+    const letter = line[i];
     if (letter === '"' && quoted && line[i + 1] === '"') field += line[i++];
     else if (letter === '"') quoted = !quoted;
     else if (letter === separator && !quoted) {
@@ -187,5 +187,5 @@ function quantile(sorted: readonly number[], share: number): number {
   const rank = share * sorted.length;
   const at = Math.max(0, Math.ceil(rank) - 1);
   const next = Math.min(sorted.length - 1, at + 1);
-  return rank > 0 && Number.isInteger(rank) ? (sorted[at]! + sorted[next]!) / 2 : sorted[at]!;
+  return rank > 0 && Number.isInteger(rank) ? (sorted[at] + sorted[next]) / 2 : sorted[at];
 }

@@ -23,8 +23,8 @@ export interface PlanResult {
 export function planResult({ mesh, plan }: World, route: Route, microseconds: number): PlanResult {
   const toFile = fileCoordinates(plan.frame);
   const vertex = (side: number): Point => {
-    const v = 2 * mesh.sideVertex[side]!;
-    return toFile(mesh.vertices[v]! + mesh.origin[0], mesh.vertices[v + 1]! + mesh.origin[1]);
+    const v = 2 * mesh.sideVertex[side];
+    return toFile(mesh.vertices[v] + mesh.origin[0], mesh.vertices[v + 1] + mesh.origin[1]);
   };
   const { status, reason, blocked, moved, length, expanded } = route;
   const result: PlanResult = {
@@ -38,7 +38,7 @@ export function planResult({ mesh, plan }: World, route: Route, microseconds: nu
     expanded,
     microseconds: Math.round(microseconds * 100) / 100,
   };
-  for (let i = 0; i < route.points.length; i += 2) result.points.push(toFile(route.points[i]!, route.points[i + 1]!));
+  for (let i = 0; i < route.points.length; i += 2) result.points.push(toFile(route.points[i], route.points[i + 1]));
   return result;
 }
 

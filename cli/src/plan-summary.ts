@@ -33,7 +33,7 @@ export function planSummary(result: PlanResult, { world, width, from, to, bold }
     lines.push(`${bold('unreachable')}${reason === undefined ? '' : `: ${plainText(reason)}`}`);
   }
   if (levels.length > 1) {
-    lines.push(`  from level ${plainText(levels[from.level]!.name)} to level ${plainText(levels[to.level]!.name)}`);
+    lines.push(`  from level ${plainText(levels[from.level].name)} to level ${plainText(levels[to.level].name)}`);
   }
   if (blocked !== undefined) {
     const at = place([blocked.x, blocked.y]);
@@ -49,7 +49,7 @@ export function planSummary(result: PlanResult, { world, width, from, to, bold }
   }
   if (points.length <= POINTS_SHOWN) for (const point of points) lines.push(`  ${place(point)}`);
   else {
-    lines.push(`  ${place(points[0]!)}`, `  … ${whole(points.length - 2)} points (--json lists all)`);
+    lines.push(`  ${place(points[0])}`, `  … ${whole(points.length - 2)} points (--json lists all)`);
     lines.push(`  ${place(points.at(-1)!)}`);
   }
   return `${lines.join('\n')}\n`;

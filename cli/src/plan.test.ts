@@ -25,7 +25,7 @@ const CORNERS: readonly Point[] = [
   [10, 10],
   [0, 10],
 ];
-const ring = (corners: readonly Point[]) => `(${[...corners, corners[0]!].map(([x, y]) => `${x} ${y}`).join(',')})`;
+const ring = (corners: readonly Point[]) => `(${[...corners, corners[0]].map(([x, y]) => `${x} ${y}`).join(',')})`;
 const TWO_ROOMS = `POLYGON(${ring(CORNERS)})`;
 const twoRooms = () => folder.file('two-rooms.wkt', TWO_ROOMS);
 const square = (x: number, size: number) =>
@@ -59,7 +59,7 @@ function expectRefused({ code, out, error }: Outcome, line: RegExp): void {
 function pathLength(points: Point[]): number {
   let length = 0;
   for (let i = 1; i < points.length; i++) {
-    length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
+    length += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]);
   }
   return length;
 }
@@ -68,14 +68,14 @@ function pathLength(points: Point[]): number {
 function leastClearance(points: Point[]): number {
   let least = Infinity;
   for (let i = 1; i < points.length; i++) {
-    const [ax, ay] = points[i - 1]!;
-    const [bx, by] = points[i]!;
+    const [ax, ay] = points[i - 1];
+    const [bx, by] = points[i];
     const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) * 1000));
     for (let step = 0; step <= steps; step++) {
       const x = ax + ((bx - ax) * step) / steps;
       const y = ay + ((by - ay) * step) / steps;
       CORNERS.forEach(([px, py], k) => {
-        const [qx, qy] = CORNERS[(k + 1) % CORNERS.length]!;
+        const [qx, qy] = CORNERS[(k + 1) % CORNERS.length];
         const [ex, ey] = [qx - px, qy - py];
         const share = Math.min(1, Math.max(0, ((x - px) * ex + (y - py) * ey) / (ex * ex + ey * ey)));
         least = Math.min(least, Math.hypot(x - px - share * ex, y - py - share * ey));
@@ -120,9 +120,9 @@ describe('one route', () => {
     const ends = ['--from', '2000,1000', '--to', '19000,8000', '--method', 'exact'];
     const scaled = await planned(0, millimetres, '--scale', '0.001', ...ends);
     expect(scaled.length).toBeCloseTo(straight.length, 6);
-    expect(scaled.points[0]![0]).toBeCloseTo(2000, 6);
+    expect(scaled.points[0][0]).toBeCloseTo(2000, 6);
     const degrees = ([x, y]: Point): Point => [2.35 + x / 73_000, 48.85 + y / 111_200];
-    const text = JSON.stringify({ type: 'Polygon', coordinates: [[...CORNERS, CORNERS[0]!].map(degrees)] });
+    const text = JSON.stringify({ type: 'Polygon', coordinates: [[...CORNERS, CORNERS[0]].map(degrees)] });
     const [from, to] = [degrees([2, 1]).join(','), degrees([19, 8]).join(',')];
     const lonlat = await planned(0, folder.file('lonlat.geojson', text), '--from', from, '--to', to);
     expect(Math.abs(lonlat.length / straight.length - 1)).toBeLessThan(0.02);
@@ -358,7 +358,7 @@ describe('many pairs', () => {
     expect(result.results.map(({ status }) => status)).toEqual(['found', 'found', 'found']);
     const alone = await planned(0, twoRooms(), '--from', '2,1', '--to', '19,1');
     expect(result.results[0]).toEqual({ status: 'found', length: alone.length });
-    expect(result.results[1]!.length).toBeCloseTo(8, 9);
+    expect(result.results[1].length).toBeCloseTo(8, 9);
     expect(result.microseconds.median).toBeLessThanOrEqual(result.microseconds.max);
     expect(result.microseconds.mean).toBeGreaterThan(0);
   });
@@ -387,7 +387,7 @@ describe('many pairs', () => {
     ]) {
       const { count, results } = await pairs(0, text);
       expect(count).toBe(1);
-      expect(results[0]!.length).toBeCloseTo(8, 9);
+      expect(results[0].length).toBeCloseTo(8, 9);
     }
   });
 

@@ -71,7 +71,7 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
     if (ends === undefined) {
       const located = locatePairs(pairs, pairsFile, locateEnd);
       const outcome = await planPairs(
-        prepare(world, located[0]!.from, width, method, progress),
+        prepare(world, located[0].from, width, method, progress),
         located,
         width,
         method,

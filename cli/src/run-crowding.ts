@@ -35,15 +35,15 @@ export function addCrowding(crowding: Crowding, crowd: Crowd, levelOf: Int32Arra
   count.fill(0);
   const mask = key.length - 1;
   for (let i = 0; i < crowd.count; i++) {
-    const column = Math.floor(crowd.place[2 * i]! / SQUARE);
-    const row = Math.floor(crowd.place[2 * i + 1]! / SQUARE);
-    const level = levelOf[crowd.cell[i]!]!;
+    const column = Math.floor(crowd.place[2 * i] / SQUARE);
+    const row = Math.floor(crowd.place[2 * i + 1] / SQUARE);
+    const level = levelOf[crowd.cell[i]];
     // Places reach 10,000 km: 24 bits for a column, 24 for a row, 5 for a level. Levels beyond share entries, columns do not.
     const name = ((level & 31) * 2 ** 24 + (row & 0xffffff)) * 2 ** 24 + (column & 0xffffff);
     let slot = (Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77) ^ Math.imul(level, 0xc2b2ae3d)) & mask;
-    while (count[slot]! > 0 && key[slot] !== name) slot = (slot + 1) & mask;
+    while (count[slot] > 0 && key[slot] !== name) slot = (slot + 1) & mask;
     key[slot] = name;
-    const density = ++count[slot]! / (SQUARE * SQUARE);
+    const density = ++count[slot] / (SQUARE * SQUARE);
     if (density <= crowding.most) continue;
     crowding.most = density;
     crowding.time = time;

@@ -156,7 +156,7 @@ function countOverlaps(measures: RunMeasures, { simulation }: Run, seconds: numb
   countCrowdOverlaps(world.mesh, crowd, measures.overlapScratch, overlap);
   if (overlap.deepest > overlaps.deepest && overlap.first !== NONE) {
     const { origin } = world.mesh;
-    measures.deepestAt = [crowd.place[2 * overlap.first]! + origin[0], crowd.place[2 * overlap.first + 1]! + origin[1]];
+    measures.deepestAt = [crowd.place[2 * overlap.first] + origin[0], crowd.place[2 * overlap.first + 1] + origin[1]];
   }
   addOverlaps(overlaps, overlap, seconds);
 }
@@ -165,15 +165,15 @@ function noteNewcomers({ startAt }: RunMeasures, { crowd }: Simulation): void {
   const known = startAt.length;
   if (crowd.nextSerial === known) return;
   while (startAt.length < crowd.nextSerial) startAt.push(0);
-  for (let i = 0; i < crowd.count; i++) if (crowd.serial[i]! >= known) startAt[crowd.serial[i]!] = crowd.startAt[i]!;
+  for (let i = 0; i < crowd.count; i++) if (crowd.serial[i] >= known) startAt[crowd.serial[i]] = crowd.startAt[i];
 }
 
 /** Slots of those who have made no way for so long, now. */
 export function stuckSlots({ stuck }: RunMeasures, { crowd, time }: Simulation): number[] {
   const slots: number[] = [];
   for (let i = 0; i < crowd.count; i++) {
-    const isIdle = crowd.goalCell[i] === NONE || crowd.startAt[i]! > time || crowd.waitUntil[i]! >= 0;
-    if (!isIdle && time - stuck.since[crowd.serial[i]!]! >= STUCK_SECONDS) slots.push(i);
+    const isIdle = crowd.goalCell[i] === NONE || crowd.startAt[i] > time || crowd.waitUntil[i] >= 0;
+    if (!isIdle && time - stuck.since[crowd.serial[i]] >= STUCK_SECONDS) slots.push(i);
   }
   return slots;
 }

@@ -62,7 +62,7 @@ export function runResult(outcome: CrowdOutcome): RunResult {
   const { counts, context, team } = simulation;
   const tally = team?.tally ?? context.thought.tally;
   let boundHits = 0;
-  for (let k = BOUND_HITS; k < tally.length; k += TALLY) boundHits += tally[k]!;
+  for (let k = BOUND_HITS; k < tally.length; k += TALLY) boundHits += tally[k];
   const steps = outcome.stepMilliseconds.values().slice().sort();
   const travel = travelSummary(measures.travel);
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
@@ -101,7 +101,7 @@ export function runResult(outcome: CrowdOutcome): RunResult {
 export function leftOver({ run }: CrowdOutcome): { inside: number; outside: number } {
   const { crowd, itineraries } = run.simulation;
   let inside = 0;
-  for (let i = 0; i < crowd.count; i++) if (itineraries[crowd.itinerary[i]!]!.stages.length > 0) inside++;
+  for (let i = 0; i < crowd.count; i++) if (itineraries[crowd.itinerary[i]].stages.length > 0) inside++;
   return { inside, outside: run.sources.reduce((sum, { waiting }) => sum + waiting.length, 0) };
 }
 
@@ -113,7 +113,7 @@ function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas
       const left: number[] = [];
       const right: number[] = [];
       for (let i = 0; i < flow.line.length; i++) {
-        if (flow.line.array[i] === k) (flow.direction.array[i]! > 0 ? left : right).push(flow.time.array[i]!);
+        if (flow.line.array[i] === k) (flow.direction.array[i] > 0 ? left : right).push(flow.time.array[i]);
       }
       const peak = (times: number[]) => rounded(peakFlow(times, simulation.step, simulation.time));
       return {
@@ -145,7 +145,7 @@ function peakFlow(times: readonly number[], step: number, end: number): number {
   const long = Math.round(FLOW_WINDOW / step);
   let most = 0;
   for (let last = 0, first = 0; last < steps.length; last++) {
-    while (steps[first]! <= steps[last]! - long) first++;
+    while (steps[first] <= steps[last] - long) first++;
     most = Math.max(most, last + 1 - first);
   }
   return most / FLOW_WINDOW;
@@ -162,7 +162,7 @@ function warningsOf(outcome: CrowdOutcome): string[] {
     const { origin } = simulation.world.mesh;
     const places = stuck
       .slice(0, 3)
-      .map((i) => placeText(crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]));
+      .map((i) => placeText(crowd.place[2 * i] + origin[0], crowd.place[2 * i + 1] + origin[1]));
     warnings.push(`${counted(stuck.length, 'walker')} made no way for 60 s, at ${listed(places, stuck.length)}`);
   }
   const { inside, outside } = leftOver(outcome);
@@ -193,7 +193,7 @@ export function rounded(value: number): number {
 
 /** Of sorted numbers; the nearest one below. */
 function quantile(sorted: Float64Array, share: number): Maybe {
-  return sorted.length === 0 ? null : rounded(sorted[Math.floor(share * (sorted.length - 1))]!);
+  return sorted.length === 0 ? null : rounded(sorted[Math.floor(share * (sorted.length - 1))]);
 }
 
 function maybe(value: number): Maybe {

@@ -46,8 +46,8 @@ export function seedsResult(runs: RunResult[], arrivals: readonly Float64Array[]
   const last = sorted.flatMap((moments) => (moments.length === 0 ? [] : [moments.at(-1)!]));
   const means = runs.flatMap(({ travelSeconds: { mean } }) => (mean === null ? [] : [mean]));
   return {
-    name: runs[0]!.name,
-    model: runs[0]!.model,
+    name: runs[0].name,
+    model: runs[0].model,
     seeds: runs.map(({ seed }) => seed),
     runs,
     totalSeconds: spreadOf(last),
@@ -81,8 +81,8 @@ function egressOf(sorted: readonly Float64Array[]): EgressCurve {
   for (let k = 0; ; k++) {
     const time = rounded(k * spacing);
     const counts = sorted.map((moments, run) => {
-      while (next[run]! < moments.length && moments[next[run]!]! <= time + 1e-9) next[run]!++;
-      return next[run]!;
+      while (next[run] < moments.length && moments[next[run]] <= time + 1e-9) next[run]++;
+      return next[run];
     });
     const { mean, standardDeviation } = spreadOf(counts);
     curve.time.push(time);

@@ -26,7 +26,7 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   const { crowding } = measures;
   if (crowding.most > 0) {
     const { mesh } = run.simulation.world;
-    const level = mesh.levels.length > 1 ? `, level ${plainText(mesh.levels[crowding.level]!.name)}` : '';
+    const level = mesh.levels.length > 1 ? `, level ${plainText(mesh.levels[crowding.level].name)}` : '';
     const at = placeText(crowding.x + mesh.origin[0], crowding.y + mesh.origin[1]);
     row('densest', `${whole(crowding.most)} on one m² at ${at}${level}, after ${seconds(crowding.time)}`);
   }
@@ -93,8 +93,8 @@ export function seedsSummary(result: SeedsResult, bold: Bold): string {
   const every = Math.max(1, Math.round(egress.time.length / CURVE_ROWS));
   egress.time.forEach((time, k) => {
     if (k % every !== 0 && k !== egress.time.length - 1) return;
-    const band = `${whole(egress.least[k]!)} … ${whole(egress.greatest[k]!)}`;
-    lines.push(`  ${seconds(time).padStart(12)}${egress.mean[k]!.toFixed(1).padStart(11)}   ${band}`);
+    const band = `${whole(egress.least[k])} … ${whole(egress.greatest[k])}`;
+    lines.push(`  ${seconds(time).padStart(12)}${egress.mean[k].toFixed(1).padStart(11)}   ${band}`);
   });
   return `${lines.join('\n')}\n`;
 }

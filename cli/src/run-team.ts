@@ -42,7 +42,7 @@ export function startThreads(count: number): Threads {
       release();
       if (workers.length > 0) {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        current = createTeam(count, (thread, invitation) => workers[thread - 1]!.postMessage(invitation));
+        current = createTeam(count, (thread, invitation) => workers[thread - 1].postMessage(invitation));
       }
       return current;
     },

@@ -33,7 +33,7 @@ export function walkableWkt(mesh: CellMesh): string {
     const points: string[] = [];
     for (let i = 0; i <= ring.length; i += 2) {
       const at = i === ring.length ? 0 : i;
-      points.push(`${ring[at]! + mesh.origin[0]} ${ring[at + 1]! + mesh.origin[1]}`);
+      points.push(`${ring[at] + mesh.origin[0]} ${ring[at + 1] + mesh.origin[1]}`);
     }
     return `(${points.join(', ')})`;
   }
@@ -41,8 +41,8 @@ export function walkableWkt(mesh: CellMesh): string {
 
 function borderRings(mesh: CellMesh): { ring: Ring; level: number }[] {
   const { sideTwin, sideCell, sideVertex, cellLevel, vertices } = mesh;
-  const levelOf = (s: number) => cellLevel[sideCell[s]!]!;
-  const isBorder = (s: number) => sideTwin[s] === NONE || levelOf(sideTwin[s]!) !== levelOf(s);
+  const levelOf = (s: number) => cellLevel[sideCell[s]];
+  const isBorder = (s: number) => sideTwin[s] === NONE || levelOf(sideTwin[s]) !== levelOf(s);
   const isDone = new Uint8Array(sideTwin.length);
   const rings: { ring: Ring; level: number }[] = [];
   for (let start = 0; start < sideTwin.length; start++) {
@@ -52,20 +52,20 @@ function borderRings(mesh: CellMesh): { ring: Ring; level: number }[] {
     const at = new Map<number, number>();
     for (let s = start; isDone[s] === 0; ) {
       isDone[s] = 1;
-      const vertex = sideVertex[s]!;
+      const vertex = sideVertex[s];
       const before = at.get(vertex);
       if (before !== undefined) cutOff(before);
       at.set(vertex, open.length);
       open.push(vertex);
       s = nextSideOf(mesh, s);
-      while (!isBorder(s)) s = nextSideOf(mesh, sideTwin[s]!);
+      while (!isBorder(s)) s = nextSideOf(mesh, sideTwin[s]);
     }
     cutOff(0);
 
     function cutOff(from: number): void {
       const loop = open.splice(from);
       for (const vertex of loop) at.delete(vertex);
-      if (loop.length > 2) rings.push({ ring: loop.flatMap((v) => [vertices[2 * v]!, vertices[2 * v + 1]!]), level });
+      if (loop.length > 2) rings.push({ ring: loop.flatMap((v) => [vertices[2 * v], vertices[2 * v + 1]]), level });
     }
   }
   return rings;
@@ -74,22 +74,21 @@ function borderRings(mesh: CellMesh): { ring: Ring; level: number }[] {
 function signedArea(ring: Ring): number {
   let twice = 0;
   for (let i = 0, before = ring.length - 2; i < ring.length; before = i, i += 2) {
-    twice +=
-      (ring[before]! - ring[0]!) * (ring[i + 1]! - ring[1]!) - (ring[i]! - ring[0]!) * (ring[before + 1]! - ring[1]!);
+    twice += (ring[before] - ring[0]) * (ring[i + 1] - ring[1]) - (ring[i] - ring[0]) * (ring[before + 1] - ring[1]);
   }
   return twice / 2;
 }
 
 /** Is a hole in an outline? Its corners may lie on it; the middle of a side of it does not. */
 function holds(outline: Ring, hole: Ring): boolean {
-  const x = (hole[0]! + hole[2]!) / 2;
-  const y = (hole[1]! + hole[3]!) / 2;
+  const x = (hole[0] + hole[2]) / 2;
+  const y = (hole[1] + hole[3]) / 2;
   let isIn = false;
   for (let i = 0, before = outline.length - 2; i < outline.length; before = i, i += 2) {
-    const below = outline[i + 1]! <= y;
-    if (below === outline[before + 1]! <= y) continue;
-    const share = (y - outline[i + 1]!) / (outline[before + 1]! - outline[i + 1]!);
-    if (x < outline[i]! + share * (outline[before]! - outline[i]!)) isIn = !isIn;
+    const below = outline[i + 1] <= y;
+    if (below === outline[before + 1] <= y) continue;
+    const share = (y - outline[i + 1]) / (outline[before + 1] - outline[i + 1]);
+    if (x < outline[i] + share * (outline[before] - outline[i])) isIn = !isIn;
   }
   return isIn;
 }

@@ -173,12 +173,12 @@ test('two streams are counted together and each by itself, and a crowd that is d
   let mostInside = 0;
   for (let f = 0; f + 1 < first.length; f++) {
     let [left, right, inside] = [0, 0, 0];
-    for (let row = first[f]!; row < first[f + 1]!; row++) {
-      const was = before.get(serial[row]!) ?? x[row]!;
-      if (was <= 6 && x[row]! > 6) left++;
-      if (was > 6 && x[row]! <= 6) right++;
-      if (x[row]! > 5.5 && x[row]! < 6.5) inside++;
-      before.set(serial[row]!, x[row]!);
+    for (let row = first[f]; row < first[f + 1]; row++) {
+      const was = before.get(serial[row]) ?? x[row];
+      if (was <= 6 && x[row] > 6) left++;
+      if (was > 6 && x[row] <= 6) right++;
+      if (x[row] > 5.5 && x[row] < 6.5) inside++;
+      before.set(serial[row], x[row]);
     }
     crossed.left.push(left);
     crossed.right.push(right);
@@ -187,7 +187,7 @@ test('two streams are counted together and each by itself, and a crowd that is d
   const most = (counts: number[]) =>
     Math.max(...counts.map((_, f) => counts.slice(Math.max(0, f - 99), f + 1).reduce((sum, count) => sum + count, 0))) /
     10;
-  const both = crossed.left.map((count, f) => count + crossed.right[f]!);
+  const both = crossed.left.map((count, f) => count + crossed.right[f]);
   expect(most(crossed.left)).toBeGreaterThan(0.5);
   expect(most(crossed.right)).toBeGreaterThan(0.5);
   expect(line).toMatchObject({
@@ -195,7 +195,7 @@ test('two streams are counted together and each by itself, and a crowd that is d
     peakFlowLeft: most(crossed.left),
     peakFlowRight: most(crossed.right),
   });
-  expect(measure!.areas[0]!.density.max).toBeCloseTo(mostInside / 4, 6);
+  expect(measure!.areas[0].density.max).toBeCloseTo(mostInside / 4, 6);
   const { out: said } = await runMain('run', file);
   expect(said).toMatch(
     /middle: \d+ one way, \d+ the other crossed, at most [\d.]+ per second over 10 s \([\d.]+ one way, [\d.]+ the other\)/,
@@ -245,7 +245,7 @@ test('the walkable area has its holes', async () => {
   );
   expect(info!.walkableArea).toMatch(/^POLYGON \(\(.*\), \(.*\)\)$/);
   const area = (ring: [number, number][]) =>
-    ring.slice(1).reduce((sum, [x, y], i) => sum + (ring[i]![0] * y - x * ring[i]![1]) / 2, 0);
+    ring.slice(1).reduce((sum, [x, y], i) => sum + (ring[i][0] * y - x * ring[i][1]) / 2, 0);
   expect(rings.map(area)).toEqual([expect.closeTo(48, 6), expect.closeTo(-1, 6)]);
 });
 
@@ -256,10 +256,10 @@ test('--seeds: statistics as computed by hand', async () => {
   expect(result.seeds).toEqual([3, 4, 5, 6]);
   expect(result.runs.map(({ seed }) => seed)).toEqual([3, 4, 5, 6]);
   const alone = await ran(corridor('seeds'), '--seed', '4');
-  expect(result.runs[1]!.hash).toBe(alone.hash);
+  expect(result.runs[1].hash).toBe(alone.hash);
   // Everybody's last moment is the end of the run.
   const ends = result.runs.map(({ simulatedSeconds }) => simulatedSeconds);
-  const mean = (ends[0]! + ends[1]! + ends[2]! + ends[3]!) / 4;
+  const mean = (ends[0] + ends[1] + ends[2] + ends[3]) / 4;
   const deviation = Math.sqrt(ends.reduce((sum, end) => sum + (end - mean) ** 2, 0) / 3);
   expect(result.totalSeconds.mean).toBeCloseTo(mean, 5);
   expect(result.totalSeconds.standardDeviation).toBeCloseTo(deviation, 5);
@@ -270,9 +270,9 @@ test('--seeds: statistics as computed by hand', async () => {
   expect(egress.mean.at(-1)).toBe(6);
   expect(egress.time.at(-1)).toBeGreaterThanOrEqual(Math.max(...ends) - 1e-6);
   egress.time.forEach((_, k) => {
-    expect(egress.least[k]).toBeLessThanOrEqual(egress.mean[k]!);
-    expect(egress.greatest[k]).toBeGreaterThanOrEqual(egress.mean[k]!);
-    if (k > 0) expect(egress.mean[k]).toBeGreaterThanOrEqual(egress.mean[k - 1]!);
+    expect(egress.least[k]).toBeLessThanOrEqual(egress.mean[k]);
+    expect(egress.greatest[k]).toBeGreaterThanOrEqual(egress.mean[k]);
+    if (k > 0) expect(egress.mean[k]).toBeGreaterThanOrEqual(egress.mean[k - 1]);
   });
 });
 

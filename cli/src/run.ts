@@ -142,7 +142,7 @@ function say(
     const all = seedsResult(results, arrivals);
     terminal.out(flags.json === true ? `${jsonText(all)}\n` : seedsSummary(all, bold));
   } else if (results.length > 0) {
-    const result = results[0]!;
+    const result = results[0];
     terminal.out(flags.json === true ? `${jsonText(result)}\n` : runSummary(last, result, bold));
     if (flags.out !== undefined && flags.json !== true) terminal.out(`  wrote ${plainText(flags.out)}\n`);
   }

@@ -19,8 +19,8 @@ export function syntaxSummary({ mesh, plan }: World, zones: Layer): string[] {
   partSize.forEach((size, zone) => {
     if (size !== largest || zone === zones.virtualOne) return;
     compared.push(zone);
-    connectivity += neighbours.first[zone + 1]! - neighbours.first[zone]!;
-    depth += meanDepth[zone]!;
+    connectivity += neighbours.first[zone + 1] - neighbours.first[zone];
+    depth += meanDepth[zone];
   });
   const [toX, toY] = coordinateTexts(plan.frame);
   const toFile = roundedCoordinates(plan.frame);
@@ -28,11 +28,11 @@ export function syntaxSummary({ mesh, plan }: World, zones: Layer): string[] {
     const [x, y] = middleOfZone(mesh, zones, zone);
     const [fileX, fileY] = toFile(x + mesh.origin[0], y + mesh.origin[1]);
     const figure =
-      integration[zone] === Infinity ? 'next to all others' : `integration ${integration[zone]!.toFixed(2)}`;
-    return `around ${toX(fileX)},${toY(fileY)}: ${squareMetres(zones.surface[zone]!)}, ${figure}`;
+      integration[zone] === Infinity ? 'next to all others' : `integration ${integration[zone].toFixed(2)}`;
+    return `around ${toX(fileX)},${toY(fileY)}: ${squareMetres(zones.surface[zone])}, ${figure}`;
   };
-  const best = compared.reduce((a, b) => (relativeAsymmetry[b]! < relativeAsymmetry[a]! ? b : a));
-  const worst = compared.reduce((a, b) => (relativeAsymmetry[b]! > relativeAsymmetry[a]! ? b : a));
+  const best = compared.reduce((a, b) => (relativeAsymmetry[b] < relativeAsymmetry[a] ? b : a));
+  const worst = compared.reduce((a, b) => (relativeAsymmetry[b] > relativeAsymmetry[a] ? b : a));
   const about = isExact ? '' : 'about ';
   return [
     `  a zone has ${(connectivity / compared.length).toFixed(1)} neighbours on average and is ` +
@@ -44,17 +44,17 @@ export function syntaxSummary({ mesh, plan }: World, zones: Layer): string[] {
 
 /** The middle of its largest cell: unlike its own, it lies in it. Mesh coordinates. */
 function middleOfZone(mesh: CellMesh, { cells }: Layer, zone: number): [number, number] {
-  let largest = cells.item[cells.first[zone]!]!;
-  for (let i = cells.first[zone]!; i < cells.first[zone + 1]!; i++) {
-    if (cellArea(mesh, cells.item[i]!) > cellArea(mesh, largest)) largest = cells.item[i]!;
+  let largest = cells.item[cells.first[zone]];
+  for (let i = cells.first[zone]; i < cells.first[zone + 1]; i++) {
+    if (cellArea(mesh, cells.item[i]) > cellArea(mesh, largest)) largest = cells.item[i];
   }
-  const first = mesh.cellFirst[largest]!;
-  const count = mesh.cellFirst[largest + 1]! - first;
+  const first = mesh.cellFirst[largest];
+  const count = mesh.cellFirst[largest + 1] - first;
   let x = 0;
   let y = 0;
   for (let s = first; s < first + count; s++) {
-    x += mesh.vertices[2 * mesh.sideVertex[s]!]! / count;
-    y += mesh.vertices[2 * mesh.sideVertex[s]! + 1]! / count;
+    x += mesh.vertices[2 * mesh.sideVertex[s]] / count;
+    y += mesh.vertices[2 * mesh.sideVertex[s] + 1] / count;
   }
   return [x, y];
 }

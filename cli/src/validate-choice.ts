@@ -21,7 +21,7 @@ export function chooseTests(known: readonly ValidationTest[], names: readonly st
 
 function unknownTest(name: string, known: readonly ValidationTest[]): InputError {
   const names = known.map((test) => test.name);
-  const standards = [...new Set(names.map((test) => test.split('-')[0]!))];
+  const standards = [...new Set(names.map((test) => test.split('-')[0]))];
   const near = nearestName(name, [...names, ...standards]);
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
   const remedy = `${near === undefined ? '' : `did you mean "${near}"? `}foulee validate --list shows all`;

@@ -50,11 +50,11 @@ function longestName(tests: readonly ValidationTest[]): number {
 }
 
 function rowText(cells: readonly string[], widths: readonly number[]): string {
-  const columns = cells.map((cell, k) => wrapped(plainText(cell), widths[k]!));
+  const columns = cells.map((cell, k) => wrapped(plainText(cell), widths[k]));
   const height = Math.max(...columns.map((lines) => lines.length));
   let text = '';
   for (let line = 0; line < height; line++) {
-    const parts = columns.map((lines, k) => (lines[line] ?? '').padEnd(widths[k]!));
+    const parts = columns.map((lines, k) => (lines[line] ?? '').padEnd(widths[k]));
     text += `${parts.join(GAP).trimEnd()}\n`;
   }
   return text;

@@ -82,7 +82,7 @@ async function runTests(
   const interruption = listenForInterruption();
   const work = tests.reduce((sum, test) => sum + costOf(test, seeds), 0);
   let done = 0;
-  progress.begin(tests.length === 1 ? tests[0]!.name : `${tests.length} tests`);
+  progress.begin(tests.length === 1 ? tests[0].name : `${tests.length} tests`);
   try {
     // All are asked for at once, and done in this order.
     const pending = tests.map((test) => {

@@ -157,7 +157,7 @@ async function answer(
   const { method, url = '', headers, headersDistinct } = request;
   // Of two, others on the way here may have believed the other one.
   if (headersDistinct.host?.length !== 1) return refuse(response, 400, 'one Host, please');
-  const host = /^(.*?)(?::\d{1,5})?$/.exec(headers.host ?? '')![1]!.toLowerCase();
+  const host = /^(.*?)(?::\d{1,5})?$/.exec(headers.host ?? '')![1].toLowerCase();
   if (!isOurs(host)) return refuse(response, 421, 'this server is not called that: open the address it printed');
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');
@@ -165,7 +165,7 @@ async function answer(
   }
   const [path] = url.split('?', 1) as [string];
   if (path === '/given/manifest.json' && given !== undefined) {
-    return send(response, method, TYPES['.json']!, Buffer.from(JSON.stringify(manifestOf(given))));
+    return send(response, method, TYPES['.json'], Buffer.from(JSON.stringify(manifestOf(given))));
   }
   const file = path.startsWith('/given/') ? givenPath(given, path) : await pagePath(folder, path);
   const handle = file === undefined ? undefined : await open(file).catch(() => undefined);
@@ -180,7 +180,7 @@ async function answer(
 
 function manifestOf({ kind, files }: Given): unknown {
   const listed = files.map(({ name }, i) => ({ name, url: `given/${i}` }));
-  return { kind, main: files[0]!.name, files: listed };
+  return { kind, main: files[0].name, files: listed };
 }
 
 function givenPath(given: Given | undefined, path: string): string | undefined {

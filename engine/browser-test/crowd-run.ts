@@ -114,7 +114,7 @@ function blockChange(n: number): PlaceChange | undefined {
 function avoidedBy(team: Team | undefined): number[] {
   if (team === undefined) return [];
   const each = team.tally.length / team.threads;
-  return Array.from({ length: team.threads }, (_, thread) => team.tally[each * thread]!);
+  return Array.from({ length: team.threads }, (_, thread) => team.tally[each * thread]);
 }
 
 const isShared = ({ crowd }: Simulation) =>
@@ -123,8 +123,8 @@ const isShared = ({ crowd }: Simulation) =>
 /** A bit of somebody's x, some micrometres; the very last one may be lost again in the next sum. */
 function spoilBit({ crowd }: Simulation): void {
   const x = new Float64Array(crowd.place.subarray(0, 1));
-  new Uint32Array(x.buffer)[1]! ^= 1;
-  crowd.place[0] = x[0]!;
+  new Uint32Array(x.buffer)[1] ^= 1;
+  crowd.place[0] = x[0];
 }
 
 /**
@@ -182,7 +182,7 @@ function goalsOf({ mesh }: World): Goal[] {
   return shapes.map(([name, shape, radius]) => ({
     name,
     level: 0,
-    shape: Float64Array.from(shape, (value, k) => value - mesh.origin[k % 2]!),
+    shape: Float64Array.from(shape, (value, k) => value - mesh.origin[k % 2]),
     radius,
   }));
 }

@@ -52,7 +52,7 @@ function hear({ data }: MessageEvent<Lead | MessagePort>): void {
     return;
   }
   const { request, ports } = data;
-  const team = createTeam(ports.length + 1, (thread, invitation) => ports[thread - 1]!.postMessage(invitation));
+  const team = createTeam(ports.length + 1, (thread, invitation) => ports[thread - 1].postMessage(invitation));
   const result = runCrowd(request, team);
   dismiss(team);
   globalThis.postMessage(result);

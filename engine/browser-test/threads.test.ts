@@ -32,7 +32,7 @@ async function startWorkers(count: number): Promise<Worker[]> {
 async function runWith(threads: number, isCalm = false): Promise<RunResult> {
   await startWorkers(threads - 1);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
-  const team = createTeam(threads, (thread, invitation) => workers[thread - 1]!.postMessage(invitation));
+  const team = createTeam(threads, (thread, invitation) => workers[thread - 1].postMessage(invitation));
   const result = runCrowd({ people: PEOPLE, isCalm }, team);
   dismiss(team);
   return result;

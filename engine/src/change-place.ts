@@ -111,7 +111,7 @@ export function changePlace(
 function checkRules({ standing }: Simulation, { sideDoor, doors }: CellMesh): void {
   for (const { door } of standing?.doors?.rules ?? []) {
     if (sideDoor.includes(door)) continue;
-    const { name } = doors[door]!;
+    const { name } = doors[door];
     throw new InputError(`door "${name}"`, 'has rules, and would be gone', 'leave it free, or take its rules away');
   }
 }
@@ -134,7 +134,7 @@ function findPlaces(
   const before = world.mesh;
   const { count } = crowd;
   const find = (c: number, x: number, y: number) =>
-    cellNow[c] === NONE ? locate(mesh, cells, before.cellLevel[c]!, x, y) : cellNow[c]!;
+    cellNow[c] === NONE ? locate(mesh, cells, before.cellLevel[c], x, y) : cellNow[c];
   const places: NewPlaces = {
     cell: new Int32Array(count),
     place: crowd.place.slice(0, 2 * count),
@@ -144,33 +144,33 @@ function findPlaces(
   const touched = added === null ? undefined : boxAround(added.points, mesh.origin);
   const displaced: number[] = [];
   for (let i = 0; i < count; i++) {
-    const x = crowd.place[2 * i]!;
-    const y = crowd.place[2 * i + 1]!;
-    const c = find(crowd.cell[i]!, x, y);
+    const x = crowd.place[2 * i];
+    const y = crowd.place[2 * i + 1];
+    const c = find(crowd.cell[i], x, y);
     places.cell[i] = c;
-    const g = crowd.goalCell[i]!;
-    if (g !== NONE) places.goalCell[i] = find(g, crowd.goal[2 * i]!, crowd.goal[2 * i + 1]!);
-    const radius = crowd.body[BODY * i + RADIUS]!;
+    const g = crowd.goalCell[i];
+    if (g !== NONE) places.goalCell[i] = find(g, crowd.goal[2 * i], crowd.goal[2 * i + 1]);
+    const radius = crowd.body[BODY * i + RADIUS];
     if (c === NONE) displaced.push(i);
     else if (touched !== undefined && isIn(touched, x, y)) {
       if (clearance(mesh, scratch, c, x, y, radius) < radius - PRESSED) displaced.push(i);
     }
   }
   // One after the other, by serial: each among those who stay and those who were put somewhere before it.
-  displaced.sort((i, j) => crowd.serial[i]! - crowd.serial[j]!);
+  displaced.sort((i, j) => crowd.serial[i] - crowd.serial[j]);
   const stands = places.cell.slice();
   for (const i of displaced) stands[i] = NONE;
   const grids = new Map<number, BodyGrid>();
   let floor: Floor | undefined;
   for (const i of displaced) {
-    const level = before.cellLevel[crowd.cell[i]!]!;
+    const level = before.cellLevel[crowd.cell[i]];
     const grid = grids.get(level) ?? bodiesOn(level, mesh, crowd, stands, displaced);
     grids.set(level, grid);
     floor ??= { mesh, cells, parts: partsOf(mesh), scratch, way: createWalkResult() };
     const found = findRoom(floor, crowd, i, places, level, grid);
     if (found === undefined && places.cell[i] === NONE) {
       const [ox, oy] = mesh.origin;
-      const at = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy].map((metres) => metres.toFixed(1)).join(', ');
+      const at = [crowd.place[2 * i] + ox, crowd.place[2 * i + 1] + oy].map((metres) => metres.toFixed(1)).join(', ');
       throw new InputError(
         `somebody at (${at})`,
         `would stand in it, and there is no room within ${ROOM_WITHIN} m`,
@@ -182,7 +182,7 @@ function findPlaces(
       places.place[2 * i] = found.x;
       places.place[2 * i + 1] = found.y;
     }
-    grid.add(places.place[2 * i]!, places.place[2 * i + 1]!, crowd.body[BODY * i + RADIUS]!);
+    grid.add(places.place[2 * i], places.place[2 * i + 1], crowd.body[BODY * i + RADIUS]);
   }
   return places;
 }
@@ -196,7 +196,7 @@ function bodiesOn(
   later: readonly number[],
 ): BodyGrid {
   const everywhere = { mesh, level, minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
-  const radii = Float64Array.from(later, (i) => body[BODY * i + RADIUS]!);
+  const radii = Float64Array.from(later, (i) => body[BODY * i + RADIUS]);
   return new BodyGrid(everywhere, radii, { count, place, cell, radius: body.subarray(RADIUS), stride: BODY });
 }
 
@@ -205,10 +205,10 @@ type Box = readonly [number, number, number, number];
 function boxAround(points: Float64Array, [originX, originY]: readonly [number, number]): Box {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let k = 0; k < points.length; k += 2) {
-    box[0] = Math.min(box[0], points[k]! - originX - TOUCHED);
-    box[1] = Math.min(box[1], points[k + 1]! - originY - TOUCHED);
-    box[2] = Math.max(box[2], points[k]! - originX + TOUCHED);
-    box[3] = Math.max(box[3], points[k + 1]! - originY + TOUCHED);
+    box[0] = Math.min(box[0], points[k] - originX - TOUCHED);
+    box[1] = Math.min(box[1], points[k + 1] - originY - TOUCHED);
+    box[2] = Math.max(box[2], points[k] - originX + TOUCHED);
+    box[3] = Math.max(box[3], points[k + 1] - originY + TOUCHED);
   }
   return box;
 }
@@ -240,12 +240,12 @@ function findRoom(
   grid: BodyGrid,
 ): Place | undefined {
   const { mesh, cells, parts, scratch, way } = floor;
-  const x = places.place[2 * i]!;
-  const y = places.place[2 * i + 1]!;
-  const here = places.cell[i]!;
-  const radius = crowd.body[BODY * i + RADIUS]!;
+  const x = places.place[2 * i];
+  const y = places.place[2 * i + 1];
+  const here = places.cell[i];
+  const radius = crowd.body[BODY * i + RADIUS];
   const fit: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
-  const part = places.goalCell[i] === NONE ? NONE : parts[places.goalCell[i]!]!;
+  const part = places.goalCell[i] === NONE ? NONE : parts[places.goalCell[i]];
   if (
     nearestFit(mesh, cells, scratch, level, x, y, radius, ASIDE, fit) &&
     !grid.overlaps(fit.x, fit.y, radius) &&
@@ -257,8 +257,8 @@ function findRoom(
   const end = ringEnd(Math.floor((here === NONE ? ROOM_WITHIN : ASIDE) / RING));
   const look = (inPart: number): Place | undefined => {
     for (let k = 0; k < end; k += 2) {
-      const px = x + around[k]!;
-      const py = y + around[k + 1]!;
+      const px = x + around[k];
+      const py = y + around[k + 1];
       if (grid.overlaps(px, py, radius)) continue;
       const cell = locate(mesh, cells, level, px, py);
       if (cell === NONE || (inPart !== NONE && parts[cell] !== inPart)) continue;
@@ -326,12 +326,12 @@ function keepRoutes({ crowd, routes }: Simulation, mesh: CellMesh, { sideNow }: 
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.route[i] === NONE) continue;
     const isMoved = places.place[2 * i] !== crowd.place[2 * i] || places.place[2 * i + 1] !== crowd.place[2 * i + 1];
-    let at = isMoved ? NONE : places.cell[i]!;
+    let at = isMoved ? NONE : places.cell[i];
     const top = topOfRoute(crowd, i);
-    const last = top - crowd.portalsLeft[i]!;
+    const last = top - crowd.portalsLeft[i];
     for (let k = top; k > last && at !== NONE; k--) {
-      const s = sideNow[routes.store[k]!]!;
-      at = s === NONE || sideCell[s] !== at || sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!;
+      const s = sideNow[routes.store[k]];
+      at = s === NONE || sideCell[s] !== at || sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]];
       routes.store[k] = s;
     }
     if (at === NONE || at !== places.goalCell[i]) crowd.route[i] = NONE;

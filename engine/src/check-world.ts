@@ -12,10 +12,10 @@ export function checkWorld(world: World): string[] {
   const { maps, triangulations, mesh } = world;
   const found: string[] = [];
   maps.forEach((map, i) => {
-    const level = mesh.levels[i]!.name;
+    const level = mesh.levels[i].name;
     found.push(...checkMap(map).map((text) => `map of level "${level}": ${text}`));
     found.push(
-      ...checkTriangulation(triangulations[i]!, map.segments).map(
+      ...checkTriangulation(triangulations[i], map.segments).map(
         (text) => `triangulation of level "${level}": ${text}`,
       ),
     );
@@ -30,7 +30,7 @@ export function checkWorld(world: World): string[] {
   found.push(...checkCells(mesh).map((text) => `cells: ${text}`));
   // Walls of the mesh are numbered through the maps of the levels, then the links, which have no boundary.
   const boundary = maps.flatMap((map) => [...map.segmentBoundary]);
-  const isWrong = (flag: number, s: number) => flag !== (boundary[mesh.sideWall[s]!] ?? 0);
+  const isWrong = (flag: number, s: number) => flag !== (boundary[mesh.sideWall[s]] ?? 0);
   const wrong = mesh.sideBoundary.findIndex(isWrong);
   if (wrong !== NONE) found.push(`cells: side ${wrong} and its wall disagree about the boundary`);
   return found;

@@ -127,7 +127,7 @@ export function createRouter(world: World, before?: { router: Router; same: Same
 /** Free sides of each cell. */
 function countWays({ cellLevel, sideTwin, sideCell }: CellMesh): Int32Array {
   const ways = new Int32Array(cellLevel.length);
-  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) ways[sideCell[s]!]!++;
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) ways[sideCell[s]]++;
   return ways;
 }
 
@@ -138,13 +138,13 @@ export function stepFreeRouter(router: Router): Router {
   const { cellLink, sideTwin, sideCell } = world.mesh;
   const { links } = world.plan;
   const hasSteps = (c: number) => {
-    const kind = cellLink[c] === NONE ? undefined : links[cellLink[c]!]!.kind;
+    const kind = cellLink[c] === NONE ? undefined : links[cellLink[c]].kind;
     return kind === 'stairs' || kind === 'escalator';
   };
   const twins = sideTwin.slice();
   let isSame = true;
   for (let s = 0; s < twins.length; s++) {
-    if (twins[s] === NONE || hasSteps(sideCell[s]!) || !hasSteps(sideCell[twins[s]!]!)) continue;
+    if (twins[s] === NONE || hasSteps(sideCell[s]) || !hasSteps(sideCell[twins[s]])) continue;
     twins[s] = NONE;
     isSame = false;
   }
@@ -182,8 +182,8 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   tighten(mesh, router.corners, taut, from.cell, to.cell, portals.array, portals.length, arc);
   const points = taut.points.slice(0, 2 * taut.count);
   for (let i = 0; i < points.length; i += 2) {
-    points[i]! += mesh.origin[0];
-    points[i + 1]! += mesh.origin[1];
+    points[i] += mesh.origin[0];
+    points[i + 1] += mesh.origin[1];
   }
   return withMoves(router, from, to, {
     status: 'found',
@@ -325,8 +325,8 @@ function placeEnd(
 /** Is any free side of the cell wide enough? */
 function canLeave({ world, corners }: Router, cell: number, width: number): boolean {
   const { cellFirst, sideTwin } = world.mesh;
-  for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
-    if (sideTwin[s] !== NONE && corners.sideLength[s]! > width) return true;
+  for (let s = cellFirst[cell]; s < cellFirst[cell + 1]; s++) {
+    if (sideTwin[s] !== NONE && corners.sideLength[s] > width) return true;
   }
   return false;
 }
@@ -355,14 +355,14 @@ function unreachable(router: Router, from: number, to: number, width: number): R
   router.widest ??= findWidestWays(mesh, router.corners);
   const s = narrowestOnWidestWay(router.widest, from, to);
   if (s === NONE) return none('start and goal are in areas that are not connected', 0);
-  if (router.corners.sideLength[s]! > width) {
+  if (router.corners.sideLength[s] > width) {
     return none('every way leads through a one-way door from its wrong side', 0);
   }
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  const x = (mesh.vertices[a]! + mesh.vertices[b]!) / 2;
-  const y = (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2;
-  return tooNarrow(router, { x, y, width: router.corners.sideLength[s]! }, width, 0);
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  const x = (mesh.vertices[a] + mesh.vertices[b]) / 2;
+  const y = (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2;
+  return tooNarrow(router, { x, y, width: router.corners.sideLength[s] }, width, 0);
 }
 
 /** @param blocked in mesh coordinates */

@@ -59,8 +59,8 @@ export function letIn(run: Entered, source: RunningSource): void {
   startTogether(run, before);
   source.refused = placed > 0 ? 0 : source.refused + 1;
   // A group for which there is never room comes in two parts.
-  if (source.refused > REFUSED && left[0]! > 1) {
-    left.splice(0, 1, left[0]! >> 1, left[0]! - (left[0]! >> 1));
+  if (source.refused > REFUSED && left[0] > 1) {
+    left.splice(0, 1, left[0] >> 1, left[0] - (left[0] >> 1));
     source.refused = 0;
   }
   source.sizes.unshift(...left);
@@ -106,10 +106,10 @@ function drawSize(companions: NonNullable<Who['companions']>, chance: number): n
 export function startTogether({ simulation: { crowd } }: Entered, from: number): void {
   const latest = new Map<number, number>();
   for (let i = from; i < crowd.count; i++) {
-    const group = crowd.companions[i]!;
-    if (group !== NONE) latest.set(group, Math.max(crowd.startAt[i]!, latest.get(group) ?? 0));
+    const group = crowd.companions[i];
+    if (group !== NONE) latest.set(group, Math.max(crowd.startAt[i], latest.get(group) ?? 0));
   }
-  for (let i = from; i < crowd.count; i++) crowd.startAt[i] = latest.get(crowd.companions[i]!) ?? crowd.startAt[i]!;
+  for (let i = from; i < crowd.count; i++) crowd.startAt[i] = latest.get(crowd.companions[i]) ?? crowd.startAt[i];
 }
 
 /**
@@ -153,8 +153,8 @@ export function addMany(
     if (!isComing || !isRoom) left.push(size);
     for (; k < end; k++) {
       if (!isComing || !isRoom || cells[k] === NONE) continue;
-      const [x, y] = [places[2 * k]! + ox, places[2 * k + 1]! + oy];
-      if (addOne(run, who, random, now, x, y, part.level, bodies[k]!, group)) placed++;
+      const [x, y] = [places[2 * k] + ox, places[2 * k + 1] + oy];
+      if (addOne(run, who, random, now, x, y, part.level, bodies[k], group)) placed++;
     }
   }
   return { placed, left };
@@ -169,7 +169,7 @@ interface Body {
 
 export function sampleBody({ scenario }: Entered, who: Who, random: Int32Array, nth: number): Body {
   const profile = pickProfile(who.profiles, nextRandom(random));
-  const { radius, speed } = scenario.profiles[profile]!;
+  const { radius, speed } = scenario.profiles[profile];
   return { profile, nth, radius: sample(radius, random, nth), speed: sample(speed, random, nth) };
 }
 
@@ -179,7 +179,7 @@ function pickProfile(shares: readonly ProfileShare[], chance: number): number {
     sum += share;
     if (chance < sum) return profile;
   }
-  return shares[shares.length - 1]!.profile;
+  return shares[shares.length - 1].profile;
 }
 
 export function addOne(
@@ -194,7 +194,7 @@ export function addOne(
   group: number,
 ): boolean {
   const { scenario, simulation } = run;
-  const { start, topSpeedRatio } = scenario.profiles[profile]!;
+  const { start, topSpeedRatio } = scenario.profiles[profile];
   const startAt = now + Math.max(0, sample(who.start ?? start, random, nth));
   const topSpeed = topSpeedRatio * speed;
   const { itinerary } = who;

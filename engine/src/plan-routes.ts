@@ -54,7 +54,7 @@ function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): v
   const turn = steps - changedAt - 1;
   if (turn < 0 || turn >= turns) return;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.serial[i]! % turns !== turn) continue;
+    if (crowd.serial[i] % turns !== turn) continue;
     crowd.route[i] = NONE;
     crowd.planAt[i] = 0;
   }
@@ -65,32 +65,28 @@ function planFor(simulation: Simulation, areLeaders: boolean): void {
   const { crowd, time, companions } = simulation;
   for (let i = 0; i < crowd.count; i++) {
     if (companions !== undefined && (companions.leader[i] === i) !== areLeaders) continue;
-    if (crowd.route[i] !== NONE || time < crowd.planAt[i]! || time < crowd.startAt[i]!) continue;
+    if (crowd.route[i] !== NONE || time < crowd.planAt[i] || time < crowd.startAt[i]) continue;
     if (!hasStage(simulation, i)) continue;
-    planRoute(
-      simulation,
-      i,
-      areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i]!, i),
-    );
+    planRoute(simulation, i, areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i], i));
   }
 }
 
 /** Who has nothing to do stays where it is. */
 export function hasStage({ crowd, stageFirst }: Simulation, i: number): boolean {
-  const itinerary = crowd.itinerary[i]!;
-  return crowd.stage[i]! < stageFirst[itinerary + 1]! - stageFirst[itinerary]!;
+  const itinerary = crowd.itinerary[i];
+  return crowd.stage[i] < stageFirst[itinerary + 1] - stageFirst[itinerary];
 }
 
 /** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
 function portalsFor(simulation: Simulation, router: Router, i: number, level: number, radius: number): number {
   const { crowd, target, world } = simulation;
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
-  const cell = crowd.cell[i]!;
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  const cell = crowd.cell[i];
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   let count: number = NONE;
-  if (!simulation.profiles[crowd.profile[i]!]!.isPure) {
-    count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded + COMFORT);
+  if (!simulation.profiles[crowd.profile[i]].isPure) {
+    count = findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
     const { to } = router;
     // A wider body's goal may be elsewhere: before a gate instead of in it.
     if (to.distance > 0) count = NONE;
@@ -98,35 +94,35 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
     const length = count === 0 ? straight : router.gateSearch.length;
     if (count !== NONE && length <= DETOUR * straight + DETOUR_MORE) return count;
     if (count !== NONE) {
-      count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
+      count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
       const shortest = count === 0 ? straight : router.gateSearch.length;
       if (count !== NONE && length > DETOUR * shortest + DETOUR_MORE) return count;
-      return findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded + COMFORT);
+      return findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
     }
   }
-  count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, rounded);
-  if (count === NONE) count = findPortals(router, cell, x, y, level, target[0]!, target[1]!, 2 * radius);
+  count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
+  if (count === NONE) count = findPortals(router, cell, x, y, level, target[0], target[1], 2 * radius);
   if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
-  return findPortals(router, cell, x, y, level, target[0]!, target[1]!, 0);
+  return findPortals(router, cell, x, y, level, target[0], target[1], 0);
 }
 
 /** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
 function planRoute(simulation: Simulation, i: number, asked: number = NONE): void {
   const { crowd, goals, itineraries, routes, target, standing } = simulation;
-  const { isStepFree } = simulation.profiles[crowd.profile[i]!]!;
+  const { isStepFree } = simulation.profiles[crowd.profile[i]];
   const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
-  const stage = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!;
-  const radius = crowd.body[BODY * i + RADIUS]!;
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
+  const stage = itineraries[crowd.itinerary[i]].stages[crowd.stage[i]];
+  const radius = crowd.body[BODY * i + RADIUS];
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
   const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
-  const only = keepsGoal(crowd, i) ? crowd.chosen[i]! : asked;
+  const only = keepsGoal(crowd, i) ? crowd.chosen[i] : asked;
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
-    const g = stage.goals[k]!;
+    const g = stage.goals[k];
     if (only !== NONE && g !== only) continue;
-    let { level } = goals[g]!;
-    if (standing === undefined) aimAt(goals[g]!, x, y, radius, target);
+    let { level } = goals[g];
+    if (standing === undefined) aimAt(goals[g], x, y, radius, target);
     else level = putTarget(standing, crowd, i, g, radius, target);
     const count = portalsFor(simulation, router, i, level, radius);
     if (count !== NONE) {
@@ -164,10 +160,10 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
 
 /** From where a walker heads to the furthest corner of the box around the goals of its stage. */
 function reachOf({ crowd, stageFirst, stageBoxes }: Simulation, i: number): number {
-  const box = 4 * (stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!);
-  const x = crowd.goal[2 * i]!;
-  const y = crowd.goal[2 * i + 1]!;
-  const dx = Math.max(Math.abs(stageBoxes[box]! - x), Math.abs(stageBoxes[box + 2]! - x));
-  const dy = Math.max(Math.abs(stageBoxes[box + 1]! - y), Math.abs(stageBoxes[box + 3]! - y));
+  const box = 4 * (stageFirst[crowd.itinerary[i]] + crowd.stage[i]);
+  const x = crowd.goal[2 * i];
+  const y = crowd.goal[2 * i + 1];
+  const dx = Math.max(Math.abs(stageBoxes[box] - x), Math.abs(stageBoxes[box + 2] - x));
+  const dy = Math.max(Math.abs(stageBoxes[box + 1] - y), Math.abs(stageBoxes[box + 3] - y));
   return Math.sqrt(dx * dx + dy * dy);
 }

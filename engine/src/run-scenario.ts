@@ -109,7 +109,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
       }
       return;
     }
-    const area = scenario.areas[group.area]!;
+    const area = scenario.areas[group.area];
     const part = floorPart(mesh, simulation.router.cells, level(area.level, `area ${area.name}`), area.polygon);
     const count = group.count ?? countAtDensity(part, group.density ?? 0);
     const sizes = name !== null ? [count] : drawSizes(group, count, randomFor(seed, 4, g, 0));
@@ -119,7 +119,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   });
   scenario.sources.forEach((source, s) => {
     const { where } = source;
-    const area = where.kind === 'area' ? scenario.areas[where.area]! : undefined;
+    const area = where.kind === 'area' ? scenario.areas[where.area] : undefined;
     const on = where.kind === 'area' ? area!.level : where.level;
     const outline = where.kind === 'area' ? area!.polygon : where.line;
     const part = floorPart(mesh, simulation.router.cells, level(on, `source ${source.name}`), outline);
@@ -161,7 +161,7 @@ function happen(run: Run): void {
   const { simulation, scenario } = run;
   let doors: DoorEvent[] = [];
   for (; run.events < scenario.events.length; run.events++) {
-    const event = scenario.events[run.events]!;
+    const event = scenario.events[run.events];
     if (event.at > simulation.time + 1e-9) break;
     if (event.kind !== 'place') {
       doors.push(event);
@@ -209,8 +209,8 @@ function applyPlaceEvent(run: Run, event: PlaceEvent): void {
   run.place = changePlace(simulation, run.place, placeChangeOf(run.original, event), [...run.doors.values()]);
   run.original = run.place.world.mesh;
   for (const [s, source] of run.sources.entries()) {
-    const { where } = scenario.sources[s]!;
-    const on = where.kind === 'area' ? scenario.areas[where.area]!.level : where.level;
+    const { where } = scenario.sources[s];
+    const on = where.kind === 'area' ? scenario.areas[where.area].level : where.level;
     const level = levelOf(run.original, on, `source ${source.name}`);
     source.part = floorPart(run.original, simulation.router.cells, level, source.outline);
   }
@@ -299,7 +299,7 @@ function capacityOf(scenario: Scenario, { mesh }: World): number {
     if (group.kind === 'one') most++;
     else if (group.count !== null) most += group.count;
     else {
-      const area = scenario.areas[group.area]!;
+      const area = scenario.areas[group.area];
       most += countAtDensity(
         floorPart(mesh, index, levelOf(mesh, area.level, area.name), area.polygon),
         group.density ?? 0,

@@ -42,8 +42,8 @@ export function noteNoWays(noWays: NoWays, { crowd, counts, time, world }: Simul
   const { cellLevel } = world.mesh;
   let isNew = false;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.goalCell[i] !== NONE || !(crowd.planAt[i]! >= time)) continue;
-    isNew = noteNoWay(noWays, { crowd, world }, i, cellLevel[crowd.cell[i]!]!) || isNew;
+    if (crowd.goalCell[i] !== NONE || !(crowd.planAt[i] >= time)) continue;
+    isNew = noteNoWay(noWays, { crowd, world }, i, cellLevel[crowd.cell[i]]) || isNew;
   }
   return isNew;
 }
@@ -55,15 +55,15 @@ function noteNoWay(
   i: number,
   level: number,
 ): boolean {
-  const [itinerary, stage, serial] = [crowd.itinerary[i]!, crowd.stage[i]!, crowd.serial[i]!];
+  const [itinerary, stage, serial] = [crowd.itinerary[i], crowd.stage[i], crowd.serial[i]];
   const key = `${itinerary} ${stage}`;
   const known = byStage.get(key);
   if (known?.serials.has(serial) === true) return false;
   known?.serials.add(serial);
   if (known !== undefined) return true;
   const { origin } = world.mesh;
-  const from: [number, number] = [crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]];
-  const width = 2 * crowd.body[BODY * i + RADIUS]!;
+  const from: [number, number] = [crowd.place[2 * i] + origin[0], crowd.place[2 * i + 1] + origin[1]];
+  const width = 2 * crowd.body[BODY * i + RADIUS];
   byStage.set(key, { itinerary, stage, serials: new Set([serial]), from, level, width });
   return true;
 }
@@ -81,15 +81,15 @@ export function noteTooWide(noWays: NoWays, simulation: Simulation): void {
   const { crowd, itineraries, router, goals, world } = simulation;
   const { cellLevel, origin } = world.mesh;
   for (let i = 0; i < Math.min(crowd.count, MOST_ASKED); i++) {
-    const g = crowd.chosen[i]!;
-    if (g === NONE || crowd.waitUntil[i]! >= 0) continue;
+    const g = crowd.chosen[i];
+    if (g === NONE || crowd.waitUntil[i] >= 0) continue;
     // Of several goals another one may do.
-    if (itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!.goals.length > 1) continue;
-    const from: [number, number] = [crowd.place[2 * i]! + origin[0], crowd.place[2 * i + 1]! + origin[1]];
-    const level = cellLevel[crowd.cell[i]!]!;
-    const width = 2 * crowd.body[BODY * i + RADIUS]!;
-    const { shape, level: toLevel } = goals[g]!;
-    const to: [number, number] = [crowd.goal[2 * i]! + origin[0], crowd.goal[2 * i + 1]! + origin[1]];
+    if (itineraries[crowd.itinerary[i]].stages[crowd.stage[i]].goals.length > 1) continue;
+    const from: [number, number] = [crowd.place[2 * i] + origin[0], crowd.place[2 * i + 1] + origin[1]];
+    const level = cellLevel[crowd.cell[i]];
+    const width = 2 * crowd.body[BODY * i + RADIUS];
+    const { shape, level: toLevel } = goals[g];
+    const to: [number, number] = [crowd.goal[2 * i] + origin[0], crowd.goal[2 * i + 1] + origin[1]];
     if (shape.length > 4) continue;
     if (findRoute(router, { from, to, fromLevel: level, toLevel, width }).status === 'found') continue;
     noteNoWay(noWays, simulation, i, level);
@@ -100,18 +100,18 @@ function textOf({ itinerary, stage, serials, from, level, width }: NoWay, simula
   const { crowd, goals, router, world } = simulation;
   let still = 0;
   for (let i = 0; i < crowd.count; i++) {
-    if (serials.has(crowd.serial[i]!) && crowd.stage[i] === stage) still++;
+    if (serials.has(crowd.serial[i]) && crowd.stage[i] === stage) still++;
   }
-  const among = simulation.itineraries[itinerary]!.stages[stage]!.goals.map((g) => goals[g]!);
+  const among = simulation.itineraries[itinerary].stages[stage].goals.map((g) => goals[g]);
   const names = among.slice(0, 3).map(({ name }) => `"${name}"`);
   const more = among.length > names.length ? ` and ${among.length - names.length} more` : '';
   const walkers = serials.size === 1 ? '1 walker' : `${serials.size} walkers`;
   const who = `${walkers} had no way to ${names.join(', ')}${more}`;
   if (still === 0) return `${who} for a time`;
-  const [x, y] = middleOf(among[0]!);
+  const [x, y] = middleOf(among[0]);
   const { origin } = world.mesh;
   const to: [number, number] = [x + origin[0], y + origin[1]];
-  const route = findRoute(router, { from, to, fromLevel: level, toLevel: among[0]!.level, width });
+  const route = findRoute(router, { from, to, fromLevel: level, toLevel: among[0].level, width });
   const at = `from ${placeText(...from)}`;
   if (route.blocked === undefined) return `${who} ${at}: ${route.reason ?? 'the goal is out of reach'}`;
   const { blocked } = route;
@@ -123,8 +123,8 @@ function middleOf({ shape }: Goal): [number, number] {
   let x = 0;
   let y = 0;
   for (let k = 0; k < shape.length; k += 2) {
-    x += (2 * shape[k]!) / shape.length;
-    y += (2 * shape[k + 1]!) / shape.length;
+    x += (2 * shape[k]) / shape.length;
+    y += (2 * shape[k + 1]) / shape.length;
   }
   return [x, y];
 }

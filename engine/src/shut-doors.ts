@@ -70,9 +70,9 @@ function dropRoutes({ crowd, routes, world }: Simulation): void {
     if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
     else {
       const top = topOfRoute(crowd, i);
-      const last = top - crowd.portalsLeft[i]!;
+      const last = top - crowd.portalsLeft[i];
       for (let k = top; k > last; k--) {
-        if (sideTwin[routes.store[k]!] !== NONE) continue;
+        if (sideTwin[routes.store[k]] !== NONE) continue;
         crowd.route[i] = NONE;
         crowd.planAt[i] = 0;
         break;
@@ -87,14 +87,14 @@ export function changeSides(mesh: CellMesh, original: CellMesh, { name, isOpen, 
   const before = towards === undefined || towards === null ? undefined : sidesTowards(original, name, towards);
   const changed: number[] = [];
   let walls = 0;
-  for (let s = 0; s < mesh.sideDoor.length; s++) if (original.sideWall[s]! >= walls) walls = original.sideWall[s]! + 1;
+  for (let s = 0; s < mesh.sideDoor.length; s++) if (original.sideWall[s] >= walls) walls = original.sideWall[s] + 1;
   for (let s = 0; s < mesh.sideDoor.length; s++) {
     if (mesh.sideDoor[s] !== door) continue;
     changed.push(s);
     const isFree = isOpen && before?.has(s) !== true;
-    mesh.sideTwin[s] = isFree ? original.sideTwin[s]! : NONE;
+    mesh.sideTwin[s] = isFree ? original.sideTwin[s] : NONE;
     // Walls of shut doors come after all others.
-    mesh.sideWall[s] = isFree ? original.sideWall[s]! : walls + door;
+    mesh.sideWall[s] = isFree ? original.sideWall[s] : walls + door;
   }
   return changed;
 }
@@ -120,13 +120,13 @@ export function sidesTowards(mesh: CellMesh, name: string, towards: readonly [nu
   // The pieces of a door lie on one line; the longest says best which.
   const longest = sides.reduce((best, s) => (sideLength(mesh, s) > sideLength(mesh, best) ? s : best));
   const along = (s: number) => {
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    return [vertices[b]! - vertices[a]!, vertices[b + 1]! - vertices[a + 1]!] as const;
+    const a = 2 * sideVertex[s];
+    const b = 2 * sideVertex[nextSideOf(mesh, s)];
+    return [vertices[b] - vertices[a], vertices[b + 1] - vertices[a + 1]] as const;
   };
   const [ex, ey] = along(longest);
-  const dx = towards[0] - mesh.origin[0] - vertices[2 * sideVertex[longest]!]!;
-  const dy = towards[1] - mesh.origin[1] - vertices[2 * sideVertex[longest]! + 1]!;
+  const dx = towards[0] - mesh.origin[0] - vertices[2 * sideVertex[longest]];
+  const dy = towards[1] - mesh.origin[1] - vertices[2 * sideVertex[longest] + 1];
   const away = (ex * dy - ey * dx) / sideLength(mesh, longest);
   if (!(Math.abs(away) > ON_LINE)) {
     throw new InputError(
@@ -150,22 +150,22 @@ function clearDoorway({ world, crowd }: Simulation, door: number): void {
   const way = createWalkResult();
   for (let s = 0; s < sideDoor.length; s++) {
     if (sideDoor[s] !== door) continue;
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    const ex = vertices[b]! - vertices[a]!;
-    const ey = vertices[b + 1]! - vertices[a + 1]!;
+    const a = 2 * sideVertex[s];
+    const b = 2 * sideVertex[nextSideOf(mesh, s)];
+    const ex = vertices[b] - vertices[a];
+    const ey = vertices[b + 1] - vertices[a + 1];
     const long = Math.sqrt(ex * ex + ey * ey);
     for (let i = 0; i < crowd.count; i++) {
       if (crowd.cell[i] !== sideCell[s]) continue;
-      const x = crowd.place[2 * i]!;
-      const y = crowd.place[2 * i + 1]!;
-      const along = ((x - vertices[a]!) * ex + (y - vertices[a + 1]!) * ey) / long;
-      const away = (ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!)) / long;
-      const radius = crowd.body[BODY * i + RADIUS]!;
+      const x = crowd.place[2 * i];
+      const y = crowd.place[2 * i + 1];
+      const along = ((x - vertices[a]) * ex + (y - vertices[a + 1]) * ey) / long;
+      const away = (ex * (y - vertices[a + 1]) - ey * (x - vertices[a])) / long;
+      const radius = crowd.body[BODY * i + RADIUS];
       if (along < 0 || along > long || away < 0 || away >= radius) continue;
       // Perhaps out of this cell; where something is in the way, contacts will do.
       const out = radius - away;
-      walk(mesh, sideCell[s]!, x, y, x - (out * ey) / long, y + (out * ex) / long, way);
+      walk(mesh, sideCell[s], x, y, x - (out * ey) / long, y + (out * ex) / long, way);
       if (!way.reached) continue;
       crowd.place[2 * i] = way.x;
       crowd.place[2 * i + 1] = way.y;

@@ -222,7 +222,7 @@ export function addPerson(simulation: Simulation, person: Person): number {
   crowd.companions[i] = group;
   if (group !== NONE) expectCompanions(simulation);
   simulation.counts.entered++;
-  return crowd.serial[i]!;
+  return crowd.serial[i];
 }
 
 function expectCompanions(simulation: Simulation): void {

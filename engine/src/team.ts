@@ -180,7 +180,7 @@ export function serve({ thread, control, clock, tally, edition, context: shared 
     const pass = Atomics.load(control, PASS);
     const count = Atomics.load(control, COUNT);
     const size = Atomics.load(control, CHUNK);
-    const time = clock[0]!;
+    const time = clock[0];
     // After the generation: a pass of another edition has another number here.
     if (Atomics.load(control, EDITION) !== edition) return;
     context.time = time;

@@ -55,7 +55,7 @@ interface Import {
 /** Imports written in a text, type imports too; `to` is a file of the engine or a package. */
 function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map((match) => {
-    const target = match[1]!;
+    const target = match[1];
     const isFile = target.startsWith('.');
     return {
       from,
@@ -68,7 +68,7 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-const folderOf = (file: string) => (file.includes('/') ? file.split('/')[0]! : '');
+const folderOf = (file: string) => (file.includes('/') ? file.split('/')[0] : '');
 const isFile = (to: string) => to.endsWith('.ts');
 
 /** What is wrong with an import; undefined if nothing is. */

@@ -24,7 +24,7 @@ function segmentsOf(plan: Plan): number[][] {
   for (const { polygons, lines } of plan.levels) {
     for (const ring of polygons.flatMap(({ rings }) => rings)) {
       for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-        segments.push([ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!]);
+        segments.push([ring[j], ring[j + 1], ring[i], ring[i + 1]]);
       }
     }
     for (const line of lines) for (let i = 2; i < line.length; i += 2) segments.push([...line.subarray(i - 2, i + 2)]);
@@ -52,10 +52,7 @@ function expectPlanar(segments: number[][], { vertices, edges, ...parts }: Arran
   let apart = Infinity;
   for (let v = 0; 2 * v < vertices.length; v++) {
     for (let w = 0; w < v; w++) {
-      apart = Math.min(
-        apart,
-        Math.hypot(vertices[2 * v]! - vertices[2 * w]!, vertices[2 * v + 1]! - vertices[2 * w + 1]!),
-      );
+      apart = Math.min(apart, Math.hypot(vertices[2 * v] - vertices[2 * w], vertices[2 * v + 1] - vertices[2 * w + 1]));
     }
   }
   expect(apart).toBeGreaterThan(TOLERANCE);
@@ -70,10 +67,10 @@ function uncovered(
 ): string[] {
   const wrong: string[] = [];
   const chains: number[][] = segments.map(() => []);
-  partSource.forEach((source, part) => chains[source]!.push(part));
+  partSource.forEach((source, part) => chains[source].push(part));
   segments.forEach(([ax, ay, bx, by], source) => {
-    const off = (v: number, x: number, y: number) => Math.hypot(vertices[2 * v]! - x, vertices[2 * v + 1]! - y);
-    const chain = chains[source]!;
+    const off = (v: number, x: number, y: number) => Math.hypot(vertices[2 * v] - x, vertices[2 * v + 1] - y);
+    const chain = chains[source];
     if (chain.length === 0) {
       // Both ends became one vertex, which goes with the segment where nothing else ends there.
       if (Math.hypot(bx! - ax!, by! - ay!) > 2 * TOLERANCE) wrong.push(`segment ${source} is gone`);
@@ -83,11 +80,11 @@ function uncovered(
     const surplus = new Map<number, number>();
     for (const part of chain) {
       for (const [v, change] of [
-        [partFrom[part]!, 1],
-        [partTo[part]!, -1],
+        [partFrom[part], 1],
+        [partTo[part], -1],
       ] as const) {
         surplus.set(v, (surplus.get(v) ?? 0) + change);
-        if (distanceToSegment(vertices[2 * v]!, vertices[2 * v + 1]!, ax!, ay!, bx!, by!) > DRIFT) {
+        if (distanceToSegment(vertices[2 * v], vertices[2 * v + 1], ax!, ay!, bx!, by!) > DRIFT) {
           wrong.push(`segment ${source} strays to vertex ${v}`);
         }
       }
@@ -95,10 +92,10 @@ function uncovered(
     const ends = [...surplus].filter(([, excess]) => excess !== 0).toSorted((p, q) => q[1] - p[1]);
     const fits =
       ends.length === 2 &&
-      ends[0]![1] === 1 &&
-      ends[1]![1] === -1 &&
-      off(ends[0]![0], ax!, ay!) <= TOLERANCE &&
-      off(ends[1]![0], bx!, by!) <= TOLERANCE;
+      ends[0][1] === 1 &&
+      ends[1][1] === -1 &&
+      off(ends[0][0], ax!, ay!) <= TOLERANCE &&
+      off(ends[1][0], bx!, by!) <= TOLERANCE;
     if (!fits) wrong.push(`the parts of segment ${source} do not lead from its start to its end`);
   });
   return wrong;
@@ -123,8 +120,8 @@ describe('the arrangement', () => {
         const name = (ax: number, ay: number, bx: number, by: number) =>
           [`${ax},${ay}`, `${bx},${by}`].toSorted().join(' ');
         const names = Array.from({ length: edges.length / 2 }, (_, e) => {
-          const [a, b] = [2 * edges[2 * e]!, 2 * edges[2 * e + 1]!];
-          return name(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!);
+          const [a, b] = [2 * edges[2 * e], 2 * edges[2 * e + 1]];
+          return name(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
         });
         expect(names.toSorted()).toEqual(segments.map(([ax, ay, bx, by]) => name(ax!, ay!, bx!, by!)).toSorted());
       }),

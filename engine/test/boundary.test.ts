@@ -19,9 +19,9 @@ function boundarySides({ mesh }: World): [number, number, number, number][] {
   const sides: [number, number, number, number][] = [];
   mesh.sideBoundary.forEach((flag, s) => {
     if (flag === 0) return;
-    const c = mesh.sideCell[s]!;
-    const next = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c]! : s + 1;
-    const at = (side: number, axis: 0 | 1) => mesh.vertices[2 * mesh.sideVertex[side]! + axis]! + mesh.origin[axis];
+    const c = mesh.sideCell[s];
+    const next = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c] : s + 1;
+    const at = (side: number, axis: 0 | 1) => mesh.vertices[2 * mesh.sideVertex[side] + axis] + mesh.origin[axis];
     sides.push([at(s, 0), at(s, 1), at(next, 0), at(next, 1)]);
   });
   return sides;
@@ -59,7 +59,7 @@ describe('the box around a plan without floor', () => {
     const house = solidsToSoup('house', [box('house', [0, 10], [0, 8], [0, 6])]);
     const world = buildWorld(house, { margin: 3, floor: 0 });
     expect(checkWorld(world)).toEqual([]);
-    expect(world.plan.levels[0]!.floor).toBe('box');
+    expect(world.plan.levels[0].floor).toBe('box');
     expect(lengthOf(boundarySides(world))).toBeCloseTo(2 * (16 + 14), 6);
   });
 
@@ -67,9 +67,9 @@ describe('the box around a plan without floor', () => {
     for (let seed = 0; seed < 20; seed++) {
       const plan = cleanPlan('city', seed);
       const world = buildWorld(plan);
-      const corners = plan.levels[0]!.polygons.flatMap(({ rings }) => [...rings[0]!]);
+      const corners = plan.levels[0].polygons.flatMap(({ rings }) => [...rings[0]]);
       const [xs, ys] = [0, 1].map((axis) => corners.filter((_, i) => i % 2 === axis)) as [number[], number[]];
-      const { margin } = plan.levels[0]!;
+      const { margin } = plan.levels[0];
       const around = 2 * (Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)) + 8 * margin;
       expect(lengthOf(boundarySides(world))).toBeCloseTo(around, 6);
     }
@@ -80,7 +80,7 @@ describe('a boundary line', () => {
   const hall = rectangle(0, 0, 20, 10);
   const withLines = (...lines: number[][]) => {
     const plan = planOf('hall', 'polygons', [[hall]], [[rectangle(8, 4, 9, 5)]]);
-    plan.levels[0]!.boundaries = lines.map((line) => Float64Array.from(line));
+    plan.levels[0].boundaries = lines.map((line) => Float64Array.from(line));
     return buildWorld(plan);
   };
 
@@ -101,7 +101,7 @@ describe('a boundary line', () => {
   it('closes what ordinary walls leave open', () => {
     const plan = planOf('u', 'enclosed', [], [], [[0, 0, 10, 0, 10, 5, 0, 5]]);
     expect(() => buildWorld(plan)).toThrow(/enclose no area/);
-    plan.levels[0]!.boundaries = [Float64Array.of(0, 0, 0, 5)];
+    plan.levels[0].boundaries = [Float64Array.of(0, 0, 0, 5)];
     expect(lengthOf(boundarySides(buildWorld(plan)))).toBeCloseTo(5, 9);
   });
 
@@ -112,7 +112,7 @@ describe('a boundary line', () => {
     const walls = new Map<number, number>();
     mesh.sideWall.forEach((wall, s) => {
       if (wall !== NONE) expect(walls.get(wall) ?? mesh.sideBoundary[s]).toBe(mesh.sideBoundary[s]);
-      walls.set(wall, mesh.sideBoundary[s]!);
+      walls.set(wall, mesh.sideBoundary[s]);
     });
   });
 
@@ -126,7 +126,7 @@ describe('a boundary line', () => {
 describe('a boundary polygon', () => {
   it('marks its sides where the floor ends there', () => {
     const plan = planOf('site', 'polygons', [[rectangle(0, 0, 10, 10)], [rectangle(10, 2, 14, 8)]], []);
-    plan.levels[0]!.polygons[0]!.isBoundary = true;
+    plan.levels[0].polygons[0].isBoundary = true;
     const world = buildWorld(plan);
     // 6 m of its right side lead on into the other area; that one's walls are ordinary.
     expect(lengthOf(boundarySides(world))).toBeCloseTo(34, 9);
@@ -135,7 +135,7 @@ describe('a boundary polygon', () => {
 
   it('that lies within another marks nothing, and that is said', () => {
     const plan = planOf('site', 'polygons', [[rectangle(0, 0, 10, 10)], [rectangle(2, 2, 4, 4)]], []);
-    plan.levels[0]!.polygons[1]!.isBoundary = true;
+    plan.levels[0].polygons[1].isBoundary = true;
     const world = buildWorld(plan);
     expect(boundarySides(world)).toEqual([]);
     expect(world.report.warnings).toHaveLength(1);

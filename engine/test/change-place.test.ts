@@ -51,16 +51,16 @@ function expectSound({ simulation }: Run): void {
   const { mesh } = world;
   const index = indexCells(mesh);
   for (let i = 0; i < crowd.count; i++) {
-    const [x, y] = [crowd.place[2 * i]!, crowd.place[2 * i + 1]!];
-    const cell = crowd.cell[i]!;
-    expect(locate(mesh, index, mesh.cellLevel[cell]!, x, y)).not.toBe(NONE);
+    const [x, y] = [crowd.place[2 * i], crowd.place[2 * i + 1]];
+    const cell = crowd.cell[i];
+    expect(locate(mesh, index, mesh.cellLevel[cell], x, y)).not.toBe(NONE);
     if (crowd.route[i] === NONE) continue;
     let at = cell;
-    for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
+    for (let k = 0; k < crowd.portalsLeft[i]; k++) {
       const s = portalOf(routes, crowd, i, k);
       expect(mesh.sideCell[s]).toBe(at);
       expect(mesh.sideTwin[s]).not.toBe(NONE);
-      at = mesh.sideCell[mesh.sideTwin[s]!]!;
+      at = mesh.sideCell[mesh.sideTwin[s]];
     }
     expect(at).toBe(crowd.goalCell[i]);
   }
@@ -71,8 +71,8 @@ function nearestWall({ simulation }: Run): number {
   const scratch = createClearanceScratch(world.mesh);
   let least = Infinity;
   for (let i = 0; i < crowd.count; i++) {
-    const room = clearance(world.mesh, scratch, crowd.cell[i]!, crowd.place[2 * i]!, crowd.place[2 * i + 1]!, 1);
-    least = Math.min(least, room - crowd.body[BODY * i + RADIUS]!);
+    const room = clearance(world.mesh, scratch, crowd.cell[i], crowd.place[2 * i], crowd.place[2 * i + 1], 1);
+    least = Math.min(least, room - crowd.body[BODY * i + RADIUS]);
   }
   return least;
 }
@@ -82,7 +82,7 @@ function endsNear(router: Router, { simulation: { crowd } }: Run): number[][] {
   const ends: number[][] = [];
   for (let x = 0.4; x < 30; x += 1.7) {
     for (let y = 0.3; y < 20; y += 1.9) {
-      const isThere = findPortals(router, crowd.cell[0]!, crowd.place[0]!, crowd.place[1]!, 0, x, y, 0.9) !== NONE;
+      const isThere = findPortals(router, crowd.cell[0], crowd.place[0], crowd.place[1], 0, x, y, 0.9) !== NONE;
       if (isThere) ends.push([router.to.cell, router.to.x, router.to.y]);
     }
   }
@@ -136,7 +136,7 @@ describe('obstacles that come while people walk', () => {
       expect(now.mesh.origin).toEqual(world.mesh.origin);
       const ring = Float64Array.from(points.flat());
       for (let i = 0; i < crowd.count; i++) {
-        expect(isInRing(ring, crowd.place[2 * i]!, crowd.place[2 * i + 1]!)).toBe(false);
+        expect(isInRing(ring, crowd.place[2 * i], crowd.place[2 * i + 1])).toBe(false);
       }
       expectSound(run);
       const { neighbourhood, walls, router } = run.simulation;
@@ -173,7 +173,7 @@ describe('obstacles that come while people walk', () => {
     const hashes = finish(told);
     expect(told.simulation.counts.arrived).toBe(120);
 
-    const live = start([events[0]!, events[3]!]);
+    const live = start([events[0], events[3]]);
     const { events: asked } = start(events).scenario;
     for (const event of asked) {
       if (event.kind !== 'place') continue;
@@ -205,10 +205,10 @@ describe('obstacles that come while people walk', () => {
       const { crowd, routes, world } = run.simulation;
       let count = 0;
       for (let i = 0; i < crowd.count; i++) {
-        for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
+        for (let k = 0; k < crowd.portalsLeft[i]; k++) {
           const s = portalOf(routes, crowd, i, k);
-          const a = 2 * world.mesh.sideVertex[s]!;
-          if (world.mesh.vertices[a]! >= 14 && world.mesh.vertices[a]! <= 16 && world.mesh.vertices[a + 1]! <= 8) {
+          const a = 2 * world.mesh.sideVertex[s];
+          if (world.mesh.vertices[a] >= 14 && world.mesh.vertices[a] <= 16 && world.mesh.vertices[a + 1] <= 8) {
             count++;
             break;
           }
@@ -243,7 +243,7 @@ describe('obstacles that come while people walk', () => {
     ]);
     while (run.simulation.time < 29) advance(run);
     const { crowd, counts } = run.simulation;
-    const before = Array.from({ length: crowd.count }, (_, i) => crowd.place[2 * i]!).filter((x) => x < 13.5).length;
+    const before = Array.from({ length: crowd.count }, (_, i) => crowd.place[2 * i]).filter((x) => x < 13.5).length;
     expect(before).toBeGreaterThan(80);
     expect(counts.arrived + crowd.count).toBe(120);
     expect(counts.unreachable).toBeGreaterThan(0);
@@ -341,8 +341,8 @@ describe('a place that is built again', () => {
       expect(checkWorld(run.place.world)).toEqual([]);
       return run.original;
     });
-    expect(seen[0]!.cellFirst.length).not.toBe(world.mesh.cellFirst.length);
-    for (const name of SAME) expect(seen[3]![name]).toEqual(world.mesh[name]);
+    expect(seen[0].cellFirst.length).not.toBe(world.mesh.cellFirst.length);
+    for (const name of SAME) expect(seen[3][name]).toEqual(world.mesh[name]);
     expect(run.warnings).toEqual([]);
   });
 
@@ -469,7 +469,7 @@ describe('places to stand', () => {
     const { place } = standing!.spots;
     let inside = 0;
     for (let s = 0; s < standing!.spots.count; s++) {
-      if (place[2 * s]! > 10.7 && place[2 * s]! < 14.3 && place[2 * s + 1]! < 9.3 && place[2 * s + 1]! > 1) inside++;
+      if (place[2 * s] > 10.7 && place[2 * s] < 14.3 && place[2 * s + 1] < 9.3 && place[2 * s + 1] > 1) inside++;
     }
     expect(inside).toBe(0);
     for (let i = 0; i < crowd.count; i++) expect(crowd.spot[i]).toBeLessThan(standing!.spots.count);
@@ -522,11 +522,11 @@ describe('after a door was shut', () => {
     const heading = (g: number) => crowd.chosen.subarray(0, crowd.count).filter((chosen) => chosen === g).length;
     expect(heading(0)).toBeGreaterThan(20);
     expect(heading(1)).toBeGreaterThan(20);
-    const before = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i]!, crowd.route[i]!]));
+    const before = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i], crowd.route[i]]));
     advance(run);
     expect(heading(0)).toBe(0);
     const kept = () =>
-      Array.from({ length: crowd.count }, (_, i) => before.get(crowd.serial[i]!) === crowd.route[i]!).filter(Boolean)
+      Array.from({ length: crowd.count }, (_, i) => before.get(crowd.serial[i]) === crowd.route[i]).filter(Boolean)
         .length;
     expect(kept()).toBeGreaterThan(20);
     for (let k = 0; k < 19; k++) advance(run);

@@ -36,14 +36,14 @@ function members({ crowd }: Simulation): Map<number, Member> {
   const found = new Map<number, Member>();
   for (let i = 0; i < crowd.count; i++) {
     const [vx, vy] = crowd.velocity.subarray(2 * i, 2 * i + 2);
-    found.set(crowd.serial[i]!, { x: crowd.place[2 * i]!, y: crowd.place[2 * i + 1]!, speed: Math.hypot(vx!, vy!) });
+    found.set(crowd.serial[i], { x: crowd.place[2 * i], y: crowd.place[2 * i + 1], speed: Math.hypot(vx!, vy!) });
   }
   return found;
 }
 
 function join(simulation: Simulation, places: [number, number][], speeds: number[], companions: number | undefined) {
   for (const [k, [x, y]] of places.entries()) {
-    const own = { x, y, itinerary: 0, speed: speeds[k % speeds.length]! };
+    const own = { x, y, itinerary: 0, speed: speeds[k % speeds.length] };
     addPerson(simulation, companions === undefined ? own : { ...own, companions });
   }
 }
@@ -136,7 +136,7 @@ describe('in the open', () => {
     );
     const { leftAt, seconds } = watch(simulation, 120, () => {
       const all = [...members(simulation).values()];
-      if (all.length < 5 || all[0]!.x < 6) return;
+      if (all.length < 5 || all[0].x < 6) return;
       const middle = all.reduce((sum, { x }) => sum + x / 5, 0);
       for (const { x } of all) expect(Math.abs(x - middle)).toBeLessThan(1.5);
     });
@@ -181,8 +181,8 @@ describe('through a door', () => {
     });
     const moments = [...passed.values()].sort((a, b) => a - b);
     // One after the other.
-    expect(moments[1]! - moments[0]!).toBeGreaterThan(0.3);
-    expect(moments[2]! - moments[1]!).toBeGreaterThan(0.3);
+    expect(moments[1] - moments[0]).toBeGreaterThan(0.3);
+    expect(moments[2] - moments[1]).toBeGreaterThan(0.3);
     expect(isAbreast).toBe(true);
     expect(spreadOf(leftAt)).toBeLessThan(1.5);
   });
@@ -201,7 +201,7 @@ describe('through a door', () => {
     );
     watch(simulation, 60, () => {
       const all = [...members(simulation).values()];
-      if (all.length < 3 || all[0]!.x < 5 || all[0]!.x > 18) return;
+      if (all.length < 3 || all[0].x < 5 || all[0].x > 18) return;
       expect(Math.max(...all.map(({ x }) => x)) - Math.min(...all.map(({ x }) => x))).toBeLessThan(0.5);
     });
   });
@@ -276,13 +276,13 @@ describe('waiting', () => {
       for (const { serial } of simulation.left) leftAt.set(serial, simulation.time);
       const i = crowd.serial.subarray(0, crowd.count).indexOf(1);
       if (i < 0 || simulation.time < 5 || simulation.time > 5 + seconds) continue;
-      held ??= [crowd.place[2 * i]!, crowd.place[2 * i + 1]!, crowd.cell[i]!];
+      held ??= [crowd.place[2 * i], crowd.place[2 * i + 1], crowd.cell[i]];
       crowd.place.set(held.slice(0, 2), 2 * i);
-      crowd.cell[i] = held[2]!;
+      crowd.cell[i] = held[2];
       crowd.velocity.fill(0, 2 * i, 2 * i + 2);
       const other = members(simulation).get(0);
       if (other === undefined) continue;
-      furthest = Math.max(furthest, other.x - held[0]!);
+      furthest = Math.max(furthest, other.x - held[0]);
       if (simulation.time < 13) speed = other.speed;
     }
     return { furthest, speed, leftAt };
@@ -359,12 +359,12 @@ describe('a crowd of 200, three in ten with companions, four exits', () => {
     const { simulation } = run;
     const { crowd } = simulation;
     const groupOf = new Map<number, number>();
-    for (let i = 0; i < crowd.count; i++) groupOf.set(crowd.serial[i]!, crowd.companions[i]!);
+    for (let i = 0; i < crowd.count; i++) groupOf.set(crowd.serial[i], crowd.companions[i]);
     const exits = new Map<number, Set<number>>();
     const moments = new Map<number, number[]>();
     const chosen = new Map<number, number>();
     while (!isOver(run)) {
-      for (let i = 0; i < crowd.count; i++) chosen.set(crowd.serial[i]!, crowd.chosen[i]!);
+      for (let i = 0; i < crowd.count; i++) chosen.set(crowd.serial[i], crowd.chosen[i]);
       advance(run);
       for (const { serial } of simulation.left) {
         const group = groupOf.get(serial)!;
@@ -427,7 +427,7 @@ describe('a crowd of 200, three in ten with companions, four exits', () => {
     const i = crowd.companions.findIndex((group) => group >= 0);
     const hash = stateHash(run.simulation);
     for (const column of [crowd.companions, crowd.breadth, crowd.waited]) {
-      const value = column[i]!;
+      const value = column[i];
       column[i] = value + 1;
       expect(stateHash(run.simulation)).not.toBe(hash);
       column[i] = value;

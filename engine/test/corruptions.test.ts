@@ -29,7 +29,7 @@ function hall(): World {
     ],
   );
   plan.doors.push({ name: 'front', level: 0, ends: [6, 3, 6, 4] });
-  plan.levels[0]!.boundaries = [Float64Array.of(0, 2, 0, 6)];
+  plan.levels[0].boundaries = [Float64Array.of(0, 2, 0, 6)];
   return buildWorld(plan);
 }
 
@@ -42,8 +42,8 @@ it('valid products pass', () => {
     ...DIRTY_KINDS.map((kind) => buildWorld(dirtyPlan(kind, 1))),
   ];
   for (const { maps, triangulations, mesh } of worlds) {
-    expect(checkMap(maps[0]!)).toEqual([]);
-    expect(checkTriangulation(triangulations[0]!, maps[0]!.segments)).toEqual([]);
+    expect(checkMap(maps[0])).toEqual([]);
+    expect(checkTriangulation(triangulations[0], maps[0].segments)).toEqual([]);
     expect(checkCells(mesh)).toEqual([]);
   }
 });
@@ -53,7 +53,7 @@ type Corruptions<Product> = Record<string, (product: Product) => void>;
 
 /** The first index an array fulfils something at. */
 function first(array: ArrayLike<number>, test: (value: number, index: number) => boolean): number {
-  for (let i = 0; i < array.length; i++) if (test(array[i]!, i)) return i;
+  for (let i = 0; i < array.length; i++) if (test(array[i], i)) return i;
   throw new Error('the hall has no such thing to corrupt');
 }
 
@@ -63,7 +63,7 @@ const MAPS: Corruptions<FlatMap> = {
   },
   'a wall turned inside out': (map) => {
     const s = first(map.segmentSides, (sides) => sides === 1 || sides === 2);
-    map.segmentSides[s] = 3 - map.segmentSides[s]!;
+    map.segmentSides[s] = 3 - map.segmentSides[s];
   },
   'a wall left out': (map) => {
     map.segments = map.segments.slice(2);
@@ -74,10 +74,10 @@ const MAPS: Corruptions<FlatMap> = {
   },
   'a wall twice': (map) => {
     map.segments = Int32Array.from([...map.segments, ...map.segments.subarray(0, 2)]);
-    map.segmentKind = Uint8Array.from([...map.segmentKind, map.segmentKind[0]!]);
-    map.segmentSides = Uint8Array.from([...map.segmentSides, map.segmentSides[0]!]);
+    map.segmentKind = Uint8Array.from([...map.segmentKind, map.segmentKind[0]]);
+    map.segmentSides = Uint8Array.from([...map.segmentSides, map.segmentSides[0]]);
     map.segmentLabel = Int32Array.from([...map.segmentLabel, NONE]);
-    map.segmentBoundary = Uint8Array.from([...map.segmentBoundary, map.segmentBoundary[0]!]);
+    map.segmentBoundary = Uint8Array.from([...map.segmentBoundary, map.segmentBoundary[0]]);
   },
   'arrays of different lengths': (map) => {
     map.segmentKind = map.segmentKind.slice(1);
@@ -103,7 +103,7 @@ const MAPS: Corruptions<FlatMap> = {
     map.segments[1] = 1e6;
   },
   'a wall without length': (map) => {
-    map.segments[1] = map.segments[0]!;
+    map.segments[1] = map.segments[0];
   },
   'a door without a name': (map) => {
     map.segmentLabel[first(map.segmentKind, (kind) => kind === 1)] = NONE;
@@ -134,7 +134,7 @@ const isFree = (t: Triangulation) => (constraint: number, e: number) =>
 const TRIANGULATIONS: Corruptions<Triangulation> = {
   'a triangle the wrong way around': (t) => {
     const e = 3 * first(t.region, (region) => region === 1);
-    [t.corner[e], t.corner[e + 1]] = [t.corner[e + 1]!, t.corner[e]!];
+    [t.corner[e], t.corner[e + 1]] = [t.corner[e + 1], t.corner[e]];
   },
   'a twin that does not know': (t) => {
     t.twin[first(t.constraint, isFree(t))] = NONE;
@@ -142,22 +142,22 @@ const TRIANGULATIONS: Corruptions<Triangulation> = {
   'twins of two edges': (t) => {
     const e = first(t.constraint, isFree(t));
     const f = first(t.constraint, (c, i) => isFree(t)(c, i) && i > e && i !== t.twin[e] && t.twin[i] !== e);
-    [t.twin[e], t.twin[f]] = [t.twin[f]!, t.twin[e]!];
+    [t.twin[e], t.twin[f]] = [t.twin[f], t.twin[e]];
   },
   'a wall on one side of an edge only': (t) => {
     t.constraint[first(t.constraint, (s) => s !== NONE)] = NONE;
   },
   'a wall that is no edge any more': (t) => {
     const e = first(t.constraint, (s) => s !== NONE);
-    t.constraint[e] = t.constraint[t.twin[e]!] = NONE;
+    t.constraint[e] = t.constraint[t.twin[e]] = NONE;
   },
   'a free edge that became a wall': (t) => {
     const e = first(t.constraint, isFree(t));
-    t.constraint[e] = t.constraint[t.twin[e]!] = 0;
+    t.constraint[e] = t.constraint[t.twin[e]] = 0;
   },
   'a wall that does not exist': (t) => {
     const e = first(t.constraint, (s) => s !== NONE);
-    t.constraint[e] = t.constraint[t.twin[e]!] = 1e6;
+    t.constraint[e] = t.constraint[t.twin[e]] = 1e6;
   },
   'the other diagonal': (t) => {
     // Flip the first free edge whose four corners form a convex quadrilateral and lie on no common circle.
@@ -165,8 +165,8 @@ const TRIANGULATIONS: Corruptions<Triangulation> = {
     flip(t, e);
   },
   'a vertex on the far side of a wall': (t) => {
-    t.vertices[0]! += 5;
-    t.vertices[1]! += 5;
+    t.vertices[0] += 5;
+    t.vertices[1] += 5;
   },
   'a vertex that remembers a wrong edge': (t) => {
     t.vertexEdge[0] = first(t.corner, (v) => v !== 0);
@@ -181,12 +181,12 @@ const TRIANGULATIONS: Corruptions<Triangulation> = {
 
 /** Corners u, v of edge e, and the two opposite ones. */
 function around(t: Triangulation, e: number): [number, number, number, number] {
-  const f = t.twin[e]!;
-  return [t.corner[e]!, t.corner[f]!, t.corner[next(next(e))]!, t.corner[next(next(f))]!];
+  const f = t.twin[e];
+  return [t.corner[e], t.corner[f], t.corner[next(next(e))], t.corner[next(next(f))]];
 }
 
 function flippable(t: Triangulation, e: number): boolean {
-  const [u, v, w, z] = around(t, e).map((c) => [t.vertices[2 * c]!, t.vertices[2 * c + 1]!] as [number, number]);
+  const [u, v, w, z] = around(t, e).map((c) => [t.vertices[2 * c], t.vertices[2 * c + 1]] as [number, number]);
   const turn = (a: [number, number], b: [number, number], c: [number, number]) =>
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
   const angle = (p: [number, number]) =>
@@ -196,9 +196,9 @@ function flippable(t: Triangulation, e: number): boolean {
 
 /** u–v becomes w–z, all arrays kept in order. */
 function flip(t: Triangulation, e: number): void {
-  const f = t.twin[e]!;
+  const f = t.twin[e];
   const [u, v, w, z] = around(t, e);
-  const [vw, wu, uz, zv] = [next(e), next(next(e)), next(f), next(next(f))].map((h) => [t.twin[h]!, t.constraint[h]!]);
+  const [vw, wu, uz, zv] = [next(e), next(next(e)), next(f), next(next(f))].map((h) => [t.twin[h], t.constraint[h]]);
   const set = (h: number, corner: number, [twin, constraint]: number[]) => {
     t.corner[h] = corner;
     t.twin[h] = twin!;
@@ -216,22 +216,22 @@ function flip(t: Triangulation, e: number): void {
 
 const CELLS: Corruptions<CellMesh> = {
   'a dent': (mesh) => {
-    const [x, y] = [mesh.vertices[0]!, mesh.vertices[1]!];
-    const far = mesh.sideVertex[mesh.cellFirst[mesh.sideCell[first(mesh.sideVertex, (v) => v === 0)]!]! + 2]!;
-    mesh.vertices[0] = x + 1.3 * (mesh.vertices[2 * far]! - x);
-    mesh.vertices[1] = y + 1.3 * (mesh.vertices[2 * far + 1]! - y);
+    const [x, y] = [mesh.vertices[0], mesh.vertices[1]];
+    const far = mesh.sideVertex[mesh.cellFirst[mesh.sideCell[first(mesh.sideVertex, (v) => v === 0)]] + 2];
+    mesh.vertices[0] = x + 1.3 * (mesh.vertices[2 * far] - x);
+    mesh.vertices[1] = y + 1.3 * (mesh.vertices[2 * far + 1] - y);
   },
   'a cell the wrong way around': (mesh) => {
     mesh.sideVertex.subarray(0, mesh.cellFirst[1]).reverse();
   },
   'a twin that does not know': (mesh) => {
     const s = first(mesh.sideTwin, (twin) => twin !== NONE);
-    mesh.sideTwin[mesh.sideTwin[s]!] = NONE;
+    mesh.sideTwin[mesh.sideTwin[s]] = NONE;
   },
   'twins of two segments': (mesh) => {
     const s = first(mesh.sideTwin, (twin) => twin !== NONE);
     const r = first(mesh.sideTwin, (twin, i) => twin !== NONE && i !== s && i !== mesh.sideTwin[s]);
-    const [st, rt] = [mesh.sideTwin[s]!, mesh.sideTwin[r]!];
+    const [st, rt] = [mesh.sideTwin[s], mesh.sideTwin[r]];
     [mesh.sideTwin[s], mesh.sideTwin[rt], mesh.sideTwin[r], mesh.sideTwin[st]] = [rt, s, st, r];
   },
   'a side that is its own twin': (mesh) => {
@@ -253,10 +253,10 @@ const CELLS: Corruptions<CellMesh> = {
         mesh.sideWall[i + 1] !== wall &&
         mesh.sideCell[i + 1] === mesh.sideCell[i],
     );
-    mesh.sideWall[s + 1] = mesh.sideWall[s]!;
+    mesh.sideWall[s + 1] = mesh.sideWall[s];
   },
   'sides shared out wrongly': (mesh) => {
-    mesh.cellFirst[1]! += 1;
+    mesh.cellFirst[1] += 1;
   },
   'a side that names another cell': (mesh) => {
     mesh.sideCell[0] = 1;
@@ -279,14 +279,14 @@ const CELLS: Corruptions<CellMesh> = {
   },
   'a door that does not exist': (mesh) => {
     const s = first(mesh.sideDoor, (door) => door !== NONE);
-    mesh.sideDoor[s] = mesh.sideDoor[mesh.sideTwin[s]!] = 9;
+    mesh.sideDoor[s] = mesh.sideDoor[mesh.sideTwin[s]] = 9;
   },
   'a free side that is boundary': (mesh) => {
     mesh.sideBoundary[first(mesh.sideTwin, (twin) => twin !== NONE)] = 1;
   },
   'a wall that is boundary in parts': (mesh) => {
     const isAgain = (wall: number, s: number) => wall !== NONE && mesh.sideWall.indexOf(wall) < s;
-    mesh.sideBoundary[first(mesh.sideWall, isAgain)]! ^= 1;
+    mesh.sideBoundary[first(mesh.sideWall, isAgain)] ^= 1;
   },
   'boundaries for other sides': (mesh) => {
     mesh.sideBoundary = mesh.sideBoundary.slice(1);
@@ -304,14 +304,14 @@ function corrupted<Product>(product: Product, corrupt: (product: Product) => voi
 
 describe('checkMap finds', () => {
   it.each(Object.entries(MAPS))('%s', (_, corrupt) => {
-    expect(checkMap(corrupted(WORLD.maps[0]!, corrupt))).not.toEqual([]);
+    expect(checkMap(corrupted(WORLD.maps[0], corrupt))).not.toEqual([]);
   });
 });
 
 describe('checkTriangulation finds', () => {
   it.each(Object.entries(TRIANGULATIONS))('%s', (_, corrupt) => {
-    const broken = corrupted(WORLD.triangulations[0]!, corrupt);
-    expect(checkTriangulation(broken, WORLD.maps[0]!.segments)).not.toEqual([]);
+    const broken = corrupted(WORLD.triangulations[0], corrupt);
+    expect(checkTriangulation(broken, WORLD.maps[0].segments)).not.toEqual([]);
   });
 });
 
@@ -324,7 +324,7 @@ describe('checkCells finds', () => {
 /** The mesh without its last cell: neighbours get walls instead. */
 function withoutLastCell(mesh: CellMesh): CellMesh {
   const cells = mesh.cellLevel.length - 1;
-  const sides = mesh.cellFirst[cells]!;
+  const sides = mesh.cellFirst[cells];
   const cut = {
     ...mesh,
     cellFirst: mesh.cellFirst.slice(0, cells + 1),
@@ -344,11 +344,11 @@ function withoutLastCell(mesh: CellMesh): CellMesh {
 
 const WORLDS: Record<string, (world: World) => World> = {
   'a cell left out': (world) => ({ ...world, mesh: withoutLastCell(world.mesh) }),
-  'another map': (world) => ({ ...world, maps: [buildWorld(cleanPlan('room', 1)).maps[0]!] }),
+  'another map': (world) => ({ ...world, maps: [buildWorld(cleanPlan('room', 1)).maps[0]] }),
   'another triangulation': (world) => ({ ...world, triangulations: buildWorld(cleanPlan('room', 1)).triangulations }),
   'other cells': (world) => ({ ...world, mesh: buildWorld(cleanPlan('room', 1)).mesh }),
   'a boundary that is none on the map': (world) => {
-    const map = world.maps[0]!;
+    const map = world.maps[0];
     return { ...world, maps: [{ ...map, segmentBoundary: new Uint8Array(map.segmentBoundary.length) }] };
   },
   'cells a little too large': (world) => ({

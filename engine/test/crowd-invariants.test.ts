@@ -12,7 +12,7 @@ import { planOf, rectangle } from './shapes.ts';
 
 /** Walkers that keep all rules: where their bodies fit, slower than their top speed. */
 function goodCrowd(world: World, random: Random, count: number): Bodies {
-  const map = world.maps[0]!;
+  const map = world.maps[0];
   const walls = wallsOf(map);
   const [minX, minY, maxX, maxY] = boxOf(walls);
   const place: number[] = [];
@@ -52,12 +52,12 @@ describe('crowd invariants', () => {
     const world = buildWorld(cleanPlan(kind, 5));
     const random = createRandom(9);
     const bodies = goodCrowd(world, random, 50);
-    const ground = groundOf(world.maps[0]!);
+    const ground = groundOf(world.maps[0]);
     expect(bodies.count).toBeGreaterThan(10);
     expect(judgeCrowd(ground, bodies).faults).toEqual([]);
 
     const i = random.integer(0, bodies.count - 1);
-    const walls = wallsOf(world.maps[0]!);
+    const walls = wallsOf(world.maps[0]);
     const [minX, , maxX] = boxOf(walls);
     const corruptions: [string, Bodies][] = [
       ['no number', withNumber(bodies, 'place', 2 * i, Number.NaN)],
@@ -70,7 +70,7 @@ describe('crowd invariants', () => {
       ['outside', withNumber(bodies, 'place', 2 * i, minX - 100)],
       [
         'in a wall',
-        withNumber(bodies, 'radius', i, clearanceOf(walls, bodies.place[2 * i]!, bodies.place[2 * i + 1]!) + 0.021),
+        withNumber(bodies, 'radius', i, clearanceOf(walls, bodies.place[2 * i], bodies.place[2 * i + 1]) + 0.021),
       ],
     ];
     for (const [rule, corrupt] of corruptions) {
@@ -83,7 +83,7 @@ describe('crowd invariants', () => {
   it('knows limits to the millimetre', () => {
     const world = buildWorld(planOf('room', 'polygons', [[rectangle(0, 0, 10, 6)]], [[rectangle(4, 2, 6, 3)]], []));
     const [x0, y0] = world.mesh.origin;
-    const ground = groundOf(world.maps[0]!);
+    const ground = groundOf(world.maps[0]);
     const judged = (x: number, y: number, radius: number) =>
       judgeCrowd(ground, {
         count: 1,
@@ -123,15 +123,15 @@ describe('crowd invariants', () => {
       for (let i = 0; i < bodies.count; i++) {
         for (let j = 0; j < i; j++) {
           const distance = Math.hypot(
-            bodies.place[2 * i]! - bodies.place[2 * j]!,
-            bodies.place[2 * i + 1]! - bodies.place[2 * j + 1]!,
+            bodies.place[2 * i] - bodies.place[2 * j],
+            bodies.place[2 * i + 1] - bodies.place[2 * j + 1],
           );
-          const depth = bodies.radius[i]! + bodies.radius[j]! - distance;
+          const depth = bodies.radius[i] + bodies.radius[j] - distance;
           if (depth > 0.02) overlaps++;
           deepest = Math.max(deepest, depth);
         }
       }
-      const verdict = judgeCrowd(groundOf(world.maps[0]!), bodies);
+      const verdict = judgeCrowd(groundOf(world.maps[0]), bodies);
       expect(overlaps).toBeGreaterThan(0);
       expect(verdict.overlaps).toBe(overlaps);
       expect(verdict.deepest).toBeCloseTo(deepest, 12);
@@ -141,7 +141,7 @@ describe('crowd invariants', () => {
   it('says no more than twenty times that all is wrong', () => {
     const world = buildWorld(planOf('room', 'polygons', [[rectangle(0, 0, 8, 8)]], []));
     const bodies = goodCrowd(world, createRandom(1), 100);
-    const { faults } = judgeCrowd(groundOf(world.maps[0]!), { ...bodies, topSpeed: new Float64Array(100) });
+    const { faults } = judgeCrowd(groundOf(world.maps[0]), { ...bodies, topSpeed: new Float64Array(100) });
     expect(faults).toHaveLength(20);
   });
 });

@@ -91,11 +91,8 @@ function deepestNow({ crowd }: Simulation): number {
   let deepest = 0;
   for (let i = 0; i < crowd.count; i++) {
     for (let j = 0; j < i; j++) {
-      const far = Math.hypot(
-        crowd.place[2 * i]! - crowd.place[2 * j]!,
-        crowd.place[2 * i + 1]! - crowd.place[2 * j + 1]!,
-      );
-      deepest = Math.max(deepest, crowd.body[4 * i]! + crowd.body[4 * j]! - far);
+      const far = Math.hypot(crowd.place[2 * i] - crowd.place[2 * j], crowd.place[2 * i + 1] - crowd.place[2 * j + 1]);
+      deepest = Math.max(deepest, crowd.body[4 * i] + crowd.body[4 * j] - far);
     }
   }
   return deepest;
@@ -141,7 +138,7 @@ describe('same bytes', () => {
       const order = Int32Array.from({ length: count }, (_, i) => i);
       for (let i = count - 1; i > 0; i--) {
         const j = Math.floor(random.between(0, i + 1));
-        [order[i], order[j]] = [order[j]!, order[i]!];
+        [order[i], order[j]] = [order[j], order[i]];
       }
       orderWalkers(shuffled.crowd, order, spare);
       step(shuffled);
@@ -152,7 +149,7 @@ describe('same bytes', () => {
 
   it('and other bytes for another start', () => {
     const other = start();
-    other.crowd.place[0]! += 1e-12;
+    other.crowd.place[0] += 1e-12;
     expect(run(other, 1)).not.toBe(run(start(), 1));
   });
 });
@@ -196,12 +193,12 @@ describe('levels', () => {
         step(simulation);
         for (let i = 0; i < simulation.crowd.count; i++) {
           if (simulation.crowd.serial[i] === 0)
-            path.push(simulation.crowd.place[2 * i]!, simulation.crowd.place[2 * i + 1]!);
+            path.push(simulation.crowd.place[2 * i], simulation.crowd.place[2 * i + 1]);
         }
       }
       return path;
     });
-    expect(paths[0]!.length).toBe(140);
+    expect(paths[0].length).toBe(140);
     expect(paths[1]).toEqual(paths[0]);
   });
 });
@@ -223,9 +220,9 @@ describe('stairs', () => {
       // The footprint of the stairs is cut out of both floors: whoever overlaps in x, y there is beside the other.
       for (let i = 0; i < simulation.crowd.count; i++) {
         for (let j = 0; j < i; j++) {
-          const [x, other] = [simulation.crowd.place[2 * i]!, simulation.crowd.place[2 * j]!];
+          const [x, other] = [simulation.crowd.place[2 * i], simulation.crowd.place[2 * j]];
           if (x < 14.2 || other < 14.2) continue;
-          const far = Math.hypot(x - other, simulation.crowd.place[2 * i + 1]! - simulation.crowd.place[2 * j + 1]!);
+          const far = Math.hypot(x - other, simulation.crowd.place[2 * i + 1] - simulation.crowd.place[2 * j + 1]);
           deepest = Math.max(deepest, 0.4 - far);
         }
       }
@@ -250,7 +247,7 @@ describe('doors', () => {
     );
     fill(simulation, 40, [3, 3, 9.7, 7], 0, 4);
     const beyond = () =>
-      Array.from({ length: simulation.crowd.count }, (_, i) => simulation.crowd.place[2 * i]!).filter((x) => x > 10.1)
+      Array.from({ length: simulation.crowd.count }, (_, i) => simulation.crowd.place[2 * i]).filter((x) => x > 10.1)
         .length;
     for (let k = 0; k < 60; k++) step(simulation);
     setDoor(simulation, original, 'between', false);

@@ -41,8 +41,8 @@ describe('RiMEA', () => {
     }
     const { arrived } = watch(simulation, 200, () => {
       for (let i = 0; i < simulation.crowd.count; i++) {
-        const serial = simulation.crowd.serial[i]!;
-        const speed = Math.hypot(simulation.crowd.velocity[2 * i]!, simulation.crowd.velocity[2 * i + 1]!);
+        const serial = simulation.crowd.serial[i];
+        const speed = Math.hypot(simulation.crowd.velocity[2 * i], simulation.crowd.velocity[2 * i + 1]);
         if (speed > 0.05 && !began.has(serial)) began.set(serial, simulation.time);
       }
     });
@@ -129,7 +129,7 @@ describe('Jülich', () => {
     const { arrived, deepest } = watch(simulation, 30);
     expect(arrived).toBe(0);
     expect(deepest).toBeLessThan(0.02);
-    const x = [simulation.crowd.place[0]!, simulation.crowd.place[2]!].sort((a, b) => a - b);
+    const x = [simulation.crowd.place[0], simulation.crowd.place[2]].sort((a, b) => a - b);
     expect(x[0]).toBeGreaterThan(6);
     expect(x[0]).toBeLessThan(7.7);
     expect(x[1]).toBeLessThan(8.5);
@@ -169,12 +169,12 @@ describe('Jülich', () => {
       watch(simulation, 15, () => {
         for (let i = 0; i < simulation.crowd.count; i++) {
           if (simulation.crowd.serial[i] === 0)
-            path.push(simulation.crowd.place[2 * i]!, simulation.crowd.place[2 * i + 1]!);
+            path.push(simulation.crowd.place[2 * i], simulation.crowd.place[2 * i + 1]);
         }
       });
       return path;
     });
-    expect(paths[0]!.length).toBeGreaterThan(100);
-    expect(paths[1]!.slice(0, paths[0]!.length)).toEqual(paths[0]);
+    expect(paths[0].length).toBeGreaterThan(100);
+    expect(paths[1].slice(0, paths[0].length)).toEqual(paths[0]);
   });
 });

@@ -36,7 +36,7 @@ const SEEDS = [1, 2, 3];
 function flowOf({ leftAt }: Watched): number {
   const times = [...leftAt.values()].sort((a, b) => a - b);
   const [first, last] = [Math.floor(0.2 * times.length), Math.floor(0.8 * times.length)];
-  return (last - first) / (times[last]! - times[first]!);
+  return (last - first) / (times[last] - times[first]);
 }
 
 /** Persons per second through a door of 1 m. */
@@ -62,7 +62,7 @@ function placesOf({ crowd, world }: Simulation): [number, number][] {
   const [x, y] = world.mesh.origin;
   const places = Array.from({ length: crowd.nextSerial }, (): [number, number] => [Number.NaN, Number.NaN]);
   for (let i = 0; i < crowd.count; i++) {
-    places[crowd.serial[i]!] = [crowd.place[2 * i]! + x, crowd.place[2 * i + 1]! + y];
+    places[crowd.serial[i]] = [crowd.place[2 * i] + x, crowd.place[2 * i + 1] + y];
   }
   return places;
 }
@@ -72,7 +72,7 @@ function apart(one: Simulation, other: Simulation, moved: Moved): number[] {
   const places = placesOf(other);
   return placesOf(one).map(([x, y], serial) => {
     const [wantedX, wantedY] = moved(x, y);
-    return Math.hypot(wantedX - places[serial]![0], wantedY - places[serial]![1]);
+    return Math.hypot(wantedX - places[serial][0], wantedY - places[serial][1]);
   });
 }
 
@@ -126,7 +126,7 @@ describe('mirrored, and keeping to the other side', () => {
       const scene = counterFlowScene(1, 1);
       const simulation = simulationOf(scene, AS_IT_IS, { keepSide: side });
       for (let k = 0; k < 50; k++) step(simulation);
-      const offsets = placesOf(simulation).map(([, y], serial) => (scene.people[serial]!.goal === 0 ? -y : y));
+      const offsets = placesOf(simulation).map(([, y], serial) => (scene.people[serial].goal === 0 ? -y : y));
       return mean(offsets.filter(Number.isFinite));
     };
     expect(offset(keepSide)).toBeGreaterThan(0.2);

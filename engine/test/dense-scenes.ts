@@ -40,7 +40,7 @@ export function simulationOf(
   step?: number,
 ): Simulation {
   const all = (numbers: number[]) =>
-    Array.from({ length: numbers.length / 2 }, (_, k) => moved(numbers[2 * k]!, numbers[2 * k + 1]!)).flat();
+    Array.from({ length: numbers.length / 2 }, (_, k) => moved(numbers[2 * k], numbers[2 * k + 1])).flat();
   const world = buildWorld(
     planOf(
       'dense',

@@ -19,7 +19,7 @@ function anywhere(random: Random, ring: Ring): Ring {
 
 function reversed(ring: Ring): Ring {
   const result: Ring = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) result.push(ring[i]!, ring[i + 1]!);
+  for (let i = ring.length - 2; i >= 0; i -= 2) result.push(ring[i], ring[i + 1]);
   return result;
 }
 
@@ -60,7 +60,7 @@ function touching(random: Random): Plan {
 /** Everything twice or thrice, some of it backwards, some shifted by less than the tolerance. */
 function duplicated(random: Random): Plan {
   const plan = cleanPlan(random.pick(CLEAN_KINDS), random.integer(0, 1e9));
-  const level = plan.levels[0]!;
+  const level = plan.levels[0];
   const again = (ring: Float64Array) => {
     const shift = random.chance(0.5) ? 0 : random.between(-4e-4, 4e-4);
     const copy = [...ring].map((c) => c + shift);
@@ -106,10 +106,10 @@ function stuttering(random: Random): Plan {
   const stutter = (ring: Ring): Ring => {
     const result: Ring = [];
     for (let i = 0; i < ring.length; i += 2) {
-      const x = ring[i]!;
-      const y = ring[i + 1]!;
-      const nextX = ring[(i + 2) % ring.length]!;
-      const nextY = ring[(i + 3) % ring.length]!;
+      const x = ring[i];
+      const y = ring[i + 1];
+      const nextX = ring[(i + 2) % ring.length];
+      const nextY = ring[(i + 3) % ring.length];
       result.push(x, y);
       const what = random.integer(0, 5);
       if (what === 0) result.push(x, y, x, y);
@@ -156,11 +156,11 @@ function bundles(random: Random): Plan {
 /** All kinds of dirt in one plan. */
 function mixed(random: Random): Plan {
   const parts = [overlapping, crossing, touching, nearTouching, selfCrossing, stuttering, bundles].map(
-    (make) => make(random).levels[0]!,
+    (make) => make(random).levels[0],
   );
   const plan = planOf('', 'polygons', [[OUTLINE]], []);
   const few = <T>(items: T[]) => random.shuffle(items).slice(0, 3);
-  const level = plan.levels[0]!;
+  const level = plan.levels[0];
   level.polygons.push(...parts.flatMap((part) => few(part.polygons.filter(({ role }) => role === 'obstacle'))));
   level.lines.push(...parts.flatMap((part) => few(part.lines)));
   return plan;

@@ -27,15 +27,15 @@ const gate = levelOf('ground', 0, [HOUSE], [rectangle(5, 0, 5.2, 1), rectangle(5
 function doorSides({ mesh }: World, door: number): number[][] {
   const sides: number[][] = [];
   mesh.sideDoor.forEach((d, s) => {
-    if (d !== door || mesh.sideTwin[s]! < s) return;
-    const ends = [mesh.sideVertex[s]!, mesh.sideVertex[nextSideOf(mesh, s)]!].map((v) =>
-      [mesh.vertices[2 * v]! + mesh.origin[0], mesh.vertices[2 * v + 1]! + mesh.origin[1]].map(
+    if (d !== door || mesh.sideTwin[s] < s) return;
+    const ends = [mesh.sideVertex[s], mesh.sideVertex[nextSideOf(mesh, s)]].map((v) =>
+      [mesh.vertices[2 * v] + mesh.origin[0], mesh.vertices[2 * v + 1] + mesh.origin[1]].map(
         (x) => Math.round(x * 1e6) / 1e6,
       ),
     );
-    sides.push(ends.sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!).flat());
+    sides.push(ends.sort((p, q) => p[0] - q[0] || p[1] - q[1]).flat());
   });
-  return sides.sort((p, q) => p[0]! - q[0]! || p[1]! - q[1]!);
+  return sides.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
 }
 
 function build(level: PlanLevel, ...doors: PlanDoor[]): World {
@@ -53,7 +53,7 @@ describe('a door', () => {
       expect(house.mesh.doors).toEqual([{ name: 'D1', level: 0 }]);
       const sides = [...house.mesh.sideDoor.keys()].filter((s) => house.mesh.sideDoor[s] !== NONE);
       expect(sides).toHaveLength(2);
-      expect(house.mesh.sideTwin[sides[0]!]).toBe(sides[1]);
+      expect(house.mesh.sideTwin[sides[0]]).toBe(sides[1]);
       // Its two cells are the rooms' ends of the doorway, and it is no wall.
       expect(sides.map((s) => house.mesh.sideCell[s]).sort()).toEqual(
         [house.cellAt(0, 5.05, 2.5), house.cellAt(0, 5.15, 2.5)].sort(),
@@ -148,7 +148,7 @@ describe('a door', () => {
 });
 
 function ringsOf(level: PlanLevel, role: string): number[][] {
-  return level.polygons.filter((polygon) => polygon.role === role).map((polygon) => [...polygon.rings[0]!]);
+  return level.polygons.filter((polygon) => polygon.role === role).map((polygon) => [...polygon.rings[0]]);
 }
 
 describe('a door that is left out is told of', () => {
@@ -209,10 +209,10 @@ describe('the order of the drawing', () => {
   function permuted(random: Int32Array): Plan {
     const shuffled = <T>(items: T[]) => {
       const keys = items.map(() => nextRandom(random));
-      return [...items.keys()].sort((i, j) => keys[i]! - keys[j]!).map((i) => items[i]!);
+      return [...items.keys()].sort((i, j) => keys[i] - keys[j]).map((i) => items[i]);
     };
     const turned = (ring: Float64Array) => {
-      const corners = Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!]);
+      const corners = Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i], ring[2 * i + 1]]);
       const start = Math.floor(corners.length * nextRandom(random));
       const begun = [...corners.slice(start), ...corners.slice(0, start)];
       return Float64Array.from((nextRandom(random) < 0.5 ? begun : begun.toReversed()).flat());

@@ -54,17 +54,17 @@ function tell(run: Run): Told {
   const chosen = new Map<number, number>();
   while (!isOver(run)) {
     const before = new Map<number, number>();
-    for (let i = 0; i < crowd.count; i++) before.set(crowd.serial[i]!, crowd.place[2 * i]!);
+    for (let i = 0; i < crowd.count; i++) before.set(crowd.serial[i], crowd.place[2 * i]);
     advance(run);
     for (let i = 0; i < crowd.count; i++) {
-      const serial = crowd.serial[i]!;
+      const serial = crowd.serial[i];
       const last = chosen.get(serial);
       if (last !== undefined && last !== crowd.chosen[i]) told.turns.set(serial, (told.turns.get(serial) ?? 0) + 1);
-      chosen.set(serial, crowd.chosen[i]!);
+      chosen.set(serial, crowd.chosen[i]);
     }
     for (const { serial } of run.simulation.left) {
-      const away = goals.map(({ shape }) => Math.abs((shape[0]! + shape[2]!) / 2 - before.get(serial)!));
-      told.used[away.indexOf(Math.min(...away))]!++;
+      const away = goals.map(({ shape }) => Math.abs((shape[0] + shape[2]) / 2 - before.get(serial)!));
+      told.used[away.indexOf(Math.min(...away))]++;
     }
   }
   told.seconds = run.simulation.time;
@@ -170,12 +170,12 @@ describe('same bytes', () => {
       const order = Int32Array.from({ length: count }, (_, i) => i);
       for (let i = count - 1; i > 0; i--) {
         const j = Math.floor(random.between(0, i + 1));
-        [order[i], order[j]] = [order[j]!, order[i]!];
+        [order[i], order[j]] = [order[j], order[i]];
       }
       orderWalkers(simulation.crowd, order, spare);
       advance(shuffled);
       advance(usual);
-      for (let i = 0; i < count; i++) chosen.add(simulation.crowd.chosen[i]!);
+      for (let i = 0; i < count; i++) chosen.add(simulation.crowd.chosen[i]);
     }
     expect(stateHash(simulation)).toBe(stateHash(usual.simulation));
     expect([...chosen].filter((goal) => goal >= 0).sort()).toEqual([0, 1]);

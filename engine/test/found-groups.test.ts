@@ -45,9 +45,9 @@ interface Score {
 function addScore(score: Score, { count, companions, place }: Crowd, group: Int32Array): void {
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < i; j++) {
-      const areFound = group[i]! >= 0 && group[i] === group[j];
-      const areCompanions = companions[i]! >= 0 && companions[i] === companions[j];
-      const apart = Math.hypot(place[2 * i]! - place[2 * j]!, place[2 * i + 1]! - place[2 * j + 1]!);
+      const areFound = group[i] >= 0 && group[i] === group[j];
+      const areCompanions = companions[i] >= 0 && companions[i] === companions[j];
+      const apart = Math.hypot(place[2 * i] - place[2 * j], place[2 * i + 1] - place[2 * j + 1]);
       const areExpected = areCompanions && apart <= EXPECTED;
       if (areFound) score.found++;
       if (areFound && areCompanions) score.right++;
@@ -87,7 +87,7 @@ it.for([
       addScore(none, run.simulation.crowd, found.group.fill(0));
     }
     const figures = [score.right / score.found, score.again / score.expected];
-    await annotate(`precision ${figures[0]!.toFixed(2)}, recall ${figures[1]!.toFixed(2)}`);
+    await annotate(`precision ${figures[0].toFixed(2)}, recall ${figures[1].toFixed(2)}`);
     expect(score.expected).toBeGreaterThan(100);
     expect(figures[0]).toBeGreaterThan(precision);
     expect(figures[1]).toBeGreaterThan(recall);

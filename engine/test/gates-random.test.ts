@@ -81,15 +81,15 @@ function run(seed: number, isTold: boolean): { right: number; wrong: number } {
     }
     step(simulation);
     for (let i = 0; i < crowd.count; i++) {
-      const now: [number, number] = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy];
-      const before = last.get(crowd.serial[i]!) ?? now;
+      const now: [number, number] = [crowd.place[2 * i] + ox, crowd.place[2 * i + 1] + oy];
+      const before = last.get(crowd.serial[i]) ?? now;
       for (const gate of gates) {
         const way = crossing(gate, before, now);
         if (way === 0) continue;
         if (way === gate.way || gate.way === BOTH_WAYS) counted.right++;
         else counted.wrong++;
       }
-      last.set(crowd.serial[i]!, now);
+      last.set(crowd.serial[i], now);
     }
   }
   return counted;

@@ -90,15 +90,15 @@ function countCrossings({ simulation, world }: Scene) {
   counted.look = () => {
     const { crowd } = simulation;
     for (let i = 0; i < crowd.count; i++) {
-      const now: [number, number] = [crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy];
-      const before = last.get(crowd.serial[i]!) ?? now;
+      const now: [number, number] = [crowd.place[2 * i] + ox, crowd.place[2 * i + 1] + oy];
+      const before = last.get(crowd.serial[i]) ?? now;
       const way = crossing(GATE, before, now);
       if (way === 1) counted.right++;
       if (way === -1) counted.left++;
       // Steps of those who are in the doorway.
       const isInDoor = before[1] > 4.4 && before[1] < 5.6 && before[0] > LINE - 0.3 && before[0] < LINE + 0.5;
       if (isInDoor) counted.furthest = Math.max(counted.furthest, Math.hypot(now[0] - before[0], now[1] - before[1]));
-      last.set(crowd.serial[i]!, now);
+      last.set(crowd.serial[i], now);
     }
   };
   counted.look();
@@ -178,23 +178,23 @@ describe('a one-way door', () => {
     const goals = crowd.goalCell.slice();
     const routes = crowd.route.slice();
     only.set(true, TO_THE_RIGHT);
-    const radii = Array.from({ length: 50 }, (_, i) => crowd.body[BODY * i + RADIUS]!);
+    const radii = Array.from({ length: 50 }, (_, i) => crowd.body[BODY * i + RADIUS]);
     let nearest = Infinity;
     let pressing = 0;
     for (let k = 0; k < 400; k++) {
       for (let i = 0; i < 50; i++) {
         if (crowd.route[i] === -1) {
-          crowd.route[i] = routes[i]!;
-          crowd.goalCell[i] = goals[i]!;
+          crowd.route[i] = routes[i];
+          crowd.goalCell[i] = goals[i];
         }
         crowd.stuck[i] = 0;
       }
       step(simulation);
       counted.look();
       for (let i = 0; i < 50; i++) {
-        const y = crowd.place[2 * i + 1]! + only.world.mesh.origin[1];
+        const y = crowd.place[2 * i + 1] + only.world.mesh.origin[1];
         if (y < 4.4 || y > 5.6) continue;
-        const gap = crowd.place[2 * i]! + only.world.mesh.origin[0] - LINE - radii[i]!;
+        const gap = crowd.place[2 * i] + only.world.mesh.origin[0] - LINE - radii[i];
         if (gap < nearest) nearest = gap;
         if (gap < 0.05) pressing++;
       }
@@ -219,9 +219,9 @@ describe('a one-way door', () => {
       }
       const { place } = two.simulation.crowd;
       return Array.from({ length: 3 }, () => {
-        const before = place[0]!;
+        const before = place[0];
         step(two.simulation);
-        return place[0]! - before;
+        return place[0] - before;
       });
     };
     const [first, ...others] = steps(false);
@@ -253,7 +253,7 @@ describe('a one-way door', () => {
       counted.look();
       for (let i = 0; i < crowd.count; i++) {
         if (crowd.route[i] === -1) continue;
-        for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
+        for (let k = 0; k < crowd.portalsLeft[i]; k++) {
           expect(world.mesh.sideTwin[portalOf(routes, crowd, i, k)]).not.toBe(-1);
         }
       }
@@ -327,8 +327,8 @@ describe('scenarios', () => {
       ({ simulation, original }) => {
         const { crowd, time } = simulation;
         for (let i = 0; i < crowd.count; i++) {
-          const x = crowd.place[2 * i]! + original.origin[0];
-          const y = crowd.place[2 * i + 1]! + original.origin[1];
+          const x = crowd.place[2 * i] + original.origin[0];
+          const y = crowd.place[2 * i + 1] + original.origin[1];
           if (x < 0) seen.west++;
           if (x > 10 && time > 2.1) seen.east++;
           if (y > 10) seen.north++;
@@ -370,12 +370,12 @@ describe('scenarios', () => {
     const run = play(data, ({ simulation, original }) => {
       const { crowd, time } = simulation;
       for (let i = 0; i < crowd.count; i++) {
-        const x = crowd.place[2 * i]! + original.origin[0];
-        if ((last.get(crowd.serial[i]!) ?? x) > 5 && x <= 5) {
+        const x = crowd.place[2 * i] + original.origin[0];
+        if ((last.get(crowd.serial[i]) ?? x) > 5 && x <= 5) {
           if (time <= 30) wrong++;
           else later++;
         }
-        last.set(crowd.serial[i]!, x);
+        last.set(crowd.serial[i], x);
       }
     });
     expect(run.simulation.counts.arrived).toBe(20);
@@ -413,15 +413,15 @@ describe('step-free walkers', () => {
     const used = [new Set<number>(), new Set<number>()];
     while (crowd.count > 0 && simulation.time < 120) {
       step(simulation);
-      for (let i = 0; i < crowd.count; i++) used[crowd.profile[i]!]!.add(world.mesh.cellLink[crowd.cell[i]!]!);
+      for (let i = 0; i < crowd.count; i++) used[crowd.profile[i]].add(world.mesh.cellLink[crowd.cell[i]]);
     }
     expect(simulation.counts).toMatchObject({ arrived: 10, unreachable: 0 });
-    expect([...used[0]!].sort()).toEqual([-1, 0]);
-    expect([...used[1]!].sort()).toEqual([-1, 2]);
+    expect([...used[0]].sort()).toEqual([-1, 0]);
+    expect([...used[1]].sort()).toEqual([-1, 2]);
     // The same for routes.
     const links = (stepFree: boolean) => {
       const { portals } = findRoute(simulation.router, { ...request, stepFree });
-      return new Set(Array.from(portals, (s) => world.mesh.cellLink[world.mesh.sideCell[s]!]!));
+      return new Set(Array.from(portals, (s) => world.mesh.cellLink[world.mesh.sideCell[s]]));
     };
     expect([links(false), links(true)]).toEqual([new Set([-1, 0]), new Set([-1, 2])]);
   });

@@ -52,7 +52,7 @@ describe('giving way in a passage too narrow for two', () => {
     watch(simulation, 200, () => {
       for (let i = 0; i < crowd.count; i++) {
         const along =
-          crowd.nextAim[2 * i]! * crowd.velocity[2 * i]! + crowd.nextAim[2 * i + 1]! * crowd.velocity[2 * i + 1]!;
+          crowd.nextAim[2 * i] * crowd.velocity[2 * i] + crowd.nextAim[2 * i + 1] * crowd.velocity[2 * i + 1];
         if (along < -0.3) back++;
       }
     });

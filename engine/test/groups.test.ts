@@ -60,7 +60,7 @@ describe('what must hold', () => {
   it('every kind of group and zone comes up, and entries do', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 240; seed++) {
-      const kind = CLEAN_KINDS[seed % CLEAN_KINDS.length]!;
+      const kind = CLEAN_KINDS[seed % CLEAN_KINDS.length];
       const { groups, zones } = informGraph(buildWorld(withBoundary(cleanPlan(kind, seed), createRandom(seed))).mesh);
       for (const [name, layer] of Object.entries({ groups, zones })) {
         layer.kind.forEach((k) => seen.add(`${name} ${k}`));
@@ -115,7 +115,7 @@ describe('places made by hand', () => {
 
   it('with an open end the outside is a zone of its own, and the way in an entry', () => {
     const plan = ladder();
-    plan.levels[0]!.boundaries = [Float64Array.of(-6, 16, -4, 16)];
+    plan.levels[0].boundaries = [Float64Array.of(-6, 16, -4, 16)];
     const graph = hold(plan);
     // The one cell from the bend on touches the boundary: it is the outside.
     expect(graph.cellIsVirtual.filter((flag) => flag === 1)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('places made by hand', () => {
     );
     const graph = hold(plan);
     expect(graph.groups.kind.length).toBeGreaterThan(1);
-    plan.levels[1]!.boundaries = [Float64Array.of(0, 0, 0, 10)];
+    plan.levels[1].boundaries = [Float64Array.of(0, 0, 0, 10)];
     // The outside begins upstairs; the same place downstairs is inside.
     const { mesh } = buildWorld(plan);
     const marked = hold(plan);
@@ -157,7 +157,7 @@ describe('places made by hand', () => {
 /** A place with all there is: outside, entries, dead ends, corridors, crossroads, doors. */
 const PLACE = (() => {
   const plan = cleanPlan('city', 3);
-  plan.levels[0]!.lines.push(Float64Array.of(-100, -100, -90, -100));
+  plan.levels[0].lines.push(Float64Array.of(-100, -100, -90, -100));
   return buildWorld(plan).mesh;
 })();
 
@@ -165,7 +165,7 @@ type Corruption = (graph: InformedGraph) => void;
 
 /** The first index that fulfils something. */
 function first(array: ArrayLike<number>, test: (value: number, index: number) => boolean): number {
-  for (let i = 0; i < array.length; i++) if (test(array[i]!, i)) return i;
+  for (let i = 0; i < array.length; i++) if (test(array[i], i)) return i;
   throw new Error('the place has no such thing to corrupt');
 }
 
@@ -176,18 +176,18 @@ const groupOf = ({ groups }: InformedGraph, kind: number) =>
 const CORRUPTIONS: Record<string, Corruption> = {
   'a cell in another group': (graph) => {
     const c = first(graph.groups.ofCell, (g) => g !== graph.groups.ofCell[0]);
-    graph.groups.ofCell[c] = graph.groups.ofCell[0]!;
+    graph.groups.ofCell[c] = graph.groups.ofCell[0];
   },
   'a cell in no group': (graph) => {
     graph.groups.ofCell[0] = 1e6;
   },
   'a cell listed twice': ({ groups }) => {
-    groups.cells.item[1] = groups.cells.item[0]!;
+    groups.cells.item[1] = groups.cells.item[0];
   },
   'two cells exchanged, lists too': ({ groups }) => {
     const a = 0;
     const b = first(groups.ofCell, (g) => g !== groups.ofCell[a]);
-    [groups.ofCell[a], groups.ofCell[b]] = [groups.ofCell[b]!, groups.ofCell[a]!];
+    [groups.ofCell[a], groups.ofCell[b]] = [groups.ofCell[b], groups.ofCell[a]];
     const [i, j] = [groups.cells.item.indexOf(a), groups.cells.item.indexOf(b)];
     [groups.cells.item[i], groups.cells.item[j]] = [b, a];
   },
@@ -220,7 +220,7 @@ const CORRUPTIONS: Record<string, Corruption> = {
     zones.borders.item[0] = 1e7;
   },
   'a wrong surface': ({ zones }) => {
-    zones.surface[0]! *= 1 + 1e-6;
+    zones.surface[0] *= 1 + 1e-6;
   },
   'no outside': ({ groups }) => {
     groups.virtualOne = -1;
@@ -248,18 +248,18 @@ const CORRUPTIONS: Record<string, Corruption> = {
     const { groups } = graph;
     const g = first(
       groups.kind,
-      (_, i) => groups.cells.first[i + 1]! - groups.cells.first[i]! > 1 && i !== groups.virtualOne,
+      (_, i) => groups.cells.first[i + 1] - groups.cells.first[i] > 1 && i !== groups.virtualOne,
     );
-    const c = groups.cells.item[groups.cells.first[g]!]!;
+    const c = groups.cells.item[groups.cells.first[g]];
     groups.ofCell[c] = groups.kind.length;
-    graph.groupZone = Int32Array.from([...graph.groupZone, graph.groupZone[g]!]);
+    graph.groupZone = Int32Array.from([...graph.groupZone, graph.groupZone[g]]);
     rebuild(graph);
   },
   'crossroads and a corridor made one': (graph) => {
     const { groups } = graph;
     const corridor = groupOf(graph, 2);
-    const side = groups.borders.item[groups.borders.first[corridor]!]!;
-    const other = groups.ofCell[PLACE.sideCell[PLACE.sideTwin[side]!]!]!;
+    const side = groups.borders.item[groups.borders.first[corridor]];
+    const other = groups.ofCell[PLACE.sideCell[PLACE.sideTwin[side]]];
     groups.ofCell.forEach((g, c) => {
       if (g === corridor) groups.ofCell[c] = other;
     });
@@ -271,10 +271,10 @@ const CORRUPTIONS: Record<string, Corruption> = {
 function rebuild({ groups }: InformedGraph): void {
   const count = Math.max(...groups.ofCell) + 1;
   const lists = Array.from({ length: count }, () => ({ cells: [] as number[], borders: [] as number[] }));
-  groups.ofCell.forEach((g, c) => lists[g]!.cells.push(c));
+  groups.ofCell.forEach((g, c) => lists[g].cells.push(c));
   PLACE.sideTwin.forEach((twin, s) => {
-    const g = groups.ofCell[PLACE.sideCell[s]!]!;
-    if (twin >= 0 && groups.ofCell[PLACE.sideCell[twin]!] !== g) lists[g]!.borders.push(s);
+    const g = groups.ofCell[PLACE.sideCell[s]];
+    if (twin >= 0 && groups.ofCell[PLACE.sideCell[twin]] !== g) lists[g].borders.push(s);
   });
   const csr = (all: number[][]) => ({
     first: Int32Array.from([0, ...all.map((_, i) => all.slice(0, i + 1).flat().length)]),
@@ -324,7 +324,7 @@ describe('the same place told otherwise has as many groups and zones of each kin
       fc.property(seeds, (seed) => {
         const random = createRandom(seed);
         const plan = withBoundary(cleanPlan(random.pick(GENERAL), seed), random);
-        if (!isInGeneralPosition(buildWorld(plan, EXACT).triangulations[0]!)) return;
+        if (!isInGeneralPosition(buildWorld(plan, EXACT).triangulations[0])) return;
         compared++;
         expect(kinds(transformed(plan, affine))).toEqual(kinds(plan));
       }),

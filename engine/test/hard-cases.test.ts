@@ -29,7 +29,7 @@ it('a small room some kilometres from zero keeps the digits of its area', () => 
   const ring = [7810.88, 7810.88, 7812.58, 7810.98, 7812.48, 7812.58, 7810.98, 7812.38];
   const world = buildWorld(room(ring));
   expect(checkWorld(world)).toEqual([]);
-  expect(world.maps[0]!.area).toBeCloseTo(2.48, 6);
+  expect(world.maps[0].area).toBeCloseTo(2.48, 6);
 });
 
 it('a round room is one cell: of equal edges, one goes first', () => {
@@ -38,7 +38,7 @@ it('a round room is one cell: of equal edges, one goes first', () => {
   const ring: number[] = [];
   for (let turn = 0; turn < 4; turn++) {
     for (let i = 0; i < quarter.length; i += 2) {
-      const [x, y] = [quarter[i]!, quarter[i + 1]!];
+      const [x, y] = [quarter[i], quarter[i + 1]];
       ring.push(
         ...([
           [x, y],
@@ -76,11 +76,11 @@ it('walks along free sides of a turned plan end where they should', () => {
   const result = createWalkResult();
   let walks = 0;
   for (let side = 0; side < mesh.sideVertex.length; side++) {
-    const [a, b] = [2 * mesh.sideVertex[side]!, 2 * mesh.sideVertex[nextSideOf(mesh, side)]!];
-    const [ax, ay, bx, by] = [mesh.vertices[a]!, mesh.vertices[a + 1]!, mesh.vertices[b]!, mesh.vertices[b + 1]!];
+    const [a, b] = [2 * mesh.sideVertex[side], 2 * mesh.sideVertex[nextSideOf(mesh, side)]];
+    const [ax, ay, bx, by] = [mesh.vertices[a], mesh.vertices[a + 1], mesh.vertices[b], mesh.vertices[b + 1]];
     for (const share of [0.001, 0.3, 0.5, 0.77, 0.999, 1]) {
       const [x, y] = [ax + share * (bx - ax), ay + share * (by - ay)];
-      walk(mesh, mesh.sideCell[side]!, ax, ay, x, y, result);
+      walk(mesh, mesh.sideCell[side], ax, ay, x, y, result);
       expect(result, `side ${side}, ${share} of the way`).toMatchObject({ reached: true, x, y });
       walks++;
     }

@@ -253,7 +253,7 @@ describe('which levels are taken', () => {
       'area taken: the largest connected one, 104.0 m²; left out: 1 unconnected area of 25.0 m² in all (--seed-point x,y chooses)',
     ]);
     expect(house.cellAt(2, 1, 1)).toBe(NONE);
-    expect(house.world.maps[2]!.area).toBe(0);
+    expect(house.world.maps[2].area).toBe(0);
     expect(checkWorld(house.world)).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe('which levels are taken', () => {
     const links = [stairs('right', 0, 1, STAIR), stairs('left', 0, 1, [5, 4.5, 5, 5.5, 2, 5.5, 2, 4.5])];
     const house = new Storeys(planOf([ground, galleries], links));
     expect(house.world.report.warnings).toEqual([]);
-    expect(house.world.maps[1]!.area).toBeCloseTo(12 + 18, 9);
+    expect(house.world.maps[1].area).toBeCloseTo(12 + 18, 9);
     expect(new Set(componentsOver(house.mesh, 0)).size).toBe(1);
     expect(house.walk(1, 1, 5, 6, 5)).toMatchObject({ reached: true, level: 0 });
   });
@@ -389,7 +389,7 @@ describe('wrong links', () => {
     const blocked = levelOf('ground', 0, [HALL], [rectangle(2, 1, 3, 2.7)]);
     for (const level of [ground, blocked]) {
       const mesh = (link: PlanLink) => buildWorld(planOf([level, upper], [link])).mesh;
-      expect(mesh(clockwise)).toEqual(mesh(twoStoreys.links[0]!));
+      expect(mesh(clockwise)).toEqual(mesh(twoStoreys.links[0]));
     }
   });
 });
@@ -408,7 +408,7 @@ describe('any plan of several levels', () => {
     const [x, y] = [round(between(0, 12)), round(between(0, 8))];
     const ring = rectangle(0, 0, width, depth);
     return ring.map((_, i) =>
-      i % 2 === 0 ? x + cosine * ring[i]! - sine * ring[i + 1]! : y + sine * ring[i - 1]! + cosine * ring[i]!,
+      i % 2 === 0 ? x + cosine * ring[i] - sine * ring[i + 1] : y + sine * ring[i - 1] + cosine * ring[i],
     );
   }
 

@@ -83,7 +83,7 @@ for (const factor of [1e-3, 0.02, 30, 1e3]) {
 
 function cellsOf({ mesh }: World): number[][] {
   return Array.from(mesh.cellLevel, (_, cell) =>
-    cellRing(mesh, cell).map((c, i) => c + mesh.origin[i % 2 === 0 ? 0 : 1]!),
+    cellRing(mesh, cell).map((c, i) => c + mesh.origin[i % 2 === 0 ? 0 : 1]),
   );
 }
 
@@ -92,12 +92,12 @@ function waysBetween(world: World, places: [number, number][]) {
   const rings = cellsOf(world);
   const free = freeSegments(world.mesh);
   const exit = new Float64Array(rings.length);
-  for (const { a, b, length } of free) for (const cell of [a, b]) exit[cell] = Math.max(exit[cell]!, length);
+  for (const { a, b, length } of free) for (const cell of [a, b]) exit[cell] = Math.max(exit[cell], length);
   const widest = widestWays(rings.length, free);
   const at = places.map(([x, y]) => cellAt(rings, x, y));
   return (i: number, j: number) => ({
-    width: widest(at[i]!, at[j]!),
-    limit: at[i] === at[j] ? exit[at[i]!]! : Infinity,
+    width: widest(at[i], at[j]),
+    limit: at[i] === at[j] ? exit[at[i]] : Infinity,
   });
 }
 
@@ -111,9 +111,9 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
         const plan = cleanPlan(kind, seed);
         const first = buildWorld(plan, EXACT);
         const second = buildWorld(transformed(plan, affine), { ...EXACT, ...options });
-        const area = first.maps[0]!.area;
-        expect(Math.abs(second.maps[0]!.area / factor ** 2 - area)).toBeLessThanOrEqual(rounding * Math.max(area, 30));
-        const walls = wallsOf(first.maps[0]!);
+        const area = first.maps[0].area;
+        expect(Math.abs(second.maps[0].area / factor ** 2 - area)).toBeLessThanOrEqual(rounding * Math.max(area, 30));
+        const walls = wallsOf(first.maps[0]);
         const places = findPlaces(walls, cellsOf(first), createRandom(seed), 8);
         const before = waysBetween(
           first,
@@ -127,7 +127,7 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
           for (let j = 0; j < i; j++) {
             const p = before(i, j);
             const q = after(i, j);
-            const fits = 2 * Math.min(places[i]!.clearance, places[j]!.clearance);
+            const fits = 2 * Math.min(places[i].clearance, places[j].clearance);
             const limit = Math.min(fits, p.limit, q.limit / factor);
             expect(Math.min(q.width / factor, limit)).toBeCloseTo(Math.min(p.width, limit), -Math.log10(rounding) - 2);
           }
@@ -143,7 +143,7 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
       fc.property(seeds, fc.constantFrom(...GENERAL_KINDS), (seed, kind) => {
         const plan = cleanPlan(kind, seed);
         const first = buildWorld(plan, EXACT);
-        if (!isInGeneralPosition(first.triangulations[0]!)) return;
+        if (!isInGeneralPosition(first.triangulations[0])) return;
         general++;
         const second = buildWorld(transformed(plan, affine), { ...EXACT, ...options });
         const lengths = (world: World, unit: number) =>
@@ -152,9 +152,9 @@ describe.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, fact
             .toSorted((a, b) => a - b);
         const [widths, widthsAfter] = [lengths(first, 1), lengths(second, factor)];
         expect(widthsAfter.length).toBe(widths.length);
-        widths.forEach((width, i) => expect(Math.abs(widthsAfter[i]! - width)).toBeLessThan(10 * rounding));
+        widths.forEach((width, i) => expect(Math.abs(widthsAfter[i] - width)).toBeLessThan(10 * rounding));
         const there = cellsOf(first).map((ring) =>
-          ring.map((c, i) => (i % 2 === 0 ? apply(affine, c, ring[i + 1]!)[0] : apply(affine, ring[i - 1]!, c)[1])),
+          ring.map((c, i) => (i % 2 === 0 ? apply(affine, c, ring[i + 1])[0] : apply(affine, ring[i - 1], c)[1])),
         );
         expect(unmatched(there, cellsOf(second), 100 * rounding * factor)).toEqual([]);
       }),
@@ -181,7 +181,7 @@ function sameCorners(ring: number[], other: number[], near: number): boolean {
   for (let i = 0; i < ring.length; i += 2) {
     let found = false;
     for (let j = 0; j < other.length && !found; j += 2) {
-      found = Math.hypot(ring[i]! - other[j]!, ring[i + 1]! - other[j + 1]!) <= near;
+      found = Math.hypot(ring[i] - other[j], ring[i + 1] - other[j + 1]) <= near;
     }
     if (!found) return false;
   }

@@ -60,7 +60,7 @@ class Scene {
   }
 
   area(): number {
-    return this.world.maps[0]!.area;
+    return this.world.maps[0].area;
   }
 }
 
@@ -179,7 +179,7 @@ describe('what stands in the building', () => {
     const soup = buildingSoup();
     const random = seedRandom(3);
     const keys = Float64Array.from({ length: soup.triangles.length / 3 }, () => nextRandom(random));
-    const order = [...keys.keys()].sort((s, t) => keys[s]! - keys[t]!);
+    const order = [...keys.keys()].sort((s, t) => keys[s] - keys[t]);
     const triangles = new Uint32Array(soup.triangles.length);
     order.forEach((t, i) => {
       const [a, b, c] = soup.triangles.subarray(3 * t, 3 * t + 3);
@@ -212,7 +212,7 @@ describe('terrain', () => {
     expect(world.report.warnings).toHaveLength(1);
     const said =
       /^sloping ground: (\d+) % of it, from z (-1\.\d\d) to (1\.\d\d), lies outside the one level cut at z 0\.30/;
-    const [, share] = said.exec(world.report.warnings[0]!)!;
+    const [, share] = said.exec(world.report.warnings[0])!;
     expect(Math.abs(Number(share) - (100 * outside) / (SIZE * SIZE))).toBeLessThan(2);
     expect(checkWorld(world)).toEqual([]);
     // Nothing but what lies in the slab is floor, and the walls that are nearly straight moved by a centimetre at most.
@@ -223,21 +223,21 @@ describe('terrain', () => {
       const y = between(random, 0, SIZE);
       if (Math.abs(waves(x, y) - 0.3) > STEP + 0.02) expect(locate(world.mesh, index, 0, x, y)).toBe(NONE);
     }
-    expect(world.maps[0]!.area).toBeGreaterThan(100);
+    expect(world.maps[0].area).toBeGreaterThan(100);
   });
 
   it('warns also where the elevation was not given, and not where the slab holds it all', () => {
     expect(buildWorld(hills).report.warnings[0]).toMatch(/^sloping ground: \d+ % of it/);
     const calm = buildWorld(ground(SIZE, (x, y) => waves(x, y) / 8));
     expect(calm.report.warnings).toEqual([]);
-    expect(calm.maps[0]!.area).toBeCloseTo(SIZE * SIZE, 6);
+    expect(calm.maps[0].area).toBeCloseTo(SIZE * SIZE, 6);
   });
 
   it('houses on it are obstacles', () => {
     const calm = ground(SIZE, (x, y) => waves(x, y) / 8);
     const house = solidsToSoup('house', [box('house', [20, 30], [20, 28], [-1, 6])]);
     const world = buildWorld(together(calm, house));
-    expect(world.maps[0]!.area).toBeCloseTo(SIZE * SIZE - 80, 6);
+    expect(world.maps[0].area).toBeCloseTo(SIZE * SIZE - 80, 6);
     expect(checkWorld(world)).toEqual([]);
   });
 });
@@ -251,12 +251,12 @@ describe('a model without floor', () => {
   it('gets ground around it, and says so', () => {
     const world = buildWorld(shells, { margin: 5 });
     expect(world.report.notes[1]).toContain('no floor, the ground is the bounding box and 5 m around it');
-    expect(world.maps[0]!.area).toBeCloseTo(50 * 20 - 100 - 200, 9);
+    expect(world.maps[0].area).toBeCloseTo(50 * 20 - 100 - 200, 9);
     expect(checkWorld(world)).toEqual([]);
   });
 
   it('has an inside too, where a seed point asks for it', () => {
     const world = buildWorld(shells, { seedPoints: [[30, 5]] });
-    expect(world.maps[0]!.area).toBeCloseTo(200, 9);
+    expect(world.maps[0].area).toBeCloseTo(200, 9);
   });
 });

@@ -120,7 +120,7 @@ function wrongCrossings({ gates }: Maze, points: ArrayLike<number>): number {
   let wrong = 0;
   for (let k = 2; k < points.length; k += 2) {
     for (const gate of gates) {
-      const crossed = crossing(gate, [points[k - 2]!, points[k - 1]!], [points[k]!, points[k + 1]!]);
+      const crossed = crossing(gate, [points[k - 2], points[k - 1]], [points[k], points[k + 1]]);
       if (crossed !== 0 && crossed !== gate.way) wrong++;
     }
   }
@@ -143,7 +143,7 @@ function compare(
     for (const [j, to] of spots.entries()) {
       if (i === j) continue;
       const route = findRoute(router, { from, to, method, width });
-      const least = shortest[i]![j]!;
+      const least = shortest[i][j];
       expect(route.status, `${from} to ${to}`).toBe(least < Infinity ? 'found' : 'unreachable');
       if (route.status === 'unreachable') {
         unreachable++;
@@ -207,7 +207,7 @@ describe('routes where doors are one-way', () => {
       expect(wrongCrossings(maze, points)).toBe(0);
       return maze.gates.flatMap((gate, g) => {
         const crossed = Array.from({ length: points.length / 2 - 1 }, (_, k) =>
-          crossing(gate, [points[2 * k]!, points[2 * k + 1]!], [points[2 * k + 2]!, points[2 * k + 3]!]),
+          crossing(gate, [points[2 * k], points[2 * k + 1]], [points[2 * k + 2], points[2 * k + 3]]),
         );
         return crossed.some((way) => way !== 0) ? [g] : [];
       });
@@ -216,7 +216,7 @@ describe('routes where doors are one-way', () => {
     expect(gatesOf([11, 1], [1, 1])).toEqual([1, 2, 3]);
     expect(gatesOf([1, 11], [11, 11])).toEqual([0, 1, 3]);
     // The last room: all doors lead out of it.
-    maze.gates[0]!.way = -1;
+    maze.gates[0].way = -1;
     const other = createRouter(worldOf(maze));
     expect(findRoute(other, { from: [11, 1], to: [1, 1] }).status).toBe('found');
     const none = findRoute(other, { from: [1, 1], to: [11, 1] });
@@ -283,8 +283,8 @@ describe('routes where doors are one-way', () => {
     for (const [k, from] of spotsIn(random, maze, 10).entries()) {
       const { points } = findRoute(router, { from, to: [k % 2 === 0 ? 1 : 23, 12.5] });
       const back = Array.from({ length: points.length / 2 }, (_, i) => [
-        points[points.length - 2 - 2 * i]!,
-        points[points.length - 1 - 2 * i]!,
+        points[points.length - 2 - 2 * i],
+        points[points.length - 1 - 2 * i],
       ]).flat();
       wrong += wrongCrossings(maze, back);
     }
@@ -314,7 +314,7 @@ describe('one-way doors', () => {
     ),
   ];
   const places = Float64Array.from(spots.flatMap(([x, y]) => [x - ox, y - oy]));
-  const held = Int32Array.from(spots, (_, i) => locate(mesh, cells, 0, places[2 * i]!, places[2 * i + 1]!));
+  const held = Int32Array.from(spots, (_, i) => locate(mesh, cells, 0, places[2 * i], places[2 * i + 1]));
 
   it('are walked through in one direction', () => {
     const way = createWalkResult();
@@ -323,7 +323,7 @@ describe('one-way doors', () => {
     for (const [i, from] of spots.entries()) {
       for (const [j, to] of spots.entries()) {
         if (i === j) continue;
-        walk(mesh, held[i]!, places[2 * i]!, places[2 * i + 1]!, places[2 * j]!, places[2 * j + 1]!, way);
+        walk(mesh, held[i], places[2 * i], places[2 * i + 1], places[2 * j], places[2 * j + 1], way);
         expect(way.reached, `${from} to ${to}`).toBe(isClear(maze, from, to));
         const wanted = maze.gates.find((gate) => crossing(gate, from, to) !== 0 && gate.way !== 0);
         if (wanted === undefined) continue;

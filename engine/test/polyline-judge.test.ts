@@ -33,8 +33,8 @@ describe('the judge of polylines', () => {
   const place: RoutePlace = {
     mesh: world.mesh,
     sides: sidesOf(world.mesh),
-    map: world.maps[0]!,
-    walls: wallsOf(world.maps[0]!),
+    map: world.maps[0],
+    walls: wallsOf(world.maps[0]),
   };
   const rings = Array.from(world.mesh.cellLevel, (_, cell) => cellRing(world.mesh, cell));
 
@@ -45,7 +45,7 @@ describe('the judge of polylines', () => {
       if (cell === goal) return portals;
       for (const [s, side] of place.sides.entries()) {
         if (side.cell !== cell || side.twin < 0 || side.length <= width) continue;
-        const next = place.sides[side.twin]!.cell;
+        const next = place.sides[side.twin].cell;
         const longer = [...portals, s];
         if (seen.includes(next) || portalCrossings(place.sides, longer, points, 1e-6).length < longer.length) continue;
         const found = search(next, [...seen, next], longer);
@@ -53,13 +53,13 @@ describe('the judge of polylines', () => {
       }
       return undefined;
     };
-    const start = cellAt(rings, ...points[0]!);
+    const start = cellAt(rings, ...points[0]);
     return search(start, [start], [])!;
   }
 
   function routeAlong(points: readonly Point[], width: number): { request: RouteRequest; route: Route } {
     return {
-      request: { from: points[0]!, to: points.at(-1)!, width },
+      request: { from: points[0], to: points.at(-1)!, width },
       route: {
         status: 'found',
         length: lengthOf(points),
@@ -122,7 +122,7 @@ describe('the judge of polylines', () => {
     [
       'names the twin of a portal',
       /of the cell entered|first cell/,
-      { portals: disc.route.portals.map((s) => place.sides[s]!.twin) },
+      { portals: disc.route.portals.map((s) => place.sides[s].twin) },
     ],
     [
       'has a wall for a portal',
@@ -137,7 +137,7 @@ describe('the judge of polylines', () => {
   });
 
   it('sees portals too narrow for the walker, and portals that the polyline does not cross', () => {
-    const wide = Math.min(...[...disc.route.portals].map((s) => place.sides[s]!.length)) + 1e-6;
+    const wide = Math.min(...[...disc.route.portals].map((s) => place.sides[s].length)) + 1e-6;
     expect(judgeRoute(place, { ...disc.request, width: wide }, disc.route).join('; ')).toMatch(/the walker/);
     const straight = { ...disc.route, points: Float64Array.of(4, 3, 6, 3), length: 2 };
     expect(judgeRoute(place, disc.request, straight).join('; ')).toMatch(/does not cross portal/);
@@ -152,7 +152,7 @@ describe('the judge of polylines', () => {
   /** A polyline with the right portals or none: only what is said of walls counts. */
   const slipping = (points: Point[]) => {
     const route = { ...point.route, points: Float64Array.from(points.flat()), length: lengthOf(points) };
-    return judgeRoute(place, { from: points[0]!, to: points.at(-1)!, width: 0 }, route).join('; ');
+    return judgeRoute(place, { from: points[0], to: points.at(-1)!, width: 0 }, route).join('; ');
   };
 
   it.each<[string, Point[]]>([

@@ -63,7 +63,7 @@ function holders({ mesh }: World, [x, y]: Point, beside = BESIDE): number[] {
 
 /** Points anywhere in and around a world, on vertices, on sides and hardly beside them. */
 function somePoints({ mesh, maps }: World, random: Random, count: number): Point[] {
-  const [minX, minY, maxX, maxY] = boxOf(wallsOf(maps[0]!));
+  const [minX, minY, maxX, maxY] = boxOf(wallsOf(maps[0]));
   const sides = sidesOf(mesh);
   return Array.from({ length: count }, (_, i): Point => {
     const { from, to } = random.pick(sides);
@@ -93,13 +93,13 @@ describe('locate', () => {
   it.each(KINDS)('gives a cell that holds the point, or none where none does: %s', (kind) => {
     onWorlds(kind, 8, (world, random) => {
       const index = indexCells(world.mesh);
-      const walls = wallsOf(world.maps[0]!);
+      const walls = wallsOf(world.maps[0]);
       for (const point of somePoints(world, random, 80)) {
         const found = locate(world.mesh, index, 0, ...point);
         if (found === NONE) expect([point, holders(world, point, 0)]).toEqual([point, []]);
         else expect(holders(world, point)).toContain(found);
         if (clearanceOf(walls, ...point) > 2 * BESIDE)
-          expect([point, found !== NONE]).toEqual([point, isOnFloor(world.maps[0]!, ...point)]);
+          expect([point, found !== NONE]).toEqual([point, isOnFloor(world.maps[0], ...point)]);
       }
     });
   });
@@ -124,7 +124,7 @@ describe('locate', () => {
 /** Walk from a point of a cell and compare with the ray cast over all walls. */
 function compareWalk(world: World, rings: number[][], cell: number, from: Point, to: Point): void {
   const { mesh, maps } = world;
-  const expected = castRay(maps[0]!, from, to, middleOf(rings[cell]!));
+  const expected = castRay(maps[0], from, to, middleOf(rings[cell]));
   const result = createWalkResult();
   walk(mesh, cell, ...from, ...to, result);
   // From a wall's very end on along it, either side is right, also one that is blocked further on.
@@ -137,17 +137,17 @@ function compareWalk(world: World, rings: number[][], cell: number, from: Point,
   }
   expect(Math.hypot(result.x - expected.x, result.y - expected.y)).toBeLessThan(1e-9);
   // The side hit is a wall, and it is there.
-  const side = knownSides(mesh)[result.side]!;
+  const side = knownSides(mesh)[result.side];
   expect(side.twin).toBe(NONE);
   expect(distanceToSegment(result.x, result.y, ...side.from, ...side.to)).toBeLessThan(1e-9);
 }
 
 /** Does a way pass a corner so closely, but not exactly, that rounding of feet may decide? */
 function grazes({ maps }: World, from: Point, to: Point): boolean {
-  const { vertices } = maps[0]!;
+  const { vertices } = maps[0];
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   for (let v = 0; v < vertices.length; v += 2) {
-    const turn = orient2d(...from, ...to, vertices[v]!, vertices[v + 1]!);
+    const turn = orient2d(...from, ...to, vertices[v], vertices[v + 1]);
     if (turn !== 0 && Math.abs(turn) < 1e-8 * length) return true;
   }
   return false;
@@ -157,10 +157,10 @@ describe('walk', () => {
   it.each(KINDS)('finds the first wall of any way: %s', (kind) => {
     onWorlds(kind, 6, (world, random) => {
       const rings = ringsOf(world);
-      const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]!));
+      const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]));
       for (let i = 0; i < 40; i++) {
         const cell = random.integer(0, rings.length - 1);
-        const from = middleOf(rings[cell]!);
+        const from = middleOf(rings[cell]);
         const reach = random.pick([0.1, 1]);
         const to: Point = [
           from[0] + reach * random.between(minX - maxX, maxX - minX),
@@ -182,7 +182,7 @@ describe('walk', () => {
         // From every cell around: each looks from its own side of the walls that meet there.
         for (const cell of holders(world, from)) {
           compareWalk(world, rings, cell, from, to);
-          counted[castRay(world.maps[0]!, from, to, middleOf(rings[cell]!)).reached ? 'reached' : 'stopped']++;
+          counted[castRay(world.maps[0], from, to, middleOf(rings[cell])).reached ? 'reached' : 'stopped']++;
         }
       }
     });
@@ -193,10 +193,10 @@ describe('walk', () => {
   it.each(KINDS)('leads from corner to corner: %s', (kind) => {
     onWorlds(kind, 6, (world, random) => {
       const rings = ringsOf(world);
-      const { vertices } = world.maps[0]!;
+      const { vertices } = world.maps[0];
       const corner = (): Point => {
         const v = random.integer(0, vertices.length / 2 - 1);
-        return [vertices[2 * v]!, vertices[2 * v + 1]!];
+        return [vertices[2 * v], vertices[2 * v + 1]];
       };
       for (let i = 0; i < 30; i++) {
         const [from, to] = [corner(), corner()];
@@ -222,11 +222,11 @@ describe('walk', () => {
 
   it.each(KINDS)('runs along whole walls, over all the feet on them: %s', (kind) => {
     onWorlds(kind, 6, (world) => {
-      const map = world.maps[0]!;
+      const map = world.maps[0];
       const result = createWalkResult();
       for (let s = 0; s < map.segmentKind.length; s++) {
-        const [a, b] = [map.segments[2 * s]!, map.segments[2 * s + 1]!].map(
-          (v): Point => [map.vertices[2 * v]!, map.vertices[2 * v + 1]!],
+        const [a, b] = [map.segments[2 * s], map.segments[2 * s + 1]].map(
+          (v): Point => [map.vertices[2 * v], map.vertices[2 * v + 1]],
         ) as [Point, Point];
         const start = knownSides(world.mesh).find(
           ({ wall, from, to }) => wall === s && (same(from, a) || same(to, a)),
@@ -255,7 +255,7 @@ function same(p: Point, q: Point): boolean {
 describe('clearance', () => {
   it.each(KINDS)('is the distance to the nearest of all walls: %s', (kind) => {
     onWorlds(kind, 8, (world, random) => {
-      const walls = wallsOf(world.maps[0]!);
+      const walls = wallsOf(world.maps[0]);
       const scratch = createClearanceScratch(world.mesh);
       for (const point of somePoints(world, random, 60)) {
         const expected = clearanceOf(walls, ...point);

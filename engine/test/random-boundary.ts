@@ -15,14 +15,14 @@ export function withBoundary(plan: Plan, random: Random): Plan {
     }
     const boundaries: Float64Array[] = [];
     for (const { rings } of floors) {
-      const ring = rings[0]!;
+      const ring = rings[0];
       for (let i = 0; i < ring.length; i += 2) {
         if (!random.chance(0.3)) continue;
         const [from, to] = [random.between(0, 0.4), random.between(0.6, 1)];
-        const [ax, ay] = [ring[i]!, ring[i + 1]!];
+        const [ax, ay] = [ring[i], ring[i + 1]];
         // To the next corner, or across the floor to any.
         const j = how === 'pieces' ? (i + 2) % ring.length : 2 * random.integer(0, ring.length / 2 - 1);
-        const [ex, ey] = [ring[j]! - ax, ring[j + 1]! - ay];
+        const [ex, ey] = [ring[j] - ax, ring[j + 1] - ay];
         if (ex === 0 && ey === 0) continue;
         boundaries.push(Float64Array.of(ax + from * ex, ay + from * ey, ax + to * ex, ay + to * ey));
       }

@@ -195,8 +195,8 @@ function city(random: Random): Plan {
 /** Walls as lines only, closed by repeating the first point: floor is whatever they enclose. */
 function drawing(random: Random): Plan {
   const inner = room(random);
-  const level = inner.levels[0]!;
-  const lines = level.polygons.map(({ rings }) => [...rings[0]!, rings[0]![0]!, rings[0]![1]!]);
+  const level = inner.levels[0];
+  const lines = level.polygons.map(({ rings }) => [...rings[0], rings[0][0], rings[0][1]]);
   return planOf('drawing', 'enclosed', [], [], lines);
 }
 

@@ -31,12 +31,12 @@ export function createRandom(seed: number): Random {
     between: (low, high) => low + (high - low) * random.unit(),
     integer: (low, high) => low + Math.floor((high - low + 1) * random.unit()),
     chance: (probability) => random.unit() < probability,
-    pick: (items) => items[random.integer(0, items.length - 1)]!,
+    pick: (items) => items[random.integer(0, items.length - 1)],
     shuffle: (items) => {
       const result = [...items];
       for (let i = result.length - 1; i > 0; i--) {
         const j = random.integer(0, i);
-        [result[i], result[j]] = [result[j]!, result[i]!];
+        [result[i], result[j]] = [result[j], result[i]];
       }
       return result;
     },

@@ -36,7 +36,7 @@ function roomWith(obstacles: Ring[], lines: Ring[] = []): World {
 
 /** Lengths from the first place to each of the others. */
 function lengthsIn({ maps }: World, ...places: Point[]): number[] {
-  const paths = shortestPaths(maps[0]!, places);
+  const paths = shortestPaths(maps[0], places);
   return places.slice(1).map((_, i) => paths(0, i + 1).length);
 }
 
@@ -71,9 +71,9 @@ describe('the shortest path of a point, told by hand', () => {
       fc.property(seeds, (seed) => {
         const random = createRandom(seed);
         const { maps } = buildWorld(latticePlan(seed));
-        const map = maps[0]!;
+        const map = maps[0];
         const places = [...map.vertices.subarray(0, 12)].reduce<Point[]>((list, x, i, all) => {
-          return i % 2 === 0 ? [...list, [x, all[i + 1]!]] : list;
+          return i % 2 === 0 ? [...list, [x, all[i + 1]]] : list;
         }, []);
         places.push([random.integer(1, 11) + 0.5, 0], [0, random.integer(1, 11) + 0.5]);
         const paths = shortestPaths(map, places);
@@ -83,7 +83,7 @@ describe('the shortest path of a point, told by hand', () => {
             expect(paths(j, i).length).toBeCloseTo(length, 9);
             if (length === Infinity) continue;
             expect(lengthOf(points)).toBeCloseTo(length, 9);
-            expect(length).toBeGreaterThanOrEqual(lengthOf([places[i]!, places[j]!]) - 1e-9);
+            expect(length).toBeGreaterThanOrEqual(lengthOf([places[i], places[j]]) - 1e-9);
           }
         }
       }),
@@ -96,7 +96,7 @@ describe('the shortest path of a disc, told by hand', () => {
   it('turns around the end of a wall on an arc', () => {
     const { maps } = roomWith([], [[5, 0, 5, 6]]);
     const [width, reach, drop] = [0.8, 2, 3];
-    const length = discPaths(wallsOf(maps[0]!), width, [
+    const length = discPaths(wallsOf(maps[0]), width, [
       [5 - reach, 6 - drop],
       [5 + reach, 6 - drop],
     ])(0, 1).length;
@@ -109,7 +109,7 @@ describe('the shortest path of a disc, told by hand', () => {
 
   it('runs beside walls, takes both corners of an obstacle, and fits or does not', () => {
     const { maps } = roomWith([rectangle(0, 4, 8, 6)]);
-    const walls = wallsOf(maps[0]!);
+    const walls = wallsOf(maps[0]);
     const places: Point[] = [
       [5, 3],
       [5, 7],
@@ -161,7 +161,7 @@ function ringsOf({ mesh }: World): number[][] {
 }
 
 it('bundles of corners a millimetre apart do not hide the arc around them', () => {
-  const walls = wallsOf(buildWorld(dirtyPlan('bundles', 1)).maps[0]!);
+  const walls = wallsOf(buildWorld(dirtyPlan('bundles', 1)).maps[0]);
   const lengths = [0.7, 0.8, 0.85].map(
     (width) =>
       discPaths(walls, width, [
@@ -180,12 +180,12 @@ describe('shortest paths of points and discs agree', () => {
       fc.property(seeds, (seed) => {
         const world = worldOf(kind, seed);
         const random = createRandom(seed);
-        const walls = wallsOf(world.maps[0]!);
+        const walls = wallsOf(world.maps[0]);
         const places = findPlaces(walls, ringsOf(world), random, 6);
         const at = places.map(({ x, y }): Point => [x, y]);
         const barriers = findBarriers(walls);
         const crossed = at.map((point) => crossedBy(barriers, ...point));
-        const ofPoint = shortestPaths(world.maps[0]!, at);
+        const ofPoint = shortestPaths(world.maps[0], at);
         const some = random.between(0.2, 1);
         /** Lengths at the width before, by pair. */
         const narrower = new Map<string, number>();
@@ -193,8 +193,8 @@ describe('shortest paths of points and discs agree', () => {
           const ofDisc = discPaths(walls, width, at);
           for (let i = 0; i < at.length; i++) {
             for (let j = 0; j < i; j++) {
-              const critical = criticalWidth(barriers, crossed[i]!, crossed[j]!);
-              const fits = 2 * Math.min(places[i]!.clearance, places[j]!.clearance) >= width;
+              const critical = criticalWidth(barriers, crossed[i], crossed[j]);
+              const fits = 2 * Math.min(places[i].clearance, places[j].clearance) >= width;
               const { length, points } = ofDisc(i, j);
               // The disc gets there exactly if no barrier as narrow as it is parts the two.
               expect([length < Infinity, width, critical]).toEqual([fits && width < critical, width, critical]);
@@ -225,7 +225,7 @@ describe('shortest paths of points and discs agree', () => {
       fc.property(seeds, fc.constantFrom(...few), (seed, kind) => {
         const world = worldOf(kind, seed);
         const random = createRandom(seed);
-        const walls = wallsOf(world.maps[0]!);
+        const walls = wallsOf(world.maps[0]);
         if (walls.length / 4 > 40) return;
         const width = random.between(0.2, 0.8);
         const places = findPlaces(walls, ringsOf(world), random, 6).filter(
@@ -233,8 +233,8 @@ describe('shortest paths of points and discs agree', () => {
         );
         const at = places.map(({ x, y }): Point => [x, y]);
         const ofDisc = discPaths(walls, width, at);
-        const less = shortestPaths(mapOf(world.maps[0]!, erode(walls, width, arcError)), at);
-        const more = shortestPaths(mapOf(world.maps[0]!, erode(walls, width + 2 * arcError + 1e-5, arcError)), at);
+        const less = shortestPaths(mapOf(world.maps[0], erode(walls, width, arcError)), at);
+        const more = shortestPaths(mapOf(world.maps[0], erode(walls, width + 2 * arcError + 1e-5, arcError)), at);
         for (let i = 0; i < at.length; i++) {
           for (let j = 0; j < i; j++) {
             const { length } = ofDisc(i, j);

@@ -53,8 +53,8 @@ export function createScene(plan: Plan, seed: number, count: number, options: Pa
   const router = createRouter(world);
   const rings = Array.from(mesh.cellLevel, (_, cell) => cellRing(mesh, cell));
   const random = createRandom(seed);
-  const walls = wallsOf(maps[0]!);
-  const place: RoutePlace = { mesh, sides: sidesOf(mesh), map: maps[0]!, walls };
+  const walls = wallsOf(maps[0]);
+  const place: RoutePlace = { mesh, sides: sidesOf(mesh), map: maps[0], walls };
   return {
     ...place,
     world,

@@ -29,8 +29,8 @@ function house(walkable: Ring[], seedPoints: [number, number][] = []) {
   const world = buildWorld(plan, { seedPoints });
   const router = createRouter(world);
   const { mesh, maps } = world;
-  const walls = wallsOf(maps[0]!);
-  const place = { mesh, sides: sidesOf(mesh), map: maps[0]!, walls };
+  const walls = wallsOf(maps[0]);
+  const place = { mesh, sides: sidesOf(mesh), map: maps[0], walls };
   return {
     walls,
     mesh,
@@ -104,9 +104,9 @@ describe.each(METHODS)('%s', (method) => {
       const from = rooms.ask({ ...good, from: asked });
       expect(from.status).toBe('found');
       expect(from.moved?.to).toBeUndefined();
-      from.moved!.from!.forEach((c, i) => expect(c).toBeCloseTo(expected[i]!, 5));
+      from.moved!.from!.forEach((c, i) => expect(c).toBeCloseTo(expected[i], 5));
       const to = rooms.ask({ ...good, to: asked, from: [18, 6] });
-      to.moved!.to!.forEach((c, i) => expect(c).toBeCloseTo(expected[i]!, 5));
+      to.moved!.to!.forEach((c, i) => expect(c).toBeCloseTo(expected[i], 5));
       expect(to.moved?.from).toBeUndefined();
     }
   });

@@ -44,11 +44,11 @@ function houseOf(plan: Plan): House {
       if (route.status === 'found' && width > 0) {
         const start =
           route.portals.length > 0
-            ? sides[route.portals[0]!]!.cell
+            ? sides[route.portals[0]].cell
             : mesh.cellLevel.findIndex(
                 (level, cell) =>
                   level === (request.fromLevel ?? 0) &&
-                  [points[0]!, points.at(-1)!].every((p) => depthIn(cellRing(mesh, cell), ...p) > -1e-6),
+                  [points[0], points.at(-1)!].every((p) => depthIn(cellRing(mesh, cell), ...p) > -1e-6),
               );
         wrong.push(...judgeStoreys(mesh, sides, start, [...route.portals], points, width / 2 - 1e-6));
       }

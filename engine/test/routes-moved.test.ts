@@ -21,7 +21,7 @@ function betterPlace({ map, walls, random }: RouteScene, x: number, y: number, w
   const isOnWay = (px: number, py: number) => {
     if (!isOnFloor(map!, x, y)) return true;
     for (let s = 0; s < walls.length; s += 4) {
-      const wall = [walls[s]!, walls[s + 1]!, walls[s + 2]!, walls[s + 3]!] as const;
+      const wall = [walls[s], walls[s + 1], walls[s + 2], walls[s + 3]] as const;
       if (distanceBetweenSegments(x, y, px, py, ...wall) === 0) return false;
     }
     return true;

@@ -32,8 +32,7 @@ function judgeReachability(scene: RouteScene, methods: readonly RouteMethod[]): 
   const { walls, places, random } = scene;
   const barriers = findBarriers(walls);
   const crossed = new Map(places.map((place) => [place, crossedBy(barriers, place.x, place.y)]));
-  const critical = (i: number, j: number) =>
-    criticalWidth(barriers, crossed.get(places[i]!)!, crossed.get(places[j]!)!);
+  const critical = (i: number, j: number) => criticalWidth(barriers, crossed.get(places[i])!, crossed.get(places[j])!);
   const widths = [random.between(0.3, 1), random.between(0.3, 2)];
   for (let k = 0; k < 2; k++) {
     const width = critical(random.integer(0, places.length - 1), random.integer(0, places.length - 1));

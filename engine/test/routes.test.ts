@@ -27,7 +27,7 @@ describe.runIf(METHODS.includes('exact'))('exact', () => {
         for (let i = 0; i < places.length; i++) {
           for (let j = 0; j < i; j++) {
             const expected = shortest(i, j);
-            const { length } = scene.route(places[i]!, places[j]!, 0, 'exact');
+            const { length } = scene.route(places[i], places[j], 0, 'exact');
             expect(expected.length).toBeLessThan(Infinity);
             expect(Math.abs(length - expected.length), `from place ${i} to ${j}`).toBeLessThan(
               1e-6 * (expected.length + 1e-3),

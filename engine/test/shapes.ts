@@ -48,8 +48,8 @@ export function moved(ring: Ring, angle: number, dx: number, dy: number): Ring {
   const sine = Math.sin(angle);
   const result: Ring = [];
   for (let i = 0; i < ring.length; i += 2) {
-    const x = ring[i]!;
-    const y = ring[i + 1]!;
+    const x = ring[i];
+    const y = ring[i + 1];
     result.push(cosine * x - sine * y + dx, sine * x + cosine * y + dy);
   }
   return result;
@@ -110,16 +110,16 @@ function sidesOf(points: Ring, closed: boolean): number[] {
   const sides: number[] = [];
   for (let i = closed ? 0 : 2; i < points.length; i += 2) {
     const j = i === 0 ? points.length - 2 : i - 2;
-    sides.push(points[j]!, points[j + 1]!, points[i]!, points[i + 1]!);
+    sides.push(points[j], points[j + 1], points[i], points[i + 1]);
   }
   return sides;
 }
 
 function pointToSide(x: number, y: number, sides: number[], s: number): number {
-  const ax = sides[4 * s]!;
-  const ay = sides[4 * s + 1]!;
-  const ex = sides[4 * s + 2]! - ax;
-  const ey = sides[4 * s + 3]! - ay;
+  const ax = sides[4 * s];
+  const ay = sides[4 * s + 1];
+  const ex = sides[4 * s + 2] - ax;
+  const ey = sides[4 * s + 3] - ay;
   const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1)));
   return Math.hypot(ax + share * ex - x, ay + share * ey - y);
 }
@@ -148,12 +148,12 @@ export function separation(plan: Plan, cap = Infinity): number {
   let least = cap;
   const count = sides.length / 4;
   for (let s = 0; s < count; s++) {
-    least = Math.min(least, Math.hypot(sides[4 * s + 2]! - sides[4 * s]!, sides[4 * s + 3]! - sides[4 * s + 1]!));
+    least = Math.min(least, Math.hypot(sides[4 * s + 2] - sides[4 * s], sides[4 * s + 3] - sides[4 * s + 1]));
     for (let t = 0; t < s; t++) {
       // A corner shared by two sides is no gap between them; their other ends must still keep away.
       const ends = (k: number): [string, number, number][] => [
-        [`${sides[4 * k]},${sides[4 * k + 1]}`, sides[4 * k]!, sides[4 * k + 1]!],
-        [`${sides[4 * k + 2]},${sides[4 * k + 3]}`, sides[4 * k + 2]!, sides[4 * k + 3]!],
+        [`${sides[4 * k]},${sides[4 * k + 1]}`, sides[4 * k], sides[4 * k + 1]],
+        [`${sides[4 * k + 2]},${sides[4 * k + 3]}`, sides[4 * k + 2], sides[4 * k + 3]],
       ];
       const [endsS, endsT] = [ends(s), ends(t)];
       for (const [key, x, y] of endsS) {

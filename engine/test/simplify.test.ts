@@ -32,8 +32,8 @@ function farthest(walls: Walls, others: Walls): number {
   for (let i = 0; i < walls.length; i += 4) {
     for (let k = 0; k <= 16; k++) {
       const share = k / 16;
-      const x = walls[i]! + share * (walls[i + 2]! - walls[i]!);
-      const y = walls[i + 1]! + share * (walls[i + 3]! - walls[i + 1]!);
+      const x = walls[i] + share * (walls[i + 2] - walls[i]);
+      const y = walls[i + 1] + share * (walls[i + 3] - walls[i + 1]);
       most = Math.max(most, clearanceOf(others, x, y));
     }
   }
@@ -45,7 +45,7 @@ describe.each(THRESHOLDS)('simplified by up to %f m', (threshold) => {
     let dropped = 0;
     fc.assert(
       fc.property(seeds, (seed) => {
-        const [before, after] = worlds(seed, threshold).map((world) => world.maps[0]!) as [FlatMap, FlatMap];
+        const [before, after] = worlds(seed, threshold).map((world) => world.maps[0]) as [FlatMap, FlatMap];
         dropped += before.segmentKind.length - after.segmentKind.length;
         expect(meetings(after.vertices, after.segments)).toEqual([]);
         expect(leastGap(after.vertices, after.segments)).toBeGreaterThanOrEqual(
@@ -65,13 +65,13 @@ describe.each(THRESHOLDS)('simplified by up to %f m', (threshold) => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const [first, second] = worlds(seed, threshold);
-        const [walls, simple] = [wallsOf(first.maps[0]!), wallsOf(second.maps[0]!)];
+        const [walls, simple] = [wallsOf(first.maps[0]), wallsOf(second.maps[0])];
         const barriers = [findBarriers(walls), findBarriers(simple)] as const;
         const rings = Array.from(first.mesh.cellLevel, (_, cell) => cellRing(first.mesh, cell));
         const places = findPlaces(walls, rings, createRandom(seed), 12).flatMap(({ x, y, clearance }) => {
           // A place a wall could pass over is none.
           if (clearance < threshold) return [];
-          expect(isOnFloor(second.maps[0]!, x, y)).toBe(true);
+          expect(isOnFloor(second.maps[0], x, y)).toBe(true);
           const fits = 2 * Math.min(clearance, clearanceOf(simple, x, y));
           return [{ crossed: barriers.map((b) => crossedBy(b, x, y)), fits }];
         });
@@ -79,7 +79,7 @@ describe.each(THRESHOLDS)('simplified by up to %f m', (threshold) => {
           for (const q of places.slice(0, i)) {
             const fits = Math.min(p.fits, q.fits);
             const [width, simpleWidth] = barriers.map((b, k) =>
-              Math.min(fits, criticalWidth(b, p.crossed[k]!, q.crossed[k]!)),
+              Math.min(fits, criticalWidth(b, p.crossed[k], q.crossed[k])),
             );
             if (width! < fits) decided++;
             expect(Math.abs(width! - simpleWidth!)).toBeLessThanOrEqual(2 * threshold + 1e-9);

@@ -31,11 +31,11 @@ interface Seen {
 /** Everybody, in the plan's coordinates, by serial. */
 function people({ simulation: { crowd }, original: { origin } }: Run): Seen[] {
   return Array.from({ length: crowd.count }, (_, i) => ({
-    serial: crowd.serial[i]!,
-    x: crowd.place[2 * i]! + origin[0],
-    y: crowd.place[2 * i + 1]! + origin[1],
-    speed: Math.hypot(crowd.velocity[2 * i]!, crowd.velocity[2 * i + 1]!),
-    stage: crowd.stage[i]!,
+    serial: crowd.serial[i],
+    x: crowd.place[2 * i] + origin[0],
+    y: crowd.place[2 * i + 1] + origin[1],
+    speed: Math.hypot(crowd.velocity[2 * i], crowd.velocity[2 * i + 1]),
+    stage: crowd.stage[i],
   })).sort((a, b) => a.serial - b.serial);
 }
 
@@ -70,8 +70,8 @@ describe('counters', () => {
     expect(left.size).toBe(12);
     const sorted = [...moments.values()].sort((a, b) => a - b);
     // To the desk and away takes a moment beside the five seconds, never less.
-    for (let k = 1; k < sorted.length; k++) expect(sorted[k]! - sorted[k - 1]!).toBeGreaterThanOrEqual(5 - 1e-6);
-    expect(sorted.at(-1)! - sorted[0]!).toBeLessThan(11 * 8);
+    for (let k = 1; k < sorted.length; k++) expect(sorted[k] - sorted[k - 1]).toBeGreaterThanOrEqual(5 - 1e-6);
+    expect(sorted.at(-1)! - sorted[0]).toBeLessThan(11 * 8);
   });
 
   it('three servers serve nearly three times as fast', () => {
@@ -100,7 +100,7 @@ describe('counters', () => {
     const before = people(run);
     for (let k = 0; k < 50; k++) advance(run);
     for (const [k, { x, y }] of people(run).entries()) {
-      expect(Math.hypot(x - before[k]!.x, y - before[k]!.y)).toBeLessThan(0.05);
+      expect(Math.hypot(x - before[k].x, y - before[k].y)).toBeLessThan(0.05);
     }
   });
 
@@ -120,7 +120,7 @@ describe('counters', () => {
       const xs = people(run)
         .map(({ x }) => x)
         .sort((a, b) => a - b);
-      return (xs.at(-1)! - xs[1]!) / 10;
+      return (xs.at(-1)! - xs[1]) / 10;
     };
     expect(gapsOf(0.2)).toBeCloseTo(0.65, 1);
     expect(gapsOf(0.3)).toBeCloseTo(0.85, 1);
@@ -251,8 +251,8 @@ describe('exits that let pass so many', () => {
     const moments = [...play(run).values()].sort((a, b) => a - b);
     expect(moments).toHaveLength(20);
     // 0.5 per metre and second through 2 m: one a second.
-    for (let k = 1; k < 20; k++) expect(moments[k]! - moments[k - 1]!).toBeGreaterThan(0.89);
-    expect(moments.at(-1)! - moments[0]!).toBeGreaterThanOrEqual(19 - 0.11);
+    for (let k = 1; k < 20; k++) expect(moments[k] - moments[k - 1]).toBeGreaterThan(0.89);
+    expect(moments.at(-1)! - moments[0]).toBeGreaterThanOrEqual(19 - 0.11);
   });
 
   it('are not slower than they say when nobody has to wait', () => {
@@ -423,7 +423,7 @@ describe('same bytes', () => {
       const order = Int32Array.from({ length: crowd.count }, (_, i) => i);
       for (let i = crowd.count - 1; i > 0; i--) {
         const j = Math.floor(random.between(0, i + 1));
-        [order[i], order[j]] = [order[j]!, order[i]!];
+        [order[i], order[j]] = [order[j], order[i]];
       }
       orderWalkers(crowd, order, spare);
       advance(run);

@@ -39,10 +39,10 @@ function onWorlds(kind: CleanKind | DirtyKind, runs: number, judge: (world: Worl
 describe('the triangulation is constrained Delaunay', () => {
   it.each(ALL_KINDS)('no vertex is seen in a circle: %s', (kind) => {
     onWorlds(kind, 6, ({ triangulations, maps }) => {
-      const t = triangulations[0]!;
+      const t = triangulations[0];
       const feet = t.vertices.subarray(2 * (t.frameFirst + 4), 2 * t.vertexCount);
-      const vertices = Float64Array.from([...maps[0]!.vertices, ...feet]);
-      for (const ring of floorTriangles(t, maps[0]!).rings) expect(seenInCircle(ring, maps[0]!, vertices)).toEqual([]);
+      const vertices = Float64Array.from([...maps[0].vertices, ...feet]);
+      for (const ring of floorTriangles(t, maps[0]).rings) expect(seenInCircle(ring, maps[0], vertices)).toEqual([]);
     });
   });
 
@@ -50,7 +50,7 @@ describe('the triangulation is constrained Delaunay', () => {
     let compared = 0;
     fc.assert(
       fc.property(seeds, fc.constantFrom<CleanKind>('room', 'comb', 'star', 'needles', 'thinWalls'), (seed, kind) => {
-        const map = buildWorld(cleanPlan(kind, seed)).maps[0]!;
+        const map = buildWorld(cleanPlan(kind, seed)).maps[0];
         const t = triangulate(map.vertices, map.segments);
         markFloor(t, map);
         if (hasCocircular(map.vertices)) return;
@@ -72,7 +72,7 @@ describe('the triangulation is constrained Delaunay', () => {
 function hasCocircular(vertices: Float64Array): boolean {
   const count = vertices.length / 2;
   if (count > 40) return true;
-  const p = (i: number) => [vertices[2 * i]!, vertices[2 * i + 1]!] as const;
+  const p = (i: number) => [vertices[2 * i], vertices[2 * i + 1]] as const;
   for (let a = 0; a < count; a++) {
     for (let b = 0; b < a; b++) {
       for (let c = 0; c < b; c++) {
@@ -102,15 +102,15 @@ describe('cells', () => {
       const { mesh, maps } = world;
       const rings = Array.from(mesh.cellLevel, (_, cell) => cellRing(mesh, cell));
       const area = rings.reduce((sum, ring) => sum + areaOf(ring), 0);
-      expect(Math.abs(area - maps[0]!.area)).toBeLessThanOrEqual(1e-9 * area);
+      expect(Math.abs(area - maps[0].area)).toBeLessThanOrEqual(1e-9 * area);
       const random = createRandom(seed);
-      const [minX, minY, maxX, maxY] = boxOf(wallsOf(maps[0]!));
+      const [minX, minY, maxX, maxY] = boxOf(wallsOf(maps[0]));
       for (let i = 0; i < 100; i++) {
         const [x, y] = [random.between(minX, maxX), random.between(minY, maxY)];
         const depths = rings.map((ring) => depthIn(ring, x, y));
         const inside = depths.filter((depth) => depth > 1e-9).length;
         const border = depths.some((depth) => Math.abs(depth) <= 1e-9);
-        if (!border) expect([x, y, inside]).toEqual([x, y, isOnFloor(maps[0]!, x, y) ? 1 : 0]);
+        if (!border) expect([x, y, inside]).toEqual([x, y, isOnFloor(maps[0], x, y) ? 1 : 0]);
         else expect(inside).toBe(0);
       }
     });
@@ -120,15 +120,15 @@ describe('cells', () => {
     onWorlds(kind, 6, ({ triangulations, maps, mesh }) => {
       const names = Array.from(mesh.cellLevel, (_, cell) => {
         const ring = cellRing(mesh, cell);
-        return ringName(Array.from({ length: ring.length / 2 }, (__, i) => [ring[2 * i]!, ring[2 * i + 1]!]));
+        return ringName(Array.from({ length: ring.length / 2 }, (__, i) => [ring[2 * i], ring[2 * i + 1]]));
       });
-      expect(names.toSorted()).toEqual(mergedCells(triangulations[0]!, maps[0]!));
+      expect(names.toSorted()).toEqual(mergedCells(triangulations[0], maps[0]));
     });
   });
 
   it.each(ALL_KINDS)('leave the widest way between any two free segments as it was: %s', (kind) => {
     onWorlds(kind, 3, (world) => {
-      const triangles = floorTriangles(world.triangulations[0]!, world.maps[0]!);
+      const triangles = floorTriangles(world.triangulations[0], world.maps[0]);
       const cells = { rings: Array.from(world.mesh.cellLevel, () => []), free: freeSegments(world.mesh) };
       if (cells.free.length > 120) return;
       const before = waysBetweenSegments(triangles);
@@ -146,9 +146,9 @@ describe('cells', () => {
         fc.property(seeds, (seed) => {
           const plan = cleanPlan(kind, seed);
           // Rooms of a maze may end less than a millimetre apart: no tolerance here.
-          const area = buildWorld(plan, { simplification: 0, tolerance: 1e-6 }).maps[0]!.area;
+          const area = buildWorld(plan, { simplification: 0, tolerance: 1e-6 }).maps[0].area;
           // Micrometres, along some hundred metres of walls at most.
-          expect(Math.abs(area - floorAreas(plan)[0]!)).toBeLessThan(2e-4);
+          expect(Math.abs(area - floorAreas(plan)[0])).toBeLessThan(2e-4);
         }),
         propertyRuns(10),
       );
@@ -161,8 +161,8 @@ describe('cells', () => {
       fc.assert(
         fc.property(seeds, (seed) => {
           const plan = dirtyPlan(kind, seed);
-          const area = buildWorld(plan, { simplification: 0, tolerance: 1e-6 }).maps[0]!.area;
-          expect(Math.abs(area - floorAreas(plan)[0]!)).toBeLessThan(1e-3);
+          const area = buildWorld(plan, { simplification: 0, tolerance: 1e-6 }).maps[0].area;
+          expect(Math.abs(area - floorAreas(plan)[0])).toBeLessThan(1e-3);
         }),
         propertyRuns(15),
       );
@@ -174,7 +174,7 @@ function areaOf(ring: number[]): number {
   let twice = 0;
   for (let i = 0; i < ring.length; i += 2) {
     const j = (i + 2) % ring.length;
-    twice += (ring[i]! - ring[0]!) * (ring[j + 1]! - ring[1]!) - (ring[j]! - ring[0]!) * (ring[i + 1]! - ring[1]!);
+    twice += (ring[i] - ring[0]) * (ring[j + 1] - ring[1]) - (ring[j] - ring[0]) * (ring[i + 1] - ring[1]);
   }
   return twice / 2;
 }
@@ -183,8 +183,8 @@ function areaOf(ring: number[]): number {
 function notConvex({ mesh }: World): string[] {
   const sides = sidesOf(mesh);
   return sides.flatMap((side, s) => {
-    const first = mesh.cellFirst[side.cell]!;
-    const after = sides[s + 1 < mesh.cellFirst[side.cell + 1]! ? s + 1 : first]!;
+    const first = mesh.cellFirst[side.cell];
+    const after = sides[s + 1 < mesh.cellFirst[side.cell + 1] ? s + 1 : first];
     const [ax, ay] = side.from;
     const [bx, by] = side.to;
     const [cx, cy] = after.to;
@@ -196,7 +196,7 @@ function notConvex({ mesh }: World): string[] {
 /** Free segments that are not in exactly two cells, walls that are not covered once per walkable side. */
 function unfitting({ mesh, maps }: World): string[] {
   const wrong: string[] = [];
-  const map = maps[0]!;
+  const map = maps[0];
   const sides = sidesOf(mesh);
   const covered = new Float64Array(map.segmentKind.length);
   const at = new Map<string, number[]>();
@@ -205,7 +205,7 @@ function unfitting({ mesh, maps }: World): string[] {
     at.set(name, [...(at.get(name) ?? []), s]);
   });
   for (const [name, both] of at) {
-    const [s, t] = both.map((i) => sides[i]!);
+    const [s, t] = both.map((i) => sides[i]);
     if (s!.twin >= 0) {
       const fits =
         both.length === 2 &&
@@ -220,11 +220,11 @@ function unfitting({ mesh, maps }: World): string[] {
     ) {
       wrong.push(`constrained side ${name} is in sides ${both.join()}`);
     }
-    for (const side of [s, t]) if (side !== undefined && side.wall >= 0) covered[side.wall]! += side.length;
+    for (const side of [s, t]) if (side !== undefined && side.wall >= 0) covered[side.wall] += side.length;
   }
   covered.forEach((length, s) => {
-    const [a, b] = [2 * map.segments[2 * s]!, 2 * map.segments[2 * s + 1]!];
-    const full = Math.hypot(map.vertices[a]! - map.vertices[b]!, map.vertices[a + 1]! - map.vertices[b + 1]!);
+    const [a, b] = [2 * map.segments[2 * s], 2 * map.segments[2 * s + 1]];
+    const full = Math.hypot(map.vertices[a] - map.vertices[b], map.vertices[a + 1] - map.vertices[b + 1]);
     const expected = full * (map.segmentSides[s] === 3 ? 2 : 1);
     if (Math.abs(length - expected) > 1e-9 * (1 + expected)) wrong.push(`wall ${s}: ${length} of ${expected} m`);
   });

@@ -31,8 +31,8 @@ function turnedAround(ring: Float64Array, random: Random): Float64Array {
 function backwards(points: Float64Array): Float64Array {
   const result = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 2) {
-    result[points.length - 2 - i] = points[i]!;
-    result[points.length - 1 - i] = points[i + 1]!;
+    result[points.length - 2 - i] = points[i];
+    result[points.length - 1 - i] = points[i + 1];
   }
   return result;
 }
@@ -68,7 +68,7 @@ export function apply({ a, b, c, d, dx, dy }: Affine, x: number, y: number): [nu
 export function transformed(plan: Plan, affine: Affine): Plan {
   const each = (points: Float64Array) => {
     const result = new Float64Array(points.length);
-    for (let i = 0; i < points.length; i += 2) result.set(apply(affine, points[i]!, points[i + 1]!), i);
+    for (let i = 0; i < points.length; i += 2) result.set(apply(affine, points[i], points[i + 1]), i);
     return result;
   };
   return {

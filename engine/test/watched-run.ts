@@ -49,7 +49,7 @@ export function simulationTo(plan: Plan, shape: number[], options: Partial<Simul
 /** Run until everybody has left, or the time is over; every step is judged. */
 export function watch(simulation: Simulation, seconds: number, look: () => void = () => {}): Watched {
   const { crowd, world } = simulation;
-  const ground = groundOf(world.maps[0]!);
+  const ground = groundOf(world.maps[0]);
   const watched: Watched = { seconds: 0, arrived: 0, pairSeconds: 0, deepest: 0, leftAt: new Map() };
   const entered = crowd.count + simulation.counts.arrived;
   while (crowd.count > 0 && simulation.time < seconds) {
@@ -59,8 +59,8 @@ export function watch(simulation: Simulation, seconds: number, look: () => void 
       count: crowd.count,
       place: crowd.place,
       velocity: crowd.velocity,
-      radius: Array.from({ length: crowd.count }, (_, i) => crowd.body[BODY * i + RADIUS]!),
-      topSpeed: Array.from({ length: crowd.count }, (_, i) => crowd.body[BODY * i + TOP]!),
+      radius: Array.from({ length: crowd.count }, (_, i) => crowd.body[BODY * i + RADIUS]),
+      topSpeed: Array.from({ length: crowd.count }, (_, i) => crowd.body[BODY * i + TOP]),
     });
     expect(faults, `after ${simulation.time} s`).toEqual([]);
     expect(crowd.count + simulation.counts.arrived, 'walkers are conserved').toBe(entered);

@@ -39,19 +39,19 @@ function cellsOf({ mesh }: World): Pieces {
 }
 
 function trianglesOf({ triangulations, maps }: World): Pieces {
-  return floorTriangles(triangulations[0]!, maps[0]!);
+  return floorTriangles(triangulations[0], maps[0]);
 }
 
 /** Longest free segment around each piece. */
 function widestExits({ rings, free }: Pieces): Float64Array {
   const exit = new Float64Array(rings.length);
-  for (const { a, b, length } of free) for (const piece of [a, b]) exit[piece] = Math.max(exit[piece]!, length);
+  for (const { a, b, length } of free) for (const piece of [a, b]) exit[piece] = Math.max(exit[piece], length);
   return exit;
 }
 
 /** Pairs of places judged on triangles and on cells; what is wrong, and how many pairs a barrier decided. */
 function judgeExactly(world: World, seed: number, tolerance: number) {
-  const walls = wallsOf(world.maps[0]!);
+  const walls = wallsOf(world.maps[0]);
   const barriers = findBarriers(walls);
   const triangles = trianglesOf(world);
   const cells = cellsOf(world);
@@ -75,7 +75,7 @@ function judgeExactly(world: World, seed: number, tolerance: number) {
         wrong.push(`${what}: ${width} instead of ${exact} from (${p.x}, ${p.y}) to (${q.x}, ${q.y}), disc ≤ ${upTo}`);
       };
       judge('triangles', widestOverTriangles(p.ring, q.ring), fits);
-      const canLeave = p.cell === q.cell ? Math.min(fits, exit[p.cell]!) : fits;
+      const canLeave = p.cell === q.cell ? Math.min(fits, exit[p.cell]) : fits;
       judge('cells', widestOverCells(p.cell, q.cell), canLeave);
     }
   }
@@ -111,7 +111,7 @@ describe('the exact critical width of any two places', () => {
   it.each(Object.entries(WIDTH_FIXTURES))('fixture %s', (_, { plan, from, to, width }) => {
     const world = buildWorld(plan);
     expect(judgeExactly(world, 1, EXACT).wrong).toEqual([]);
-    const barriers = findBarriers(wallsOf(world.maps[0]!));
+    const barriers = findBarriers(wallsOf(world.maps[0]));
     expect(criticalWidth(barriers, crossedBy(barriers, ...from), crossedBy(barriers, ...to))).toBeCloseTo(width, 12);
     const { rings, free } = trianglesOf(world);
     const widest = widestWays(rings.length, free)(cellAt(rings, ...from), cellAt(rings, ...to));
@@ -122,8 +122,8 @@ describe('the exact critical width of any two places', () => {
     let wrong = 0;
     for (let seed = 0; seed < 10; seed++) {
       const world = buildWorld(cleanPlan('needles', seed));
-      const unrefined = triangulate(world.maps[0]!.vertices, world.maps[0]!.segments);
-      markFloor(unrefined, world.maps[0]!);
+      const unrefined = triangulate(world.maps[0].vertices, world.maps[0].segments);
+      markFloor(unrefined, world.maps[0]);
       const judged = judgeExactly({ ...world, triangulations: [unrefined] }, seed, EXACT);
       if (judged.wrong.some((text) => text.startsWith('triangles'))) wrong++;
     }
@@ -137,7 +137,7 @@ describe('polygon offsetting at widths about actual free segments', () => {
   /** Are the places of a map parted as the eroded space says? */
   function judgeByErosion(world: World, seed: number): string[] {
     const random = createRandom(seed);
-    const walls = wallsOf(world.maps[0]!);
+    const walls = wallsOf(world.maps[0]);
     const triangles = trianglesOf(world);
     const cells = cellsOf(world);
     const exit = widestExits(cells);
@@ -161,7 +161,7 @@ describe('polygon offsetting at widths about actual free segments', () => {
       const standing = places.flatMap((place, i) => {
         // Places the chords cannot doubt.
         if (place.clearance < width / 2 + WIDTH_ERROR) return [];
-        return [{ ...place, cell: inCell[i]!, component: componentAt(space, place.x, place.y) }];
+        return [{ ...place, cell: inCell[i], component: componentAt(space, place.x, place.y) }];
       });
       for (const [i, p] of standing.entries()) {
         for (const q of standing.slice(0, i)) {
@@ -173,7 +173,7 @@ describe('polygon offsetting at widths about actual free segments', () => {
               `w = ${width}, (${p.x}, ${p.y}) and (${q.x}, ${q.y}) are ${together ? 'joined' : 'parted'}, ${what}`,
             );
           if ((triangleOf[p.ring] === triangleOf[q.ring]) !== together) say('triangles say otherwise');
-          if (p.cell === q.cell && width > exit[p.cell]!) continue;
+          if (p.cell === q.cell && width > exit[p.cell]) continue;
           if ((cellOf[p.cell] === cellOf[q.cell]) !== together) say('cells say otherwise');
         }
       }

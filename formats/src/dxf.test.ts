@@ -459,10 +459,10 @@ describe('layers and units', () => {
 
   /** Which of the layers are read, a box on each, the first with a wall across it. */
   async function layersRead(names: string[], options: ReadOptions = {}): Promise<string[]> {
-    const boxes = [line(names[0]!, 0, 1, 9, 1), ...names.map((name, k) => box(name, 0, 0, 10 + k))];
+    const boxes = [line(names[0], 0, 1, 9, 1), ...names.map((name, k) => box(name, 0, 0, 10 + k))];
     const { plan, report } = await readPlan(dxf({ unit: 6, entities: boxes }), 'a.dxf', options);
     const read = report.layers!.filter(({ state }) => state === 'read');
-    const { lines: walls, polygons } = plan.levels[0]!;
+    const { lines: walls, polygons } = plan.levels[0];
     const outlines = walls.length + polygons.reduce((sum, { rings }) => sum + rings.length, 0);
     expect(outlines).toBe(read.reduce((sum, { objects }) => sum + objects, 0));
     return read.map(({ name }) => name);

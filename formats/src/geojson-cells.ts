@@ -27,16 +27,16 @@ function* features(mesh: CellMesh, frame: Frame): Generator<string> {
   const { cellFirst, sideVertex, sideTwin, sideCell, vertices } = mesh;
   const round = [decimals(frame.unitX), decimals(frame.unitY)] as const;
   const position = (v: number): string => {
-    const x = frame.x0 + (vertices[2 * v]! + mesh.origin[0]) * frame.unitX;
-    const y = frame.y0 + (vertices[2 * v + 1]! + mesh.origin[1]) * frame.unitY;
+    const x = frame.x0 + (vertices[2 * v] + mesh.origin[0]) * frame.unitX;
+    const y = frame.y0 + (vertices[2 * v + 1] + mesh.origin[1]) * frame.unitY;
     return `[${Number(x.toFixed(round[0]))},${Number(y.toFixed(round[1]))}]`;
   };
-  const levelName = (c: number) => mesh.levels[mesh.cellLevel[c]!]?.name ?? String(mesh.cellLevel[c]);
+  const levelName = (c: number) => mesh.levels[mesh.cellLevel[c]]?.name ?? String(mesh.cellLevel[c]);
   for (let c = 0; c + 1 < cellFirst.length; c++) {
     const ring: string[] = [];
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) ring.push(position(sideVertex[s]!));
-    ring.push(ring[0]!);
-    const link = mesh.cellLink[c]!;
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) ring.push(position(sideVertex[s]));
+    ring.push(ring[0]);
+    const link = mesh.cellLink[c];
     yield feature(`{"type":"Polygon","coordinates":[[${ring.join(',')}]]}`, {
       id: c,
       level: levelName(c),
@@ -47,18 +47,18 @@ function* features(mesh: CellMesh, frame: Frame): Generator<string> {
   }
   const onWall = new Uint8Array(vertices.length / 2);
   for (let s = 0; s < sideVertex.length; s++) {
-    if (sideTwin[s] === NONE) onWall[sideVertex[s]!] = onWall[sideVertex[nextSideOf(mesh, s)]!] = 1;
+    if (sideTwin[s] === NONE) onWall[sideVertex[s]] = onWall[sideVertex[nextSideOf(mesh, s)]] = 1;
   }
   for (let s = 0; s < sideVertex.length; s++) {
-    const twin = sideTwin[s]!;
-    const a = sideVertex[s]!;
-    const b = sideVertex[nextSideOf(mesh, s)]!;
+    const twin = sideTwin[s];
+    const a = sideVertex[s];
+    const b = sideVertex[nextSideOf(mesh, s)];
     if (twin < s || onWall[a] === 0 || onWall[b] === 0) continue;
-    const door = mesh.sideDoor[s]!;
+    const door = mesh.sideDoor[s];
     yield feature(`{"type":"LineString","coordinates":[${position(a)},${position(b)}]}`, {
       width: rounded(sideLength(mesh, s)),
-      level: levelName(sideCell[s]!),
-      cells: [sideCell[s]!, sideCell[twin]!],
+      level: levelName(sideCell[s]),
+      cells: [sideCell[s], sideCell[twin]],
       door: door === NONE ? null : (mesh.doors[door]?.name ?? null),
     });
   }

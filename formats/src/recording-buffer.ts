@@ -78,18 +78,18 @@ export function addFrame(buffer: FrameBuffer, frame: Frame): void {
   let disordered = 0;
   let previous = -1;
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    const vx = velocity[2 * i]!;
-    const vy = velocity[2 * i + 1]!;
-    const r = radius[i]!;
-    const s = serial[i]!;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
+    const vx = velocity[2 * i];
+    const vy = velocity[2 * i + 1];
+    const r = radius[i];
+    const s = serial[i];
     wrong += x * 0 + y * 0 + vx * 0 + vy * 0 + r * 0;
     if (s <= previous) disordered++;
     previous = s;
     const to = start + i;
     toSerial[to] = s;
-    toLevel[to] = level[i]!;
+    toLevel[to] = level[i];
     toX[to] = x;
     toY[to] = y;
     toVx[to] = vx;
@@ -141,11 +141,11 @@ function checkShape(buffer: FrameBuffer, frame: Frame): void {
 function nameNotFinite(buffer: FrameBuffer, frame: Frame): InputError {
   for (let i = 0; i < frame.count; i++) {
     const values: [string, number][] = [
-      ['x', frame.place[2 * i]!],
-      ['y', frame.place[2 * i + 1]!],
-      ['vx', frame.velocity[2 * i]!],
-      ['vy', frame.velocity[2 * i + 1]!],
-      ['radius', frame.radius[i]!],
+      ['x', frame.place[2 * i]],
+      ['y', frame.place[2 * i + 1]],
+      ['vx', frame.velocity[2 * i]],
+      ['vy', frame.velocity[2 * i + 1]],
+      ['radius', frame.radius[i]],
     ];
     for (const [name, value] of values) {
       if (!Number.isFinite(value)) return refuse(buffer, frame, `walker ${frame.serial[i]} has ${name} ${value}`);

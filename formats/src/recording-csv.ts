@@ -45,7 +45,7 @@ export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSin
       if (frame.count === 0) text.text += `${start},,,,,,\n`;
       const { serial, x, y, level, vx, vy, radius } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
-        text.text += `${start}${serial[i]},${numberText(x[i]!)},${numberText(y[i]!)},${level[i]},${numberText(vx[i]!)},${numberText(vy[i]!)},${numberText(radius[i]!)}\n`;
+        text.text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;
       }
       clearFrames(buffer);
       if (isEnough(text)) flushText(text);
@@ -84,7 +84,7 @@ export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording
     const fields = line.split(',');
     if (!whole) {
       // The frame before is whole if this line shows that another has begun.
-      const step = fields.length > at[1]! + 1 ? textInteger(fields[at[1]!]!) : Number.NaN;
+      const step = fields.length > at[1] + 1 ? textInteger(fields[at[1]]) : Number.NaN;
       const { length } = rows.step;
       if (length > 0 && (Number.isNaN(step) || step === rows.step.array[length - 1])) dropLastFrame(rows);
       warnings.push(`${fileName} was cut at line ${number}: the frames before that are kept`);
@@ -97,7 +97,7 @@ export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording
         'mend the line or export the recording again',
       );
     }
-    const field = (column: number): string => fields[at![column]!]!;
+    const field = (column: number): string => fields[at![column]];
     const whole32 = (column: number, least: number): number => {
       const value = textInteger(field(column));
       if (!(value >= least)) throw badField(fileName, number, column, field(column));

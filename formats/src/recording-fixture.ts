@@ -71,13 +71,13 @@ export function expected(frames: readonly Frame[]): Omit<Recording, 'info' | 'wa
     steps: Int32Array.from(frames, (frame) => frame.step),
     time: Float64Array.from(frames, (frame) => frame.time),
     first: Int32Array.from(first),
-    serial: Int32Array.from(rows((frame, i) => frame.serial[i]!)),
-    x: Float64Array.from(rows((frame, i) => frame.place[2 * i]!)),
-    y: Float64Array.from(rows((frame, i) => frame.place[2 * i + 1]!)),
-    level: Int32Array.from(rows((frame, i) => frame.level[i]!)),
-    vx: Float64Array.from(rows((frame, i) => frame.velocity[2 * i]!)),
-    vy: Float64Array.from(rows((frame, i) => frame.velocity[2 * i + 1]!)),
-    radius: Float64Array.from(rows((frame, i) => frame.radius[i]!)),
+    serial: Int32Array.from(rows((frame, i) => frame.serial[i])),
+    x: Float64Array.from(rows((frame, i) => frame.place[2 * i])),
+    y: Float64Array.from(rows((frame, i) => frame.place[2 * i + 1])),
+    level: Int32Array.from(rows((frame, i) => frame.level[i])),
+    vx: Float64Array.from(rows((frame, i) => frame.velocity[2 * i])),
+    vy: Float64Array.from(rows((frame, i) => frame.velocity[2 * i + 1])),
+    radius: Float64Array.from(rows((frame, i) => frame.radius[i])),
   };
 }
 

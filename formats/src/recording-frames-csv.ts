@@ -59,8 +59,8 @@ export function readFramesCsv(bytes: Uint8Array, fileName: string): Recording {
       return;
     }
     const fields = line.split(',');
-    const [id, frame] = [0, 1].map((k) => textInteger((fields[at![k]!] ?? '').trim()));
-    const [x, y] = [2, 3].map((k) => textNumber((fields[at![k]!] ?? '').trim()));
+    const [id, frame] = [0, 1].map((k) => textInteger((fields[at![k]] ?? '').trim()));
+    const [x, y] = [2, 3].map((k) => textNumber((fields[at![k]] ?? '').trim()));
     if (fields.length !== fieldCount || !(id! >= 0 && frame! >= 0) || Number.isNaN(x) || Number.isNaN(y)) {
       const what = `line ${number} does not have a number for id, frame, x and y`;
       throw new InputError(fileName, what, 'mend the line or export the recording again');

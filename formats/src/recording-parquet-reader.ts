@@ -279,7 +279,7 @@ function take(
     }
   } else if (data instanceof Float64Array) {
     let wrong = 0;
-    for (let i = 0; i < data.length; i++) wrong += data[i]! * 0; // NaN if one is not finite
+    for (let i = 0; i < data.length; i++) wrong += data[i] * 0; // NaN if one is not finite
     if (wrong !== 0) {
       const i = data.findIndex((value) => !Number.isFinite(value));
       throw badValue(fileName, start + i, name, data[i]);

@@ -102,7 +102,7 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
         numberColumn('vx', buffer.vx),
         numberColumn('vy', buffer.vy),
         isConstant(buffer.radius, rows)
-          ? constantColumn('radius', buffer.radius[0]!)
+          ? constantColumn('radius', buffer.radius[0])
           : numberColumn('radius', buffer.radius),
       ];
       groups.push({ columns, total_byte_size: BigInt(writer.offset - from), num_rows: BigInt(rows) });
@@ -155,11 +155,11 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
     const width = Math.max(1, 32 - Math.clz32(values.length - 1));
     page.appendUint8(width);
     for (let frame = 0; frame < buffer.frames; frame++) {
-      appendRun(buffer.first[frame + 1]! - buffer.first[frame]!, frame, width);
+      appendRun(buffer.first[frame + 1] - buffer.first[frame], frame, width);
     }
     dataPage(page.getBytes(), 'RLE_DICTIONARY');
     const made = chunk(name, type, ['PLAIN', 'RLE_DICTIONARY'], from, dataFrom);
-    made.meta_data!.statistics = { min_value: values[0]!, max_value: values.at(-1)!, null_count: 0n };
+    made.meta_data!.statistics = { min_value: values[0], max_value: values.at(-1)!, null_count: 0n };
     return made;
   }
 
@@ -251,7 +251,7 @@ const SCHEMA: SchemaElement[] = [
 ];
 
 function isConstant(values: Float64Array, rows: number): boolean {
-  const value = values[0]!;
+  const value = values[0];
   for (let i = 1; i < rows; i++) if (!Object.is(values[i], value)) return false;
   return true;
 }

@@ -63,7 +63,7 @@ export function createRows(): RecordingRows {
 export function dropLastFrame(rows: RecordingRows): void {
   const { length } = rows.step;
   if (length === 0) return;
-  const last = rows.step.array[length - 1]!;
+  const last = rows.step.array[length - 1];
   let keep = length;
   while (keep > 0 && rows.step.array[keep - 1] === last) keep--;
   const { step, time, serial, x, y, level, vx, vy, radius } = rows;
@@ -98,12 +98,12 @@ export function rowsToRecording(
     }
     // The frames without walkers that come before this one, or after the last.
     for (; nextEmpty < empty.length; nextEmpty++) {
-      const at = empty[nextEmpty]!;
-      const emptyStep = rows.emptyStep.array[at]!;
-      if (!end && emptyStep >= step[row]!) break;
-      add(emptyStep, rows.emptyTime.array[at]!, row);
+      const at = empty[nextEmpty];
+      const emptyStep = rows.emptyStep.array[at];
+      if (!end && emptyStep >= step[row]) break;
+      add(emptyStep, rows.emptyTime.array[at], row);
     }
-    if (!end) add(step[row]!, time[row]!, row);
+    if (!end) add(step[row], time[row], row);
   }
   first.push(step.length);
 
@@ -111,7 +111,7 @@ export function rowsToRecording(
     const { length } = steps;
     if (length > 0 && frameStep === steps.array[length - 1])
       throw wrong(fileName, `two frames have the step ${frameStep}`);
-    if (length > 0 && frameTime < times.array[length - 1]!) {
+    if (length > 0 && frameTime < times.array[length - 1]) {
       throw wrong(fileName, `time runs backwards at step ${frameStep}`);
     }
     steps.push(frameStep);
@@ -141,7 +141,7 @@ function wrong(fileName: string, what: string): InputError {
 
 function inOrder(step: Int32Array, serial: Int32Array): boolean {
   for (let row = 1; row < step.length; row++) {
-    if (step[row]! < step[row - 1]! || (step[row] === step[row - 1] && serial[row]! < serial[row - 1]!)) return false;
+    if (step[row] < step[row - 1] || (step[row] === step[row - 1] && serial[row] < serial[row - 1])) return false;
   }
   return true;
 }
@@ -151,14 +151,14 @@ function sortRows(rows: RecordingRows): void {
   const serial = rows.serial.values().slice();
   const order = new Uint32Array(step.length);
   for (let row = 0; row < order.length; row++) order[row] = row;
-  order.sort((a, b) => step[a]! - step[b]! || serial[a]! - serial[b]! || a - b);
+  order.sort((a, b) => step[a] - step[b] || serial[a] - serial[b] || a - b);
   for (const column of [rows.step, rows.serial, rows.level]) {
     const from = column.values().slice();
-    for (let row = 0; row < order.length; row++) column.array[row] = from[order[row]!]!;
+    for (let row = 0; row < order.length; row++) column.array[row] = from[order[row]];
   }
   for (const column of [rows.time, rows.x, rows.y, rows.vx, rows.vy, rows.radius]) {
     const from = column.values().slice();
-    for (let row = 0; row < order.length; row++) column.array[row] = from[order[row]!]!;
+    for (let row = 0; row < order.length; row++) column.array[row] = from[order[row]];
   }
 }
 
@@ -166,5 +166,5 @@ function emptyInOrder(rows: RecordingRows): Uint32Array {
   const step = rows.emptyStep.values();
   const order = new Uint32Array(step.length);
   for (let i = 0; i < order.length; i++) order[i] = i;
-  return order.sort((a, b) => step[a]! - step[b]! || a - b);
+  return order.sort((a, b) => step[a] - step[b] || a - b);
 }

@@ -91,17 +91,17 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
     database.exec('BEGIN');
     let filled = 0;
     for (let f = 0; f < buffer.frames; f++) {
-      const frame = buffer.step[f]! / info.every;
-      const from = buffer.first[f]!;
-      const to = buffer.first[f + 1]!;
+      const frame = buffer.step[f] / info.every;
+      const from = buffer.first[f];
+      const to = buffer.first[f + 1];
       headings = turn(headings, buffer.serial, buffer.vx, buffer.vy, from, to);
       for (let row = from; row < to; row++) {
         many[filled++] = frame;
-        many[filled++] = buffer.serial[row]!;
-        many[filled++] = buffer.x[row]!;
-        many[filled++] = buffer.y[row]!;
-        many[filled++] = headings.x[row - from]!;
-        many[filled++] = headings.y[row - from]!;
+        many[filled++] = buffer.serial[row];
+        many[filled++] = buffer.x[row];
+        many[filled++] = buffer.y[row];
+        many[filled++] = headings.x[row - from];
+        many[filled++] = headings.y[row - from];
         if (filled < many.length) continue;
         insertMany.run(many);
         filled = 0;
@@ -151,14 +151,14 @@ function turn(
   };
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const length = Math.hypot(vx[from + i]!, vy[from + i]!);
-    while (at < before.count && before.serial[at]! < now.serial[i]!) at++;
+    const length = Math.hypot(vx[from + i], vy[from + i]);
+    while (at < before.count && before.serial[at] < now.serial[i]) at++;
     if (length > 0) {
-      now.x[i] = vx[from + i]! / length;
-      now.y[i] = vy[from + i]! / length;
+      now.x[i] = vx[from + i] / length;
+      now.y[i] = vy[from + i] / length;
     } else if (at < before.count && before.serial[at] === now.serial[i]) {
-      now.x[i] = before.x[at]!;
-      now.y[i] = before.y[at]!;
+      now.x[i] = before.x[at];
+      now.y[i] = before.y[at];
     } else {
       now.x[i] = 1;
     }

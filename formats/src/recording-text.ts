@@ -52,7 +52,7 @@ export function eachLine(
     const ended = lines.at(-1) === '';
     if (ended) lines.pop();
     for (let i = 0; i < lines.length; i++) {
-      const line = lines[i]!;
+      const line = lines[i];
       number++;
       take(line.endsWith('\r') ? line.slice(0, -1) : line, number, ended || i < lines.length - 1);
     }

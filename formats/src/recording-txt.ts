@@ -48,7 +48,7 @@ export function createTxtSink(info: RecordingInfo, output: ByteOutput): FrameSin
       if (frame.count === 0) text.text += `# frame ${number}: no walkers\n`;
       const { serial, x, y, level } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
-        text.text += `${serial[i]} ${number} ${numberText(x[i]!)} ${numberText(y[i]!)} ${level[i]}\n`;
+        text.text += `${serial[i]} ${number} ${numberText(x[i])} ${numberText(y[i])} ${level[i]}\n`;
       }
       frames++;
       clearFrames(buffer);
@@ -94,14 +94,14 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
     if (!whole) {
       cutAt = number;
       const { length } = rows.step;
-      cutBeginsFrame = fields.length > 2 && length > 0 && textInteger(fields[1]!) !== rows.step.array[length - 1];
+      cutBeginsFrame = fields.length > 2 && length > 0 && textInteger(fields[1]) !== rows.step.array[length - 1];
       return;
     }
     if (fields.length < 4) throw badLine(fileName, number, `has ${fields.length} values, not at least 4`);
-    const serial = textInteger(fields[0]!);
-    const frame = textInteger(fields[1]!);
-    const x = textNumber(fields[2]!);
-    const y = textNumber(fields[3]!);
+    const serial = textInteger(fields[0]);
+    const frame = textInteger(fields[1]);
+    const x = textNumber(fields[2]);
+    const y = textNumber(fields[3]);
     if (!(serial >= 0) || !(frame >= 0) || Number.isNaN(x) || Number.isNaN(y)) {
       throw badLine(fileName, number, 'is not id, frame, x, y, z');
     }
@@ -142,7 +142,7 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
   function takeNote(line: string, number: number): void {
     const empty = /^# frame (\d{1,10}): no walkers$/.exec(line);
     if (empty !== null) {
-      const frame = textInteger(empty[1]!);
+      const frame = textInteger(empty[1]);
       if (Number.isNaN(frame)) throw badLine(fileName, number, 'is not a frame');
       rows.emptyStep.push(frame);
       rows.emptyTime.push(0);
@@ -153,8 +153,8 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
   }
 
   function dropLastFrameUnlessEmptyFollows(): void {
-    const lastEmpty = rows.emptyStep.length === 0 ? -1 : rows.emptyStep.array[rows.emptyStep.length - 1]!;
-    if (lastEmpty < rows.step.array[rows.step.length - 1]!) dropLastFrame(rows);
+    const lastEmpty = rows.emptyStep.length === 0 ? -1 : rows.emptyStep.array[rows.emptyStep.length - 1];
+    if (lastEmpty < rows.step.array[rows.step.length - 1]) dropLastFrame(rows);
   }
 
   /** Frame numbers to steps and seconds. */
@@ -165,7 +165,7 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
       [rows.emptyStep, rows.emptyTime],
     ] as const) {
       for (let i = 0; i < step.length; i++) {
-        const frame = step.array[i]!;
+        const frame = step.array[i];
         if (frame * every > 0x7fffffff)
           throw new InputError(fileName, `frame ${frame} is too late`, 'count frames from 0');
         step.array[i] = frame * every;
@@ -174,7 +174,7 @@ export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording
     }
     if (heading.metresPerUnit === 1) return;
     // Divided, as PedPy does: 0.01 is not a double.
-    for (const column of [rows.x, rows.y]) for (let i = 0; i < column.length; i++) column.array[i]! /= 100;
+    for (const column of [rows.x, rows.y]) for (let i = 0; i < column.length; i++) column.array[i] /= 100;
   }
 }
 

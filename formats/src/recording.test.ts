@@ -41,7 +41,7 @@ describe.each(FORMATS)('%s', (name) => {
     const right = expected(frames);
     expect(differences(recording, { ...right, x: right.x.map((x) => (x === 0 ? 0 : x)) }, kept(name))).toEqual(['x']);
     expect(differences(recording, expected(frames.slice(1)), kept(name))).toContain('steps');
-    expect(differences(recording, { ...right, y: right.y.with(3, right.y[3]! + 1e-15) }, kept(name))).toEqual(['y']);
+    expect(differences(recording, { ...right, y: right.y.with(3, right.y[3] + 1e-15) }, kept(name))).toEqual(['y']);
   });
 
   it('copies what it is lent', async () => {
@@ -198,11 +198,11 @@ describe('a Parquet file', () => {
     }
     expect(rows).toBe(right.x.length);
     const all = await parquetReadObjects({ file: output.bytes().buffer as ArrayBuffer });
-    expect(Object.keys(all[0]!)).toEqual(['time', 'step', 'serial', 'x', 'y', 'level', 'vx', 'vy', 'radius']);
+    expect(Object.keys(all[0])).toEqual(['time', 'step', 'serial', 'x', 'y', 'level', 'vx', 'vy', 'radius']);
     const row = frames.slice(0, 50).reduce((sum, frame) => sum + frame.count, 0); // the first of frame 50
-    const { time, step, serial, x, radius } = all[row]!;
+    const { time, step, serial, x, radius } = all[row];
     expect([time, step, serial, x, radius]).toEqual([
-      frames[50]!.time,
+      frames[50].time,
       100,
       right.serial[row],
       right.x[row],

@@ -20,7 +20,7 @@ function walkJson(
 ): void {
   const open: Open[] = [];
   for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
+    const c = text[at];
     if (c === ' ' || c === '\n' || c === '\r' || c === '\t' || c === ':') continue;
     const inner = open.at(-1);
     if (c === ']' || c === '}') {
@@ -41,7 +41,7 @@ function walkJson(
       if (c === '"') at = endOfString(text, at);
       else if (c === '{') open.push({ names: new Set(), name: '' });
       else if (c === '[') open.push({ names: undefined, name: 0 });
-      else while (at + 1 < text.length && !/[\s,\]}]/.test(text[at + 1]!)) at++;
+      else while (at + 1 < text.length && !/[\s,\]}]/.test(text[at + 1])) at++;
     }
   }
 }
@@ -74,7 +74,7 @@ export function offsetInJson(text: string, path: readonly (string | number)[], f
   let best = 0;
   let deepest = -1;
   const depthOf = (open: readonly Open[]): number => {
-    for (let i = 0; i < open.length; i++) if (i >= path.length || open[i]!.name !== path[i]) return -1;
+    for (let i = 0; i < open.length; i++) if (i >= path.length || open[i].name !== path[i]) return -1;
     return open.length;
   };
   walkJson(

@@ -272,7 +272,7 @@ describe('messages point at the place', () => {
 describe('hostile text ends in a message, soon', () => {
   const laughs = ['a: &a [1,1,1,1,1,1,1,1,1,1]'];
   for (let i = 0; i < 8; i++) {
-    const [from, to] = ['abcdefghij'[i]!, 'abcdefghij'[i + 1]!];
+    const [from, to] = ['abcdefghij'[i], 'abcdefghij'[i + 1]];
     laughs.push(`${to}: &${to} [${Array.from({ length: 10 }, () => `*${from}`).join()}]`);
   }
   it.each([

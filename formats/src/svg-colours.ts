@@ -49,9 +49,9 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
       return { fills: [], classOf: () => NONE, borders: 'all', legend: [] };
     case 'kind': {
       const kinds = cellKinds(mesh, width);
-      const legend = KIND_TEXTS.map((text, i): LegendEntry => ({ mark: 'fill', colour: KIND_FILLS[i]!, text }));
+      const legend = KIND_TEXTS.map((text, i): LegendEntry => ({ mark: 'fill', colour: KIND_FILLS[i], text }));
       legend.push({ mark: 'none', colour: '', text: `for a walker ${width} m wide` });
-      return { fills: KIND_FILLS, classOf: (c) => kinds[c]!, borders: 'all', legend };
+      return { fills: KIND_FILLS, classOf: (c) => kinds[c], borders: 'all', legend };
     }
     case 'width':
       return {
@@ -71,7 +71,7 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
 
 function widthLegend(): LegendEntry[] {
   return WIDTH_CLASSES.map(([limit, fill], i) => {
-    const from = i === 0 ? 0 : WIDTH_CLASSES[i - 1]![0];
+    const from = i === 0 ? 0 : WIDTH_CLASSES[i - 1][0];
     const text = limit === Infinity ? `over ${from} m` : i === 0 ? `way under ${limit} m wide` : `${from}–${limit} m`;
     return { mark: 'fill', colour: fill, text };
   });
@@ -81,25 +81,25 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
   const fills = [...KIND_FILLS, OUTSIDE];
   const classes = Array.from(layer.kind, (kind, g) => (g === layer.virtualOne ? KIND_FILLS.length : kind));
   const counts = fills.map((_, i) => classes.filter((c) => c === i).length);
-  const count = (i: number) => counts[i]!.toLocaleString('en-US');
+  const count = (i: number) => counts[i].toLocaleString('en-US');
   const one = ['closed', 'dead end', 'corridor', 'crossroads', 'outside'];
   const more = ['closed', 'dead ends', 'corridors', 'crossroads', 'outside'];
   const legend: LegendEntry[] = [{ mark: 'none', colour: '', text: `${some(classes.length, word)}:` }];
   more.forEach((several, i) => {
     if (counts[i] === 0) return;
-    const name = counts[i] === 1 ? one[i]! : several;
-    legend.push({ mark: 'fill', colour: fills[i]!, text: i === KIND_FILLS.length ? name : `${count(i)} ${name}` });
+    const name = counts[i] === 1 ? one[i] : several;
+    legend.push({ mark: 'fill', colour: fills[i], text: i === KIND_FILLS.length ? name : `${count(i)} ${name}` });
   });
   return {
     fills,
-    classOf: (c) => classes[layer.ofCell[c]!]!,
+    classOf: (c) => classes[layer.ofCell[c]],
     borders: isBorderOf(mesh, layer),
     legend,
   };
 }
 
 function isBorderOf(mesh: CellMesh, { ofCell }: Layer): (side: number) => boolean {
-  return (s) => ofCell[mesh.sideCell[s]!] !== ofCell[mesh.sideCell[mesh.sideTwin[s]!]!];
+  return (s) => ofCell[mesh.sideCell[s]] !== ofCell[mesh.sideCell[mesh.sideTwin[s]]];
 }
 
 /** Zones as areas, axial lines over them. */
@@ -116,19 +116,19 @@ function integrationColours(mesh: CellMesh): FloorColours {
   const [low, high] = [0, INTEGRATION_FILLS.length - 1];
   const legend: LegendEntry[] = [
     { mark: 'none', colour: '', text: words('zone', zones.kind.length, range, zoneSyntax.isExact) },
-    { mark: 'fill', colour: INTEGRATION_FILLS[low]!, text: 'out of the way' },
-    { mark: 'fill', colour: INTEGRATION_FILLS[high >> 1]!, text: 'between' },
-    { mark: 'fill', colour: INTEGRATION_FILLS[high]!, text: 'near to all' },
+    { mark: 'fill', colour: INTEGRATION_FILLS[low], text: 'out of the way' },
+    { mark: 'fill', colour: INTEGRATION_FILLS[high >> 1], text: 'between' },
+    { mark: 'fill', colour: INTEGRATION_FILLS[high], text: 'near to all' },
     { mark: 'none', colour: '', text: words('axial line', lines.classes.length, lines.range, lineSyntax.isExact) },
-    { mark: 'line', colour: INTEGRATION_STROKES[low]!, text: 'out of the way' },
-    { mark: 'line', colour: INTEGRATION_STROKES[high]!, text: 'near to all' },
+    { mark: 'line', colour: INTEGRATION_STROKES[low], text: 'out of the way' },
+    { mark: 'line', colour: INTEGRATION_STROKES[high], text: 'near to all' },
   ];
   return {
     fills: INTEGRATION_FILLS,
-    classOf: (c) => classes[zones.ofCell[c]!]!,
+    classOf: (c) => classes[zones.ofCell[c]],
     borders: isBorderOf(mesh, zones),
     lines: (level, frame) =>
-      axialPaths(mesh, axial, lines.classes, level, frame).map((path, i) => [path, INTEGRATION_STROKES[i]!]),
+      axialPaths(mesh, axial, lines.classes, level, frame).map((path, i) => [path, INTEGRATION_STROKES[i]]),
     legend,
   };
 }

@@ -62,15 +62,15 @@ export function axialPaths(
     const [x0, y0, x1, y1] = ends.subarray(4 * line, 4 * line + 4) as unknown as [number, number, number, number];
     let from = 1;
     let to = 0;
-    for (let i = cells.first[line]!; i < cells.first[line + 1]!; i++) {
-      const c = cells.item[i]!;
+    for (let i = cells.first[line]; i < cells.first[line + 1]; i++) {
+      const c = cells.item[i];
       if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== NONE) continue;
       const [enter, leave] = mesh.levels.length === 1 ? [0, 1] : chordOf(mesh, c, x0, y0, x1, y1);
       from = Math.min(from, enter);
       to = Math.max(to, leave);
     }
     if (from >= to) continue;
-    const path = paths[classes[line]!]!;
+    const path = paths[classes[line]];
     path.move(x0 + from * (x1 - x0), y0 + from * (y1 - y0));
     path.line(x0 + to * (x1 - x0), y0 + to * (y1 - y0));
   }
@@ -81,7 +81,7 @@ export function axialPaths(
 function chordOf(mesh: CellMesh, c: number, x0: number, y0: number, x1: number, y1: number): [number, number] {
   let from = 0;
   let to = 1;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     const [ax, ay, bx, by] = sideEnds(mesh, s);
     const start = (bx - ax) * (y0 - ay) - (by - ay) * (x0 - ax);
     const end = (bx - ax) * (y1 - ay) - (by - ay) * (x1 - ax);

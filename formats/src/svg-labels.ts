@@ -40,7 +40,7 @@ export class InkMap {
       const column = Math.floor((ax + share * (bx - ax)) / InkMap.#TILE);
       const row = Math.floor((ay + share * (by - ay)) / InkMap.#TILE);
       if (column < 0 || row < 0 || column >= this.#columns || row >= this.#rows) continue;
-      this.#ink[row * this.#columns + column]! += length / steps;
+      this.#ink[row * this.#columns + column] += length / steps;
     }
   }
 
@@ -51,7 +51,7 @@ export class InkMap {
     const lastColumn = Math.min(this.#columns - 1, Math.floor((box.x + box.width) / tile));
     for (let row = Math.max(0, Math.floor(box.y / tile)); row <= lastRow; row++) {
       for (let column = Math.max(0, Math.floor(box.x / tile)); column <= lastColumn; column++) {
-        sum += this.#ink[row * this.#columns + column]!;
+        sum += this.#ink[row * this.#columns + column];
       }
     }
     return sum;

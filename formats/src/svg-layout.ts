@@ -80,7 +80,7 @@ function placePanels(boxes: Bounds[], columns: number, scale: number, titleHeigh
       y += rowHeight + PANEL_GAP;
       rowHeight = 0;
     }
-    const box = boxes[level]!;
+    const box = boxes[level];
     const width = spanX(box) * scale;
     const height = spanY(box) * scale;
     panels[level] = { level, x, y: y + titleHeight, width, height, frame: { minX: box[0], maxY: box[3], unit } };
@@ -95,24 +95,24 @@ function placePanels(boxes: Bounds[], columns: number, scale: number, titleHeigh
 function levelBounds({ mesh, plan }: Pick<World, 'mesh' | 'plan'>): Bounds[] {
   const bounds = mesh.levels.map((): Bounds => [Infinity, Infinity, -Infinity, -Infinity]);
   const take = (level: number, x: number, y: number) => {
-    const box = bounds[level]!;
+    const box = bounds[level];
     box[0] = Math.min(box[0], x);
     box[1] = Math.min(box[1], y);
     box[2] = Math.max(box[2], x);
     box[3] = Math.max(box[3], y);
   };
   for (let s = 0; s < mesh.sideVertex.length; s++) {
-    const v = 2 * mesh.sideVertex[s]!;
-    take(mesh.cellLevel[mesh.sideCell[s]!]!, mesh.vertices[v]!, mesh.vertices[v + 1]!);
+    const v = 2 * mesh.sideVertex[s];
+    take(mesh.cellLevel[mesh.sideCell[s]], mesh.vertices[v], mesh.vertices[v + 1]);
   }
   for (const { lower, upper, corners } of plan.links) {
     for (let i = 0; i < 8; i += 2) {
-      for (const level of [lower, upper]) take(level, corners[i]! - mesh.origin[0], corners[i + 1]! - mesh.origin[1]);
+      for (const level of [lower, upper]) take(level, corners[i] - mesh.origin[0], corners[i + 1] - mesh.origin[1]);
     }
   }
   const found = bounds.filter((box) => box[0] <= box[2]);
   const middle = found.length > 0 ? found.reduce(around) : [0, 0, 1, 1];
-  return bounds.map((box) => (box[0] <= box[2] ? box : [middle[0]!, middle[1]!, middle[0]! + 1, middle[1]! + 1]));
+  return bounds.map((box) => (box[0] <= box[2] ? box : [middle[0], middle[1], middle[0] + 1, middle[1] + 1]));
 }
 
 function around(a: Bounds, b: Bounds): Bounds {

@@ -26,8 +26,8 @@ export function linkMarks(
   for (const link of plan.links) {
     if (link.lower !== level && link.upper !== level) continue;
     const corners = [0, 1, 2, 3].map((i): [number, number] => [
-      link.corners[2 * i]! - origin[0],
-      link.corners[2 * i + 1]! - origin[1],
+      link.corners[2 * i] - origin[0],
+      link.corners[2 * i + 1] - origin[1],
     ]);
     const outline = new PathText(frame);
     corners.forEach(([x, y], i) => (i === 0 ? outline.move(x, y) : outline.line(x, y)));

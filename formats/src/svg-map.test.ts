@@ -36,8 +36,8 @@ function twoRooms(): Plan {
 /** Two levels joined by stairs, with a door. */
 function twoLevels(): Plan {
   const plan = planOf(levelOf('low <&>', 0, box(0, 0, 20, 8)), levelOf('high', 4, box(0, 0, 20, 8), [box(9, 0, 1, 3)]));
-  plan.levels[0]!.polygons.push({ role: 'obstacle', rings: [box(14, -1, 0.5, 5)] });
-  plan.levels[0]!.polygons.push({ role: 'obstacle', rings: [box(14, 5, 0.5, 5)] });
+  plan.levels[0].polygons.push({ role: 'obstacle', rings: [box(14, -1, 0.5, 5)] });
+  plan.levels[0].polygons.push({ role: 'obstacle', rings: [box(14, 5, 0.5, 5)] });
   plan.doors.push({ name: 'exit "A" \u001b[1m& <B>', level: 0, ends: [14.25, 4, 14.25, 5] });
   plan.links.push({ name: 'stairs', kind: 'stairs', lower: 0, upper: 1, corners: box(3, 2, 2, 4) });
   return plan;
@@ -68,7 +68,7 @@ function parse(svg: string): { name: string; attributes: Map<string, string> }[]
       expect(open.pop()).toBe(name);
       continue;
     }
-    const pairs = [...attributes.matchAll(/([a-zA-Z:-]+)="([^"]*)"/g)].map((m): [string, string] => [m[1]!, m[2]!]);
+    const pairs = [...attributes.matchAll(/([a-zA-Z:-]+)="([^"]*)"/g)].map((m): [string, string] => [m[1], m[2]]);
     elements.push({ name, attributes: new Map(pairs) });
     if (empty === '') open.push(name);
   }
@@ -83,7 +83,7 @@ function loops(d: string): [number, number][][] {
     let x = Number(part[1]);
     let y = Number(part[2]);
     const loop: [number, number][] = [[x, y]];
-    for (const step of part[3]!.matchAll(/l(-?\d+) ?(-?\d+)/g)) {
+    for (const step of part[3].matchAll(/l(-?\d+) ?(-?\d+)/g)) {
       x += Number(step[1]);
       y += Number(step[2]);
       loop.push([x, y]);
@@ -97,7 +97,7 @@ function loops(d: string): [number, number][][] {
 function signedArea(loop: [number, number][]): number {
   let twice = 0;
   loop.forEach(([x, y], i) => {
-    const [nextX, nextY] = loop[(i + 1) % loop.length]!;
+    const [nextX, nextY] = loop[(i + 1) % loop.length];
     twice -= x * nextY - nextX * y;
   });
   return twice / 2;
@@ -142,8 +142,8 @@ describe('geometry', () => {
   test('the floor is drawn in whole millimetres, with its true area, counter-clockwise, y up', () => {
     const world = buildWorld(twoRooms());
     const d = floorPath(worldToSvg(world));
-    expect(areaOf(d)).toBe(world.maps[0]!.area * 1e6);
-    const ys = loops(d)[0]!.map(([, y]) => y);
+    expect(areaOf(d)).toBe(world.maps[0].area * 1e6);
+    const ys = loops(d)[0].map(([, y]) => y);
     expect([Math.min(...ys), Math.max(...ys)]).toEqual([0, 10_000]);
     // The passage lies below the middle of the plan, so below the middle of the paper.
     expect(ys).toContain(10_000 - 4000);
@@ -156,7 +156,7 @@ describe('geometry', () => {
       ({ attributes }) => attributes.has('fill') && attributes.get('fill') === attributes.get('stroke'),
     );
     const area = cells.reduce((sum, { attributes }) => sum + areaOf(attributes.get('d')!), 0);
-    expect(area).toBeCloseTo(world.maps[0]!.area * 1e6, -1);
+    expect(area).toBeCloseTo(world.maps[0].area * 1e6, -1);
     const narrow = cells.find(({ attributes }) => loops(attributes.get('d')!).length === 1);
     expect(areaOf(narrow!.attributes.get('d')!)).toBe(800 * 1000);
   });
@@ -167,7 +167,7 @@ describe('geometry', () => {
       parse(worldToSvg(world, { colour: 'kind', width }))
         .filter(({ attributes }) => attributes.has('fill') && attributes.get('fill') === attributes.get('stroke'))
         .map(({ attributes }) => areaOf(attributes.get('d')!));
-    const whole = world.maps[0]!.area * 1e6;
+    const whole = world.maps[0].area * 1e6;
     expect(areas(0.5).length).toBeGreaterThanOrEqual(2);
     expect(areas(0.5).reduce((sum, area) => sum + area, 0)).toBeCloseTo(whole, -1);
     // Nothing leads anywhere for a walker wider than every way: all cells are of one colour.
@@ -195,7 +195,7 @@ describe('geometry', () => {
 
   test('groups and zones: their number by kind, the outside apart, borders between them only', () => {
     const plan = blocks(2, 2);
-    plan.levels[0]!.polygons[0]!.isBoundary = true;
+    plan.levels[0].polygons[0].isBoundary = true;
     const world = buildWorld(plan);
     const { groups } = informGraph(world.mesh);
     const svg = worldToSvg(world, { colour: 'group', passages: 0 });
@@ -241,7 +241,7 @@ describe('geometry', () => {
 
   test('a wall without thickness is drawn beside the outline, in one stroke', () => {
     const plan = planOf(levelOf('0', 0, box(0, 0, 10, 10)));
-    plan.levels[0]!.lines.push(Float64Array.of(2, 2, 5, 5, 8, 2));
+    plan.levels[0].lines.push(Float64Array.of(2, 2, 5, 5, 8, 2));
     const wall = parse(worldToSvg(buildWorld(plan))).filter(
       ({ attributes }) => attributes.get('d') === 'M2000 8000l3000-3000l3000 3000',
     );
@@ -262,7 +262,7 @@ describe('levels', () => {
       ['low &lt;&amp;&gt;', '0.00 m'],
       ['high', '4.00 m'],
     ]);
-    expect(Number(names[1]![1])).toBeLessThan(Number(names[0]![1]));
+    expect(Number(names[1][1])).toBeLessThan(Number(names[0][1]));
   });
 
   test('stairs are drawn on both levels, open at the end that meets it, and named', () => {
@@ -285,7 +285,7 @@ describe('text', () => {
   test('whatever names are in the file, the result is XML without control characters', () => {
     const plan = twoLevels();
     plan.name = '<script>alert("x")</script>\u0000\u001b[31m\u202e&amp;\ud800]]>';
-    plan.levels[0]!.name = "'\"--><svg onload='x'>";
+    plan.levels[0].name = "'\"--><svg onload='x'>";
     const svg = worldToSvg(buildWorld(plan));
     parse(svg);
     expect(svg).not.toMatch(/[^\P{Cc}\n]|\p{Cs}|\u202e/u);
@@ -350,20 +350,20 @@ describe('sizes', () => {
     expect(width).toBeGreaterThanOrEqual(760);
     expect(width).toBeLessThanOrEqual(1600);
     expect(height).toBeLessThanOrEqual(1300);
-    const captions = [...svg.matchAll(/text-anchor="middle" fill="#1b2530">([^<]*)</g)].map((m) => m[1]!);
+    const captions = [...svg.matchAll(/text-anchor="middle" fill="#1b2530">([^<]*)</g)].map((m) => m[1]);
     expect(captions.at(-1)).toMatch(length);
   });
 
   test('the text stays small: a city of 29,000 walls in less than 2 MB', () => {
     const { svg, world } = drawn(blocks(85, 85));
-    expect(world.maps[0]!.segmentKind.length).toBeGreaterThan(28_000);
+    expect(world.maps[0].segmentKind.length).toBeGreaterThan(28_000);
     expect(svg.length).toBeLessThan(2e6);
   });
 
   test('far from zero it is the same drawing', () => {
     const far = twoRooms();
     for (const { polygons } of far.levels) {
-      for (const { rings } of polygons) for (const r of rings) for (let i = 0; i < r.length; i++) r[i]! += 5e6;
+      for (const { rings } of polygons) for (const r of rings) for (let i = 0; i < r.length; i++) r[i] += 5e6;
     }
     expect(worldToSvg(buildWorld(far))).toBe(worldToSvg(buildWorld(twoRooms())));
   });

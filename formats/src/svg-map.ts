@@ -94,7 +94,7 @@ function drawPanel(
 ): { text: string; unlabelled: number } {
   const { mesh, plan } = world;
   const { level, x, y, frame } = panel;
-  const map = world.maps[level]!;
+  const map = world.maps[level];
   const perPixel = 1 / (scale * frame.unit);
   const strokes = lineWidths(world, level, scale);
   const { floor, outer } = floorPaths(map, frame);
@@ -103,7 +103,7 @@ function drawPanel(
   const stroke = (px: number) => pixels(px * perPixel);
   const lines: string[] = [];
   if (titleHeight > 0) {
-    const { name, elevation } = mesh.levels[level]!;
+    const { name, elevation } = mesh.levels[level];
     lines.push(
       `<text x="${pixels(x)}" y="${pixels(y - 9)}" font-size="14" font-weight="bold" fill="${COLOURS.ink}">${xmlText(`Level ${name}`, 40)}` +
         `<tspan dx="6" font-weight="normal" fill="${COLOURS.quiet}">at ${metresText(elevation)}</tspan></text>`,
@@ -118,7 +118,7 @@ function drawPanel(
   const { fills, classOf } = colours;
   if (fills.length > 0) {
     cellPaths(mesh, level, fills.length, classOf, frame).forEach((path, i) => {
-      const fill = fills[i]!;
+      const fill = fills[i];
       // A hair of its own colour closes the seams between neighbours.
       if (path !== '') lines.push(`<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${stroke(0.4)}"/>`);
     });
@@ -154,13 +154,13 @@ function isDegrees({ unitX, unitY }: Frame): boolean {
 
 /** Strong walls where they are long on paper, fine ones in a city. */
 function lineWidths({ maps }: World, level: number, scale: number): { wall: number; border: number } {
-  const { vertices, segments } = maps[level]!;
+  const { vertices, segments } = maps[level];
   let sum = 0;
   const count = segments.length / 2;
   for (let s = 0; s < count; s++) {
-    const a = 2 * segments[2 * s]!;
-    const b = 2 * segments[2 * s + 1]!;
-    sum += Math.hypot(vertices[a]! - vertices[b]!, vertices[a + 1]! - vertices[b + 1]!);
+    const a = 2 * segments[2 * s];
+    const b = 2 * segments[2 * s + 1];
+    sum += Math.hypot(vertices[a] - vertices[b], vertices[a + 1] - vertices[b + 1]);
   }
   const wall = Math.min(2.6, Math.max(0.3, (0.07 * scale * sum) / Math.max(1, count)));
   return { wall, border: Math.min(0.8, 0.45 * wall) };

@@ -71,14 +71,14 @@ export function drawMarks(
   const toX = (metres: number) => x + (metres - frame.minX) * scale;
   const toY = (metres: number) => y + (frame.maxY - metres) * scale;
   const ink = new InkMap(x + panel.width + PANEL_GAP, y + panel.height + PANEL_GAP);
-  const { vertices, segments } = maps[level]!;
+  const { vertices, segments } = maps[level];
   for (let s = 0; s < segments.length; s += 2) {
-    const [a, b] = [2 * segments[s]!, 2 * segments[s + 1]!];
-    ink.addLine(toX(vertices[a]!), toY(vertices[a + 1]!), toX(vertices[b]!), toY(vertices[b + 1]!));
+    const [a, b] = [2 * segments[s], 2 * segments[s + 1]];
+    ink.addLine(toX(vertices[a]), toY(vertices[a + 1]), toX(vertices[b]), toY(vertices[b + 1]));
   }
   const linkBox = (corners: Float64Array): Box => {
-    const xs = [0, 2, 4, 6].map((i) => toX(corners[i]! - mesh.origin[0]));
-    const ys = [1, 3, 5, 7].map((i) => toY(corners[i]! - mesh.origin[1]));
+    const xs = [0, 2, 4, 6].map((i) => toX(corners[i] - mesh.origin[0]));
+    const ys = [1, 3, 5, 7].map((i) => toY(corners[i] - mesh.origin[1]));
     const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
     return { x: x0, y: y0, width: Math.max(...xs) - x0, height: Math.max(...ys) - y0 };
   };
@@ -148,8 +148,8 @@ function namesOf(
   for (const { name, kind, lower, upper, corners } of plan.links) {
     if (lower !== level && upper !== level) continue;
     // At the middle of the long side 1–2: beside the link, not on it.
-    const at: [number, number] = [(corners[2]! + corners[4]!) / 2 - x0, (corners[3]! + corners[5]!) / 2 - y0];
-    const other = mesh.levels[lower === level ? upper : lower]!.name;
+    const at: [number, number] = [(corners[2] + corners[4]) / 2 - x0, (corners[3] + corners[5]) / 2 - y0];
+    const other = mesh.levels[lower === level ? upper : lower].name;
     names.push({ name: `${name || kind} to ${other}`, colour: COLOURS.link, at });
   }
   for (const [i, { name, level: on, ends }] of plan.doors.entries()) {

@@ -72,12 +72,12 @@ export function wallPath(map: FlatMap, thinOnly: boolean, frame: PathFrame): str
   );
   const used = new Uint8Array(segmentKind.length);
   const cursor = first.slice();
-  const degree = (v: number) => first[v + 1]! - first[v]!;
+  const degree = (v: number) => first[v + 1] - first[v];
   const unusedAt = (v: number): number => {
-    while (cursor[v]! < first[v + 1]!) {
-      const s = item[cursor[v]!]!;
+    while (cursor[v] < first[v + 1]) {
+      const s = item[cursor[v]];
       if (used[s] === 0) return s;
-      cursor[v]!++;
+      cursor[v]++;
     }
     return NONE;
   };
@@ -85,13 +85,13 @@ export function wallPath(map: FlatMap, thinOnly: boolean, frame: PathFrame): str
     let v = start;
     let s = unusedAt(v);
     if (s === NONE) return;
-    path.move(vertices[2 * v]!, vertices[2 * v + 1]!);
+    path.move(vertices[2 * v], vertices[2 * v + 1]);
     while (s !== NONE) {
       used[s] = 1;
-      v = segments[2 * s] === v ? segments[2 * s + 1]! : segments[2 * s]!;
+      v = segments[2 * s] === v ? segments[2 * s + 1] : segments[2 * s];
       s = unusedAt(v);
       if (v === start && s === NONE) path.close();
-      else path.line(vertices[2 * v]!, vertices[2 * v + 1]!);
+      else path.line(vertices[2 * v], vertices[2 * v + 1]);
     }
   };
   // Ends and forks first, so that no chain starts in the middle of another.
@@ -105,16 +105,16 @@ function segmentsAtVertices(map: FlatMap, wanted: (s: number) => boolean): { fir
   const count = map.segmentKind.length;
   for (let s = 0; s < count; s++) {
     if (!wanted(s)) continue;
-    first[map.segments[2 * s]! + 1]!++;
-    first[map.segments[2 * s + 1]! + 1]!++;
+    first[map.segments[2 * s] + 1]++;
+    first[map.segments[2 * s + 1] + 1]++;
   }
-  for (let v = 1; v < first.length; v++) first[v]! += first[v - 1]!;
+  for (let v = 1; v < first.length; v++) first[v] += first[v - 1];
   const item = new Int32Array(first.at(-1)!);
   const at = first.slice();
   for (let s = 0; s < count; s++) {
     if (!wanted(s)) continue;
-    item[at[map.segments[2 * s]!]!++] = s;
-    item[at[map.segments[2 * s + 1]!]!++] = s;
+    item[at[map.segments[2 * s]]++] = s;
+    item[at[map.segments[2 * s + 1]]++] = s;
   }
   return { first, item };
 }
@@ -131,8 +131,8 @@ export function floorPaths(map: FlatMap, frame: PathFrame): { floor: string; out
   const floor = new PathText(frame);
   const outer = new PathText(frame);
   const isOutline = (s: number) => segmentSides[s] === LEFT_WALKABLE || segmentSides[s] === RIGHT_WALKABLE;
-  const from = (s: number) => segments[2 * s + (segmentSides[s] === LEFT_WALKABLE ? 0 : 1)]!;
-  const to = (s: number) => segments[2 * s + (segmentSides[s] === LEFT_WALKABLE ? 1 : 0)]!;
+  const from = (s: number) => segments[2 * s + (segmentSides[s] === LEFT_WALKABLE ? 0 : 1)];
+  const to = (s: number) => segments[2 * s + (segmentSides[s] === LEFT_WALKABLE ? 1 : 0)];
   const { first, item } = segmentsAtVertices(map, isOutline);
   const used = new Uint8Array(segmentSides.length);
   /** The next segment of the loop that began with `start`; NONE when that is `start` again. */
@@ -141,8 +141,8 @@ export function floorPaths(map: FlatMap, frame: PathFrame): { floor: string; out
     const back = direction(vertices, v, from(s));
     let best = NONE;
     let bestTurn = Infinity;
-    for (let i = first[v]!; i < first[v + 1]!; i++) {
-      const next = item[i]!;
+    for (let i = first[v]; i < first[v + 1]; i++) {
+      const next = item[i];
       if (from(next) !== v || (used[next] === 1 && next !== start)) continue;
       // Angle from the way back, counter-clockwise: smallest is the sharpest right turn.
       const turn = (direction(vertices, v, to(next)) - back + 4 * Math.PI) % (2 * Math.PI);
@@ -167,13 +167,13 @@ export function floorPaths(map: FlatMap, frame: PathFrame): { floor: string; out
 }
 
 function direction(vertices: Float64Array, a: number, b: number): number {
-  return Math.atan2(vertices[2 * b + 1]! - vertices[2 * a + 1]!, vertices[2 * b]! - vertices[2 * a]!);
+  return Math.atan2(vertices[2 * b + 1] - vertices[2 * a + 1], vertices[2 * b] - vertices[2 * a]);
 }
 
 function addLoop(path: PathText, vertices: Float64Array, loop: number[]): void {
   loop.forEach((v, i) => {
-    if (i === 0) path.move(vertices[2 * v]!, vertices[2 * v + 1]!);
-    else path.line(vertices[2 * v]!, vertices[2 * v + 1]!);
+    if (i === 0) path.move(vertices[2 * v], vertices[2 * v + 1]);
+    else path.line(vertices[2 * v], vertices[2 * v + 1]);
   });
   path.close();
 }
@@ -182,7 +182,7 @@ function signedArea(vertices: Float64Array, loop: number[]): number {
   let twice = 0;
   let a = loop.at(-1)!;
   for (const b of loop) {
-    twice += vertices[2 * a]! * vertices[2 * b + 1]! - vertices[2 * b]! * vertices[2 * a + 1]!;
+    twice += vertices[2 * a] * vertices[2 * b + 1] - vertices[2 * b] * vertices[2 * a + 1];
     a = b;
   }
   return twice / 2;
@@ -202,8 +202,8 @@ export function freePaths(
   const borders = new PathText(frame);
   const doors = new PathText(frame);
   for (let s = 0; s < mesh.sideTwin.length; s++) {
-    const twin = mesh.sideTwin[s]!;
-    if (twin < s || mesh.cellLevel[mesh.sideCell[s]!] !== level) continue;
+    const twin = mesh.sideTwin[s];
+    if (twin < s || mesh.cellLevel[mesh.sideCell[s]] !== level) continue;
     const isDoor = mesh.sideDoor[s] !== NONE;
     if (!isDoor && (sideLength(mesh, s) < least || !isDrawn(s))) continue;
     const [ax, ay, bx, by] = sideEnds(mesh, s);
@@ -215,9 +215,9 @@ export function freePaths(
 }
 
 export function sideEnds(mesh: CellMesh, s: number): [number, number, number, number] {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  return [mesh.vertices[a]!, mesh.vertices[a + 1]!, mesh.vertices[b]!, mesh.vertices[b + 1]!];
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  return [mesh.vertices[a], mesh.vertices[a + 1], mesh.vertices[b], mesh.vertices[b + 1]];
 }
 
 /** The floor cells of one level, one path per class; cells of class NONE are left out. */
@@ -233,11 +233,11 @@ export function cellPaths(
     if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== NONE) continue;
     const path = paths[classOf(c)];
     if (path === undefined) continue;
-    const start = mesh.cellFirst[c]!;
-    for (let s = start; s < mesh.cellFirst[c + 1]!; s++) {
-      const v = 2 * mesh.sideVertex[s]!;
-      if (s === start) path.move(mesh.vertices[v]!, mesh.vertices[v + 1]!);
-      else path.line(mesh.vertices[v]!, mesh.vertices[v + 1]!);
+    const start = mesh.cellFirst[c];
+    for (let s = start; s < mesh.cellFirst[c + 1]; s++) {
+      const v = 2 * mesh.sideVertex[s];
+      if (s === start) path.move(mesh.vertices[v], mesh.vertices[v + 1]);
+      else path.line(mesh.vertices[v], mesh.vertices[v + 1]);
     }
     path.close();
   }

@@ -56,7 +56,7 @@ describe('plotToSvg', () => {
 
   test('what is no number makes a gap in a line and no point', () => {
     const line = plotToSvg(plotOf([{ kind: 'line', name: '', x: [0, 1, 2, 3], y: [0, 1, Number.NaN, 1] }]));
-    const path = /<path d="([^"]+)" stroke="#1b2530" stroke-width="2"/.exec(line)![1]!;
+    const path = /<path d="([^"]+)" stroke="#1b2530" stroke-width="2"/.exec(line)![1];
     expect(path.match(/M/g)).toHaveLength(2);
     expect(path.match(/L/g)).toHaveLength(1);
     const scatter = plotToSvg(plotOf([{ kind: 'scatter', name: '', x: [0, Number.NaN, 2], y: [0, 1, Infinity] }]));
@@ -172,7 +172,7 @@ describe('scaleOf', () => {
           expect(at.length).toBeGreaterThanOrEqual(2);
           expect(at.length).toBeLessThanOrEqual(most + 3);
           expect(new Set(texts).size).toBe(texts.length);
-          const step = (at.at(-1)! - at[0]!) / (at.length - 1);
+          const step = (at.at(-1)! - at[0]) / (at.length - 1);
           expect(Number(step.toExponential(0).replace(/e.*/, ''))).toSatisfy((digit: number) =>
             [1, 2, 5].includes(digit),
           );

@@ -122,13 +122,13 @@ function checkPlot({ series, x, y, width, height }: Plot): void {
 }
 
 function* valuesAcross(series: readonly PlotSeries[]): Iterable<number> {
-  for (const { x } of series) for (let i = 0; i < x.length; i++) yield x[i]!;
+  for (const { x } of series) for (let i = 0; i < x.length; i++) yield x[i];
 }
 
 function* valuesUp(series: readonly PlotSeries[]): Iterable<number> {
   for (const one of series) {
     for (const column of one.kind === 'band' ? [one.low, one.high] : [one.y]) {
-      for (let i = 0; i < column.length; i++) yield column[i]!;
+      for (let i = 0; i < column.length; i++) yield column[i];
     }
   }
 }
@@ -147,7 +147,7 @@ interface Area {
 /** Colours go round among the series that have none of their own. */
 function colourOf(series: readonly PlotSeries[], index: number): string {
   const before = series.slice(0, index).filter(({ colour }) => colour === undefined).length;
-  return series[index]!.colour ?? PLOT_COLOURS[before % PLOT_COLOURS.length]!;
+  return series[index].colour ?? PLOT_COLOURS[before % PLOT_COLOURS.length];
 }
 
 function head({ title, subtitle }: Plot): { text: string; width: number; height: number } {
@@ -205,7 +205,7 @@ function drawSeries(series: PlotSeries, colour: string, across: AxisScale, up: A
       let path = '';
       let isOn = false;
       for (let i = 0; i < series.x.length; i++) {
-        const [x, y] = at(series.x[i]!, series.y[i]!);
+        const [x, y] = at(series.x[i], series.y[i]);
         const isNumber = Number.isFinite(x) && Number.isFinite(y);
         if (isNumber) path += `${isOn ? 'L' : 'M'}${pixels(x)} ${pixels(y)}`;
         isOn = isNumber;
@@ -215,7 +215,7 @@ function drawSeries(series: PlotSeries, colour: string, across: AxisScale, up: A
     case 'scatter': {
       const marks: string[] = [];
       for (let i = 0; i < series.x.length; i++) {
-        const [x, y] = at(series.x[i]!, series.y[i]!);
+        const [x, y] = at(series.x[i], series.y[i]);
         if (Number.isFinite(x) && Number.isFinite(y)) marks.push(markPath(series.mark ?? 'disc', x, y));
       }
       return drawMarks(series.mark ?? 'disc', marks.join(''), colour);
@@ -224,8 +224,8 @@ function drawSeries(series: PlotSeries, colour: string, across: AxisScale, up: A
       const there: string[] = [];
       const back: string[] = [];
       for (let i = 0; i < series.x.length; i++) {
-        const [x, low] = at(series.x[i]!, series.low[i]!);
-        const [, high] = at(series.x[i]!, series.high[i]!);
+        const [x, low] = at(series.x[i], series.low[i]);
+        const [, high] = at(series.x[i], series.high[i]);
         if (!(Number.isFinite(x) && Number.isFinite(low) && Number.isFinite(high))) continue;
         there.push(`${pixels(x)} ${pixels(low)}`);
         back.unshift(`${pixels(x)} ${pixels(high)}`);

@@ -54,10 +54,10 @@ function readBack(marks: string[], panel: ReturnType<typeof layOut>['panels'][nu
     Number(x) / scale + panel.frame.minX + panel.x,
     panel.frame.maxY - Number(y) / scale,
   ];
-  const paths = marks.flatMap((mark) => [...mark.matchAll(/ d="M([^"]*)"/g)].map((found) => found[1]!.split('M')));
+  const paths = marks.flatMap((mark) => [...mark.matchAll(/ d="M([^"]*)"/g)].map((found) => found[1].split('M')));
   const points = (path: string) => path.split('L').map((at) => toPlan(...(at.split(' ') as [string, string])));
   const circles = marks.flatMap((mark) =>
-    [...mark.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)].map((found) => toPlan(found[1]!, found[2]!)),
+    [...mark.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)].map((found) => toPlan(found[1], found[2])),
   );
   return { pieces: (paths[0] ?? []).map(points), circles };
 }
@@ -80,45 +80,45 @@ function marksOf(plan: Plan, from: [number, number], to: [number, number], level
 function expectNear(points: number[][], expected: ArrayLike<number>): void {
   expect(points.length).toBe(expected.length / 2);
   points.forEach(([x, y], i) => {
-    expect(Math.hypot(x! - expected[2 * i]!, y! - expected[2 * i + 1]!)).toBeLessThan(0.01);
+    expect(Math.hypot(x! - expected[2 * i], y! - expected[2 * i + 1])).toBeLessThan(0.01);
   });
 }
 
 test('a route lies where its points are, from a dot to a ring', () => {
   const { route, drawn } = marksOf(ROOMS, [102, 51], [118, 51]);
-  expect(drawn[0]!.pieces.length).toBe(1);
-  expectNear(drawn[0]!.pieces[0]!, route.points);
-  expectNear(drawn[0]!.circles, [118, 51, 102, 51]);
+  expect(drawn[0].pieces.length).toBe(1);
+  expectNear(drawn[0].pieces[0], route.points);
+  expectNear(drawn[0].circles, [118, 51, 102, 51]);
 });
 
 describe('over two levels', () => {
   test('it is cut where it comes to stairs, which are drawn on both', () => {
     const { drawn } = marksOf(STOREYS, [102, 55], [118, 55], 0, 1);
-    const ends = (piece: number[][]) => [piece[0]![0]!, piece.at(-1)![0]!].map((x) => Math.round(10 * x) / 10);
-    expect(drawn[0]!.pieces.map(ends)).toEqual([
+    const ends = (piece: number[][]) => [piece[0][0], piece.at(-1)![0]].map((x) => Math.round(10 * x) / 10);
+    expect(drawn[0].pieces.map(ends)).toEqual([
       [102, 108],
       [108, 112],
     ]);
-    expect(drawn[1]!.pieces.map(ends)).toEqual([
+    expect(drawn[1].pieces.map(ends)).toEqual([
       [108, 112],
       [112, 118],
     ]);
-    expectNear(drawn[0]!.circles, [102, 55]);
-    expectNear(drawn[1]!.circles, [118, 55]);
+    expectNear(drawn[0].circles, [102, 55]);
+    expectNear(drawn[1].circles, [118, 55]);
   });
 
   test('within one cell it is drawn on the level it is on', () => {
     const { route, drawn } = marksOf(STOREYS, [101, 51], [102, 52], 1, 1);
     expect(route.portals.length).toBe(0);
     expect(drawn[0]).toEqual({ pieces: [], circles: [] });
-    expectNear(drawn[1]!.pieces[0]!, route.points);
+    expectNear(drawn[1].pieces[0], route.points);
   });
 });
 
 test('where it is too narrow there is a ring at the place, and the legend says so', () => {
   const { world, route, drawn } = marksOf(ROOMS, [102, 51], [118, 51], 0, 0, 0.9);
-  expect(drawn[0]!.pieces).toEqual([]);
-  expectNear(drawn[0]!.circles, [route.blocked!.x, route.blocked!.y]);
+  expect(drawn[0].pieces).toEqual([]);
+  expectNear(drawn[0].circles, [route.blocked!.x, route.blocked!.y]);
   const svg = worldToSvg(world, { width: 0.9, route: { route, level: 0 } });
   expect(svg).toContain('no way for a walker 0.9 m wide: too narrow at the ring, 0.80 m');
 });

@@ -49,10 +49,10 @@ export function routeMarks({ mesh, plan }: World, drawn: DrawnRoute, panel: Pane
   ];
   const dot = ([x, y]: Point, fill: string) =>
     `<circle cx="${toX(x)}" cy="${toY(y)}" r="${END}" fill="${fill}" stroke="${ROUTE_COLOUR}" stroke-width="${LINE}"/>`;
-  const first = pieces[0]!;
+  const first = pieces[0];
   const last = pieces.at(-1)!;
   if (last.levels.includes(panel.level)) marks.push(dot(last.points.at(-1)!, COLOURS.paper));
-  if (first.levels.includes(panel.level)) marks.push(dot(first.points[0]!, ROUTE_COLOUR));
+  if (first.levels.includes(panel.level)) marks.push(dot(first.points[0], ROUTE_COLOUR));
   return marks;
 }
 
@@ -79,18 +79,18 @@ interface Piece {
 /** The polyline in the plan's metres, cut where it comes to other levels. */
 function levelPieces(mesh: CellMesh, plan: Plan, { route: { points, portals }, level }: DrawnRoute): Piece[] {
   const levelsOf = (cell: number): readonly number[] => {
-    const link = mesh.cellLink[cell]!;
-    return link === NONE ? [mesh.cellLevel[cell]!] : [plan.links[link]!.lower, plan.links[link]!.upper];
+    const link = mesh.cellLink[cell];
+    return link === NONE ? [mesh.cellLevel[cell]] : [plan.links[link].lower, plan.links[link].upper];
   };
   const all: Point[] = [];
-  for (let i = 0; i < points.length; i += 2) all.push([points[i]!, points[i + 1]!]);
+  for (let i = 0; i < points.length; i += 2) all.push([points[i], points[i + 1]]);
   if (portals.length === 0) return [{ levels: [level], points: all }];
-  let levels = levelsOf(mesh.sideCell[portals[0]!]!);
+  let levels = levelsOf(mesh.sideCell[portals[0]]);
   const pieces: Piece[] = [];
-  let start: Point = all[0]!;
+  let start: Point = all[0];
   let next = 1; // the first point behind `start`
   for (const side of portals) {
-    const entered = levelsOf(mesh.sideCell[mesh.sideTwin[side]!]!);
+    const entered = levelsOf(mesh.sideCell[mesh.sideTwin[side]]);
     if (entered.join() === levels.join()) continue;
     const crossing = crossingFrom(mesh, side, start, next, all);
     pieces.push({ levels, points: [start, ...all.slice(next, crossing.next), crossing.at] });
@@ -104,15 +104,15 @@ function levelPieces(mesh: CellMesh, plan: Plan, { route: { points, portals }, l
 /** Where the polyline first crosses a portal, from a place on it onwards; if rounding hides it, where it is nearest. */
 function crossingFrom(mesh: CellMesh, side: number, start: Point, next: number, all: Point[]) {
   const vertex = (s: number): Point => {
-    const v = 2 * mesh.sideVertex[s]!;
-    return [mesh.vertices[v]! + mesh.origin[0], mesh.vertices[v + 1]! + mesh.origin[1]];
+    const v = 2 * mesh.sideVertex[s];
+    return [mesh.vertices[v] + mesh.origin[0], mesh.vertices[v + 1] + mesh.origin[1]];
   };
   const a = vertex(side);
   const b = vertex(nextSideOf(mesh, side));
   let best = { at: start, next, missed: Infinity };
   let from = start;
   for (let i = next; i < all.length; i++) {
-    const to = all[i]!;
+    const to = all[i];
     const before = turn(a, b, from);
     const after = turn(a, b, to);
     if (before * after <= 0) {

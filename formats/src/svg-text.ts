@@ -34,7 +34,7 @@ export function xmlText(text: string, most: number): string {
   const clean = text.replace(UNWANTED, ' ').replace(/ {2,}/g, ' ').trim();
   const characters = [...clean];
   const short = characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean;
-  return short.replace(/[&<>"']/g, (c) => ESCAPES[c]!);
+  return short.replace(/[&<>"']/g, (c) => ESCAPES[c]);
 }
 
 /** About as wide as this text is in the widest of the fonts: by letters, narrow and wide ones told apart. */

@@ -28,15 +28,15 @@ const LEAST_CELL = 0.2;
  */
 export function widthClass(mesh: CellMesh, c: number, scale: number): number {
   if (cellArea(mesh, c) * scale * scale < LEAST_CELL) return NONE;
-  const start = mesh.cellFirst[c]!;
-  const end = mesh.cellFirst[c + 1]!;
+  const start = mesh.cellFirst[c];
+  const end = mesh.cellFirst[c + 1];
   let widest = 0;
   let second = 0;
   let x = 0;
   let y = 0;
   for (let s = start; s < end; s++) {
-    x += mesh.vertices[2 * mesh.sideVertex[s]!]! / (end - start);
-    y += mesh.vertices[2 * mesh.sideVertex[s]! + 1]! / (end - start);
+    x += mesh.vertices[2 * mesh.sideVertex[s]] / (end - start);
+    y += mesh.vertices[2 * mesh.sideVertex[s] + 1] / (end - start);
     if (mesh.sideTwin[s] === NONE) continue;
     const length = sideLength(mesh, s);
     if (length > widest) [widest, second] = [length, widest];

@@ -47,7 +47,7 @@ describe('score', () => {
       ['door', 2],
       ['speed', 1],
     ]);
-    expect(means[0]!.measured).toBeCloseTo(2.2, 12);
+    expect(means[0].measured).toBeCloseTo(2.2, 12);
     expect(scoreOf(means)).toBeCloseTo((0.1 ** 2 + 0.3 ** 2) / 2, 12);
     expect(scoreOf([{ name: 'door', measured: 2, known: 2 }])).toBe(0);
   });
@@ -66,7 +66,7 @@ describe('fields of a profile', () => {
   it('get into the runs', () => {
     const usual = doorFlow(1.2, 40, 1);
     expect(doorFlow(1.2, 40, 1, undefined, { timeGap: USUAL_PROFILE.timeGap })).toEqual(usual);
-    expect(doorFlow(1.2, 40, 1, undefined, { timeGap: 3, follow: 0 })['flow']).toBeLessThan(0.9 * usual['flow']!);
+    expect(doorFlow(1.2, 40, 1, undefined, { timeGap: 3, follow: 0 })['flow']).toBeLessThan(0.9 * usual['flow']);
     expect(circleSwap(1, 20, 5)).toEqual(circleSwap(1, 20, 5, {}));
     expect(circleSwap(1, 20, 5, { radius: 0.3 })).not.toEqual(circleSwap(1, 20, 5));
   });

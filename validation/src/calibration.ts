@@ -35,7 +35,7 @@ export function committedSet(): ParameterSet {
     profiles: { person: {} },
     duration: 1,
   });
-  const { timeGap, follow, epsilon, radius } = profiles[0]!;
+  const { timeGap, follow, epsilon, radius } = profiles[0];
   return { timeGap, follow, epsilon, radius: radius.kind === 'fixed' ? radius.value : Number.NaN };
 }
 
@@ -84,7 +84,7 @@ export function knownDoorFlow(): number {
 
 /** At wide doors a hundred people are gone before the flow is steady. */
 function doorFlowPerMetre(width: number, seed: number, more: ProfileFields): number {
-  return doorFlow(width, width > 1.2 ? 200 : 100, seed, undefined, more)['flowPerMetre']!;
+  return doorFlow(width, width > 1.2 ? 200 : 100, seed, undefined, more)['flowPerMetre'];
 }
 
 /** One seed of everything that is fitted, in pieces, so that somebody can look at the clock between them. */
@@ -128,13 +128,13 @@ export function checkSet(more: ProfileFields, seed: number): Figures {
   const circle = circleSwap(seed, undefined, undefined, more);
   return {
     ...figures,
-    'counter-flow φ': streams['lanes']!,
-    'counter-flow per m and s': streams['flow']!,
-    'counter-flow gridlocks': streams['isGridlock']!,
-    'crossing s': crossed['seconds']!,
-    'crossing left': crossed['left']!,
-    'circle s': circle['seconds']!,
-    'circle left': circle['left']!,
+    'counter-flow φ': streams['lanes'],
+    'counter-flow per m and s': streams['flow'],
+    'counter-flow gridlocks': streams['isGridlock'],
+    'crossing s': crossed['seconds'],
+    'crossing left': crossed['left'],
+    'circle s': circle['seconds'],
+    'circle left': circle['left'],
   };
 }
 

@@ -111,8 +111,8 @@ function measureEnvelope(seed: number): Figures {
 
 function judgeEnvelope(runs: readonly Figures[]): Verdict {
   const bins = ENVELOPE.flatMap(([density, low, high]) => {
-    const samples = runs.reduce((sum, run) => sum + run[`samples ${density}`]!, 0);
-    const speed = runs.reduce((sum, run) => sum + run[`sum ${density}`]!, 0) / samples;
+    const samples = runs.reduce((sum, run) => sum + run[`samples ${density}`], 0);
+    const speed = runs.reduce((sum, run) => sum + run[`sum ${density}`], 0) / samples;
     return samples >= LEAST_SAMPLES ? [{ density, speed, isInside: speed >= low && speed <= high }] : [];
   });
   const outside = bins.filter(({ isInside }) => !isInside);
@@ -144,10 +144,10 @@ function measureDiagram(seed: number): Figures {
 export function openCorridorSpeed(density: number): number {
   const { density: at, speed } = CORRIDOR_SPEEDS.find(({ name }) => name.startsWith('open'))!;
   const next = at.findIndex((middle) => middle >= density);
-  if (next === 0) return speed[0]!;
+  if (next === 0) return speed[0];
   if (next === -1) return speed.at(-1)!;
-  const share = (density - at[next - 1]!) / (at[next]! - at[next - 1]!);
-  return speed[next - 1]! + share * (speed[next]! - speed[next - 1]!);
+  const share = (density - at[next - 1]) / (at[next] - at[next - 1]);
+  return speed[next - 1] + share * (speed[next] - speed[next - 1]);
 }
 
 function judgeDiagram(runs: readonly Figures[]): Verdict {

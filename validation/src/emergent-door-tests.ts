@@ -27,7 +27,7 @@ function measureDoors(seed: number): Figures {
 
 function judgeDoors(runs: readonly Figures[]): Verdict {
   const flows = WIDTHS.map((width) => meanOf(runs, `flow ${width}`));
-  const perMetre = flows.map((flow, k) => flow / WIDTHS[k]!);
+  const perMetre = flows.map((flow, k) => flow / WIDTHS[k]);
   const { r2, slope, offset } = fitLine(WIDTHS, flows);
   const left = WIDTHS.reduce((sum, width) => sum + meanOf(runs, `left ${width}`), 0);
   return {
@@ -44,7 +44,7 @@ function measureEmptying(people: readonly number[], seed: number): Figures {
   let rooms = 0;
   for (const width of NARROW) {
     for (const number of people) {
-      const inside = doorFlow(width, number, seed)['left']!;
+      const inside = doorFlow(width, number, seed)['left'];
       left += inside;
       if (inside > 0) rooms++;
     }
@@ -53,8 +53,8 @@ function measureEmptying(people: readonly number[], seed: number): Figures {
 }
 
 function judgeEmptying(runs: readonly Figures[]): Verdict {
-  const rooms = runs.reduce((sum, run) => sum + run['rooms']!, 0);
-  const jammed = runs.reduce((sum, run) => sum + run['jammed']!, 0);
+  const rooms = runs.reduce((sum, run) => sum + run['rooms'], 0);
+  const jammed = runs.reduce((sum, run) => sum + run['jammed'], 0);
   return {
     measured:
       jammed === 0
@@ -120,10 +120,10 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
     seeds: 10,
     cost: 110,
     measure: (seed) => ({
-      flow: doorFlow(1, 100, seed, 0.1)['flow']!,
-      fineFlow: doorFlow(1, 100, seed, 0.05)['flow']!,
-      speed: corridorDiagram(1.5, seed, 0.1)['speed']!,
-      fineSpeed: corridorDiagram(1.5, seed, 0.05)['speed']!,
+      flow: doorFlow(1, 100, seed, 0.1)['flow'],
+      fineFlow: doorFlow(1, 100, seed, 0.05)['flow'],
+      speed: corridorDiagram(1.5, seed, 0.1)['speed'],
+      fineSpeed: corridorDiagram(1.5, seed, 0.05)['speed'],
     }),
     judge: (runs) => {
       const flow = differenceOf(runs, 'flow', 'fineFlow');
@@ -144,11 +144,11 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
     seeds: 10,
     cost: 200,
     measure: (seed) => ({
-      'door 0.8': doorFlow(0.8, 200, seed)['longestOverlap']!,
-      'door 1.2': doorFlow(1.2, 200, seed)['longestOverlap']!,
-      'corridor 4': corridorDiagram(4, seed)['longestOverlap']!,
-      'counter-flow 2': counterFlow(2, seed)['longestOverlap']!,
-      crossing: crossing(seed)['longestOverlap']!,
+      'door 0.8': doorFlow(0.8, 200, seed)['longestOverlap'],
+      'door 1.2': doorFlow(1.2, 200, seed)['longestOverlap'],
+      'corridor 4': corridorDiagram(4, seed)['longestOverlap'],
+      'counter-flow 2': counterFlow(2, seed)['longestOverlap'],
+      crossing: crossing(seed)['longestOverlap'],
     }),
     judge: (runs) => {
       const longest = CROWDS.map((name) => greatestOf(runs, name));

@@ -184,7 +184,7 @@ describe('lanes', () => {
     let sum = 0;
     for (let k = 0; k < 400; k++) {
       const ways = Array.from({ length: 20 }, () => (random() < 0.5 ? 1 : -1));
-      sum += laneOrder(frameOf(0, rows(2)), box, (serial) => ways[serial]!);
+      sum += laneOrder(frameOf(0, rows(2)), box, (serial) => ways[serial]);
     }
     expect(sum / 400).toBeCloseTo(0.5, 1);
   });
@@ -203,7 +203,7 @@ it('stripes: above 0 along (1, −1), below along (1, 1), near 0 at random', () 
   expect(score((i) => Math.floor(((i % 10) - Math.floor(i / 10) + 12) / 4) % 2)).toBeLessThan(-0.4);
   let state = 5;
   const random = Array.from({ length: 100 }, () => ((state = (state * 16807) % 2147483647), state % 2));
-  expect(Math.abs(score((i) => random[i]!))).toBeLessThan(0.15);
+  expect(Math.abs(score((i) => random[i]))).toBeLessThan(0.15);
 });
 
 describe('single file', () => {
@@ -340,7 +340,7 @@ describe('the closed track', () => {
       const goals = raw['goals'] as Record<string, { at: [number, number] }>;
       const itineraries = raw['itineraries'] as Record<string, string[]>;
       for (const { at, itinerary } of walkers) {
-        const gate = goals[itineraries[itinerary]![0]!]!.at;
+        const gate = goals[itineraries[itinerary][0]].at;
         const ahead = alongTrack(track, ...gate) - alongTrack(track, ...at) + track.length;
         expect(ahead % track.length).toBeGreaterThan(2);
         expect(ahead % track.length).toBeLessThan(10);

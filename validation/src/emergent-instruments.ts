@@ -53,20 +53,20 @@ export function createOverlapWatch(): OverlapWatch {
 export function watchOverlaps(watch: OverlapWatch, { time, count, serial, place, radius }: RecordedFrame): void {
   const seconds = time - watch.before;
   let widest = 0;
-  for (let i = 0; i < count; i++) widest = Math.max(widest, radius[i]!);
-  const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => place[2 * i]! - place[2 * j]!);
+  for (let i = 0; i < count; i++) widest = Math.max(widest, radius[i]);
+  const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => place[2 * i] - place[2 * j]);
   const since = new Map<number, number>();
   for (let a = 0; a < count; a++) {
-    const i = order[a]!;
-    const reach = radius[i]! + widest - DEEP;
+    const i = order[a];
+    const reach = radius[i] + widest - DEEP;
     for (let b = a + 1; b < count; b++) {
-      const j = order[b]!;
-      const dx = place[2 * j]! - place[2 * i]!;
+      const j = order[b];
+      const dx = place[2 * j] - place[2 * i];
       if (dx >= reach) break;
-      const dy = place[2 * j + 1]! - place[2 * i + 1]!;
-      const depth = radius[i]! + radius[j]! - Math.sqrt(dx * dx + dy * dy);
+      const dy = place[2 * j + 1] - place[2 * i + 1];
+      const depth = radius[i] + radius[j] - Math.sqrt(dx * dx + dy * dy);
       if (!(depth > DEEP)) continue;
-      const pair = Math.min(serial[i]!, serial[j]!) * MOST_SERIALS + Math.max(serial[i]!, serial[j]!);
+      const pair = Math.min(serial[i], serial[j]) * MOST_SERIALS + Math.max(serial[i], serial[j]);
       // A pair counts for the step that led to it.
       const start = watch.since.get(pair) ?? watch.before;
       since.set(pair, start);
@@ -108,9 +108,9 @@ export function watchTraffic(
   const seconds = time - traffic.before;
   const there: number[] = [];
   for (let i = 0; i < count; i++) {
-    const s = serial[i]!;
-    const x = (there[2 * s] = place[2 * i]!);
-    const y = (there[2 * s + 1] = place[2 * i + 1]!);
+    const s = serial[i];
+    const x = (there[2 * s] = place[2 * i]);
+    const y = (there[2 * s + 1] = place[2 * i + 1]);
     const dx = x - (traffic.place[2 * s] ?? Number.NaN);
     const dy = y - (traffic.place[2 * s + 1] ?? Number.NaN);
     const middleX = x - dx / 2;
@@ -146,14 +146,14 @@ export function laneOrder(
   const number = new Array<number>(rows).fill(0);
   const sum = new Array<number>(rows).fill(0);
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
     if (!(x >= box[0] && x < box[2] && y >= box[1] && y < box[3])) continue;
     const row = Math.min(rows - 1, Math.floor(((y - box[1]) / (box[3] - box[1])) * rows));
-    number[row]!++;
-    sum[row]! += wayOf(serial[i]!);
+    number[row]++;
+    sum[row] += wayOf(serial[i]);
   }
-  return mean(sum.flatMap((total, row) => (number[row]! >= 2 ? [(total / number[row]!) ** 2] : [])));
+  return mean(sum.flatMap((total, row) => (number[row] >= 2 ? [(total / number[row]) ** 2] : [])));
 }
 
 /** Metres between two who count as neighbours in a stripe. */
@@ -174,20 +174,20 @@ export function addStripes(
 ): void {
   const inside: number[] = [];
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
     if (x >= box[0] && x < box[2] && y >= box[1] && y < box[3]) inside.push(i);
   }
   for (const [a, i] of inside.entries()) {
     for (const j of inside.slice(a + 1)) {
-      const dx = place[2 * j]! - place[2 * i]!;
-      const dy = place[2 * j + 1]! - place[2 * i + 1]!;
+      const dx = place[2 * j] - place[2 * i];
+      const dy = place[2 * j + 1] - place[2 * i + 1];
       const distance = Math.sqrt(dx * dx + dy * dy);
       if (distance > NEIGHBOURS) continue;
       const across = Math.abs(dx - dy) * Math.SQRT1_2 >= ALONG * distance;
       const ahead = Math.abs(dx + dy) * Math.SQRT1_2 >= ALONG * distance;
       if (across === ahead) continue;
-      const same = streamOf(serial[i]!) === streamOf(serial[j]!);
+      const same = streamOf(serial[i]) === streamOf(serial[j]);
       sums[0] += same === across ? 1 : -1;
       sums[1]++;
     }

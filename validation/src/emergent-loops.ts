@@ -82,19 +82,19 @@ export function walkSingleFile(people: number, seed: number, population: unknown
     if (step % perSample !== 0) return;
     const { crowd } = run.simulation;
     const preferred: number[] = [];
-    for (let i = 0; i < count; i++) preferred[crowd.serial[i]!] = crowd.body[BODY * i + PREFERRED]!;
+    for (let i = 0; i < count; i++) preferred[crowd.serial[i]] = crowd.body[BODY * i + PREFERRED];
     const file = Array.from({ length: count }, (_, i) => {
-      const along = alongTrack(OVAL, place[2 * i]!, place[2 * i + 1]!);
-      const speed = (roundIn(along - (before[serial[i]!] ?? along) + length / 2, length) - length / 2) / EVERY;
-      before[serial[i]!] = along;
-      return { along, speed, serial: serial[i]! };
+      const along = alongTrack(OVAL, place[2 * i], place[2 * i + 1]);
+      const speed = (roundIn(along - (before[serial[i]] ?? along) + length / 2, length) - length / 2) / EVERY;
+      before[serial[i]] = along;
+      return { along, speed, serial: serial[i] };
     }).sort((p, q) => p.along - q.along);
     if (time <= SETTLE) return;
     const people = file.map((person, k): InFile => {
       const { along, speed } = person;
-      const ahead = roundIn(file[(k + 1) % count]!.along - along, length);
-      const behind = roundIn(along - file[(k + count - 1) % count]!.along, length);
-      return { along, speed, ahead, behind, preferred: preferred[person.serial]! };
+      const ahead = roundIn(file[(k + 1) % count].along - along, length);
+      const behind = roundIn(along - file[(k + count - 1) % count].along, length);
+      return { along, speed, ahead, behind, preferred: preferred[person.serial] };
     });
     samples.push(...people);
     for (const middle of SECTIONS) sections.push(sectionSample(people, middle, length));
@@ -161,7 +161,7 @@ export function speedField(file: readonly { along: number; speed: number }[], le
   return Array.from({ length: Math.floor(length / PLACE) }, (_, p) => {
     const place = p * PLACE;
     const next = file.findIndex(({ along }) => along >= place);
-    const ahead = file[next === -1 ? 0 : next]!;
+    const ahead = file[next === -1 ? 0 : next];
     const behind = file.at(next === -1 ? -1 : next - 1)!;
     const gap = roundIn(ahead.along - behind.along, length);
     const share = gap === 0 ? 0 : roundIn(place - behind.along, length) / gap;
@@ -190,11 +190,11 @@ function fieldCorrelation(fields: readonly number[][], places: number, lag: numb
   const first: number[] = [];
   const second: number[] = [];
   for (let t = 0; t + lag < fields.length; t++) {
-    const now = fields[t]!;
-    const later = fields[t + lag]!;
+    const now = fields[t];
+    const later = fields[t + lag];
     for (let p = 0; p < now.length; p++) {
-      first.push(now[p]!);
-      second.push(later[(p + places + now.length) % now.length]!);
+      first.push(now[p]);
+      second.push(later[(p + places + now.length) % now.length]);
     }
   }
   if (deviation(first) < SAME_SPEED || deviation(second) < SAME_SPEED) return 0;

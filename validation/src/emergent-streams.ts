@@ -60,7 +60,7 @@ export function counterFlow(density: number, seed: number, length = 24, width = 
     },
     seed,
     (frame, { simulation: { crowd } }) => {
-      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) right.add(crowd.serial[i]!);
+      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) right.add(crowd.serial[i]);
       const isMeasured = frame.time > FROM && frame.time <= TO;
       watchTraffic(traffic, frame, isMeasured);
       watchOverlaps(overlaps, frame);
@@ -93,7 +93,7 @@ function endLine(x: number, width: number): [[number, number], [number, number]]
 /** Metres per second that people get on in their own direction; 0 of nobody. */
 function meanProgress({ count, serial, velocity }: RecordedFrame, wayOf: (serial: number) => number): number {
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += velocity[2 * i]! * wayOf(serial[i]!);
+  for (let i = 0; i < count; i++) sum += velocity[2 * i] * wayOf(serial[i]);
   return sum / Math.max(1, count);
 }
 
@@ -143,7 +143,7 @@ export function crossing(seed: number, density = 1.25, more: ProfileFields = {})
     },
     seed,
     (frame, { simulation: { crowd } }) => {
-      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) east.add(crowd.serial[i]!);
+      for (let i = 0; i < crowd.count; i++) if (crowd.itinerary[i] === 0) east.add(crowd.serial[i]);
       const isMeasured = areBothIn(frame, square, streamOf);
       watchTraffic(traffic, frame, isMeasured);
       watchOverlaps(overlaps, frame);
@@ -163,9 +163,9 @@ export function crossing(seed: number, density = 1.25, more: ProfileFields = {})
 function areBothIn({ count, serial, place }: RecordedFrame, box: Box, streamOf: (serial: number) => number): boolean {
   const number = [0, 0];
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    if (x >= box[0] && x < box[2] && y >= box[1] && y < box[3]) number[streamOf(serial[i]!)]!++;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
+    if (x >= box[0] && x < box[2] && y >= box[1] && y < box[3]) number[streamOf(serial[i])]++;
   }
-  return number[0]! >= 2 && number[1]! >= 2;
+  return number[0] >= 2 && number[1] >= 2;
 }

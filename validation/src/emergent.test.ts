@@ -178,15 +178,15 @@ describe('verdicts', () => {
   }
 
   it.each(['doors-empty', 'overlaps', 'circle-swap', 'crossing'])('%s: one bad run among good ones fails', (name) => {
-    const { good, bad } = CASES[name]!;
-    const worst = Object.values(bad)[0]!;
+    const { good, bad } = CASES[name];
+    const worst = Object.values(bad)[0];
     expect(passes(name, good, { ...good, ...worst }, good)).toBe(false);
   });
 
   it('say what was measured, also where nothing was', () => {
     for (const test of EMERGENT) {
-      expect(test.judge([CASES[test.name]!.good]).measured).not.toMatch(/NaN|undefined|Infinity/);
-      const nothing = Object.fromEntries(Object.keys(CASES[test.name]!.good).map((key) => [key, Number.NaN]));
+      expect(test.judge([CASES[test.name].good]).measured).not.toMatch(/NaN|undefined|Infinity/);
+      const nothing = Object.fromEntries(Object.keys(CASES[test.name].good).map((key) => [key, Number.NaN]));
       expect(test.judge([nothing]).passes, test.name).toBe(false);
     }
   });

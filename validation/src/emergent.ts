@@ -41,7 +41,7 @@ function judgeCounterFlow(runs: readonly Figures[]): Verdict {
     passes:
       gridlocks === 0 &&
       lanes.every((order) => order >= LEAST_LANES) &&
-      flows.every((flow, k) => DENSITIES[k]! < FLOW_FROM || flow >= LEAST_FLOW),
+      flows.every((flow, k) => DENSITIES[k] < FLOW_FROM || flow >= LEAST_FLOW),
   };
 }
 

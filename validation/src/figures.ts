@@ -14,7 +14,7 @@ export function numbered(name: string, values: readonly number[]): Figures {
 
 export function numbersOf(run: Figures, name: string): number[] {
   const values: number[] = [];
-  for (let k = 1; `${name} ${k}` in run; k++) values.push(run[`${name} ${k}`]!);
+  for (let k = 1; `${name} ${k}` in run; k++) values.push(run[`${name} ${k}`]);
   return values;
 }
 
@@ -33,7 +33,7 @@ export function shownAll(values: readonly number[], digits: number, between = ' 
 
 /** Does each number exceed the one before? Never with NaN among them. */
 export function isRising(values: readonly number[]): boolean {
-  return values.every((value, k) => (k === 0 ? Number.isFinite(value) : value > values[k - 1]!));
+  return values.every((value, k) => (k === 0 ? Number.isFinite(value) : value > values[k - 1]));
 }
 
 /** ", 12 left inside" where people did not get out: a mean over the runs. */

@@ -98,7 +98,7 @@ export const IMO: readonly ValidationTest[] = [
     },
     judge: (runs) => {
       const delay = greatestOf(runs, 'delay');
-      const first = Math.min(...runs.map((run) => run['first']!));
+      const first = Math.min(...runs.map((run) => run['first']));
       const last = greatestOf(runs, 'last');
       return {
         measured: `at most ${shown(delay, 2)} s off, ${shown(first, 1)}–${shown(last, 1)} s`,

@@ -54,7 +54,7 @@ function measureDistances(seed: number): Figures {
     const goal = { line: lineAcross(10.2 + distance, 4.5, 5.5) };
     const { seconds, inside } = emptyingTime(rooms(0.2, 1), goal, seed);
     figures[`goal ${distance}`] = seconds;
-    figures['inside']! += inside;
+    figures['inside'] += inside;
   }
   return figures;
 }
@@ -64,7 +64,7 @@ function measureLengths(seed: number): Figures {
   for (const length of LENGTHS) {
     const { seconds, inside } = emptyingTime(rooms(length, 1), farEnd(length), seed);
     figures[`length ${length}`] = seconds;
-    figures['inside']! += inside;
+    figures['inside'] += inside;
   }
   return figures;
 }
@@ -96,7 +96,7 @@ function measureWidths(seed: number): Figures {
     const line = watchLine(12.5);
     const { run } = play(crowd(rooms(5, width), farEnd(5)), seed, line.look);
     figures[`width ${width}`] = steadyFlow([...line.at.values()]);
-    figures['inside']! += run.simulation.crowd.count;
+    figures['inside'] += run.simulation.crowd.count;
   }
   return figures;
 }
@@ -117,7 +117,7 @@ export const RIMEA_BOTTLENECKS: readonly ValidationTest[] = [
       const inside = meanOf(runs, 'inside');
       const [near, , far, farthest] = times as [number, number, number, number];
       const isLevel = Math.abs(farthest - far) <= 0.1 * farthest;
-      const goesBack = times.some((time, k) => k > 0 && !(time >= 0.95 * times[k - 1]!));
+      const goesBack = times.some((time, k) => k > 0 && !(time >= 0.95 * times[k - 1]));
       return {
         measured: `${shownAll(times, 1)} s${insideText(inside)}`,
         passes: inside === 0 && farthest > near && isLevel && !goesBack,

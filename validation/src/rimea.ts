@@ -126,7 +126,7 @@ const ALONE: readonly ValidationTest[] = [
     judge: (runs) => {
       const means = AGES.map((_, k) => meanOf(runs, `group ${k + 1}`));
       const passes = AGES.every(({ low, high }, k) => {
-        return means[k]! >= low * (1 - SPEED_SLACK) && means[k]! <= high * (1 + SPEED_SLACK);
+        return means[k] >= low * (1 - SPEED_SLACK) && means[k] <= high * (1 + SPEED_SLACK);
       });
       return { measured: `${shownAll(means, 2)} m/s`, passes };
     },

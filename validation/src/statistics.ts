@@ -32,9 +32,9 @@ export function fitLine(x: readonly number[], y: readonly number[]): Line {
   let xy = 0;
   let yy = 0;
   for (let k = 0; k < x.length; k++) {
-    xx += (x[k]! - mx) ** 2;
-    xy += (x[k]! - mx) * (y[k]! - my);
-    yy += (y[k]! - my) ** 2;
+    xx += (x[k] - mx) ** 2;
+    xy += (x[k] - mx) * (y[k] - my);
+    yy += (y[k] - my) ** 2;
   }
   const slope = xy / xx;
   return { slope, offset: my - slope * mx, r2: yy === 0 ? 1 : (xy * xy) / (xx * yy) };

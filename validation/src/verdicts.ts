@@ -62,7 +62,7 @@ export function judgeStarts(runs: readonly Figures[], distributions: readonly St
     ),
   );
   return {
-    measured: distributions.map(({ name }, k) => `${name} p ${shown(ps[k]!, 2)}`).join(', '),
+    measured: distributions.map(({ name }, k) => `${name} p ${shown(ps[k], 2)}`).join(', '),
     passes: ps.every((p) => p > LEAST_P),
   };
 }
@@ -89,7 +89,7 @@ export function judgeDisability(runs: readonly Figures[]): Verdict {
 /** All had been on their way to the first exit, and all left by the second. */
 export function judgeExitShut(runs: readonly Figures[]): Verdict {
   const second = runs.filter((run) => run['second'] === 1).length;
-  const headed = runs.filter((run) => run['headed']! > 0).length;
+  const headed = runs.filter((run) => run['headed'] > 0).length;
   return {
     measured: `${second} of ${runs.length} by exit 2, ${headed} towards exit 1 before`,
     passes: runs.length > 0 && second === runs.length && headed === runs.length,
@@ -135,7 +135,7 @@ export function judgeLimitedFlow(runs: readonly Figures[]): Verdict {
 export function judgeStairs(runs: readonly Figures[], metres: number, speed: number): Verdict {
   const speeds = ['up', 'down'].map((way) => metres / meanOf(runs, way));
   return {
-    measured: `${shown(speeds[0]!, 3)} m/s up, ${shown(speeds[1]!, 3)} m/s down`,
+    measured: `${shown(speeds[0], 3)} m/s up, ${shown(speeds[1], 3)} m/s down`,
     passes: speeds.every((measured) => Math.abs(measured - speed) <= 0.05),
   };
 }

@@ -10,7 +10,7 @@ function moment(time: number, walkers: Record<number, [number, number]>): Run {
   const crowd = {
     count: serials.length,
     serial: Int32Array.from(serials),
-    place: Float64Array.from(serials.flatMap((serial) => [walkers[serial]![0] - 100, walkers[serial]![1] - 50])),
+    place: Float64Array.from(serials.flatMap((serial) => [walkers[serial][0] - 100, walkers[serial][1] - 50])),
   };
   return { simulation: { crowd, time, step: 0.1 }, original: { origin: [100, 50] } } as unknown as Run;
 }

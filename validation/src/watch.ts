@@ -12,7 +12,7 @@ export function forEachWalker(
 ): void {
   const { crowd } = simulation;
   const [ox, oy] = original.origin;
-  for (let i = 0; i < crowd.count; i++) visit(crowd.serial[i]!, crowd.place[2 * i]! + ox, crowd.place[2 * i + 1]! + oy);
+  for (let i = 0; i < crowd.count; i++) visit(crowd.serial[i], crowd.place[2 * i] + ox, crowd.place[2 * i + 1] + oy);
 }
 
 /** Something to be shown every step. */
@@ -50,7 +50,7 @@ export function steadyFlow(moments: readonly number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   const skipped = Math.floor(0.2 * sorted.length);
   const kept = sorted.slice(skipped, sorted.length - skipped);
-  return sorted.length < 10 ? Number.NaN : (kept.length - 1) / (kept.at(-1)! - kept[0]!);
+  return sorted.length < 10 ? Number.NaN : (kept.length - 1) / (kept.at(-1)! - kept[0]);
 }
 
 /** Seconds until nobody was in a box any more, and how many are there now. */

@@ -66,7 +66,7 @@ pageTests('a place that changes', ({ openPage }) => {
     await eventsUntil(page, 1);
     expect(await areaOf(page)).toBeCloseTo(278, 5);
     const first = await dataOf(page);
-    const drawnAt = (first.events as { at: number }[])[0]!.at;
+    const drawnAt = (first.events as { at: number }[])[0].at;
     expect(first.events).toEqual([{ at: drawnAt, add: { obstacle: { box: [4, 2, 6, 5] }, name: 'obstacle' } }]);
     expect(first.environment).toMatchObject({ obstacles: [{ box: [10, 4, 11, 8] }] });
     expect(drawnAt).toBeGreaterThanOrEqual(2);

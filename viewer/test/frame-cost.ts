@@ -87,7 +87,7 @@ async function fillWithPeople(page: Page, count: number): Promise<void> {
   await page.evaluate((people) => {
     const { page: state } = globalThis.foulee;
     const [left, bottom, right, top] = state.place!.bounds;
-    const z = state.place!.levels[0]!.elevation;
+    const z = state.place!.levels[0].elevation;
     const { info } = state;
     state.forgetRun();
     let seed = 1;
@@ -104,9 +104,9 @@ async function fillWithPeople(page: Page, count: number): Promise<void> {
     for (let m = 0; m <= 60; m++) {
       const numbers = first.slice();
       for (let at = 0; at < numbers.length; at += 7) {
-        numbers[at]! += 0.1 * m * numbers[at + 3]!;
-        numbers[at + 1]! += 0.1 * m * numbers[at + 4]!;
-        numbers[at + 5]! += 0.1 * m;
+        numbers[at] += 0.1 * m * numbers[at + 3];
+        numbers[at + 1] += 0.1 * m * numbers[at + 4];
+        numbers[at + 5] += 0.1 * m;
       }
       state.history.moments.push({ time: 0.1 * m, serial, numbers });
     }
@@ -197,8 +197,8 @@ export async function measureFrames(page: Page, situation: Situation): Promise<F
   if (drawn < 0.5 * times.length) throw new Error(`only ${drawn} of ${times.length} pictures were drawn`);
   return {
     frames: times.length,
-    median: sorted[Math.floor(sorted.length / 2)]!,
-    p95: sorted[Math.floor(0.95 * sorted.length)]!,
+    median: sorted[Math.floor(sorted.length / 2)],
+    p95: sorted[Math.floor(0.95 * sorted.length)],
     cpu: (1000 * (cpuAfter - cpuBefore)) / times.length,
     drawCalls: Math.max(...calls),
     allocated: [...byName.values()].reduce((sum, bytes) => sum + bytes, 0),

@@ -76,7 +76,7 @@ pageTests('looking inside', ({ openPage }) => {
     const [x, y] = await page.evaluate(() => {
       const { page: state } = globalThis.foulee;
       const moment = state.history.moments.findLast(({ time }) => time <= state.time)!;
-      return [moment.numbers[0]!, moment.numbers[1]!] as [number, number];
+      return [moment.numbers[0], moment.numbers[1]] as [number, number];
     });
     await click(page, x, y);
     const decision = page.getByRole('complementary', { name: 'Person' }).getByRole('region', { name: 'Decision' });

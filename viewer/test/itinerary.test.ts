@@ -8,7 +8,7 @@ import { click, drag } from './on-the-floor.ts';
 const take = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dataOf = (page: Page) => page.evaluate(() => globalThis.foulee.page.document!.data);
 const textOf = (page: Page) => page.evaluate(() => globalThis.foulee.page.scenarioFile()!.text);
-const wayOf = async (page: Page) => ((await dataOf(page)).sources as { itinerary?: unknown }[])[0]!.itinerary;
+const wayOf = async (page: Page) => ((await dataOf(page)).sources as { itinerary?: unknown }[])[0].itinerary;
 
 async function runOf(page: Page) {
   await take(page, 'Play');

@@ -229,7 +229,7 @@ pageTests('journeys', ({ openPage }) => {
       const { page: state } = globalThis.foulee;
       const moment = state.history.moments.findLast(({ time }) => time <= state.time)!;
       const [originX, originY] = state.place!.origin;
-      return [moment.numbers[0]! + originX, moment.numbers[1]! + originY] as [number, number];
+      return [moment.numbers[0] + originX, moment.numbers[1] + originY] as [number, number];
     });
     await click(page, x, y);
     const person = page.getByRole('complementary', { name: 'Person' });

@@ -59,7 +59,7 @@ export async function untilStill(page: Page): Promise<void> {
     const names = corners.map((_, k) => `@still ${k}`);
     state.sketch(
       'still',
-      corners.map((points, k) => ({ kind: 'point', points, z: 0, colour: '#ff0000', label: names[k]! })),
+      corners.map((points, k) => ({ kind: 'point', points, z: 0, colour: '#ff0000', label: names[k] })),
     );
     let before = '';
     for (let same = 0; same < 5; ) {

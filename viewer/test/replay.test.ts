@@ -127,7 +127,7 @@ pageTests('a recording', ({ openPage }) => {
     // A crowd before the bottleneck: level of service F.
     await area.getByTitle(/over 2\.17/).waitFor();
     const table = (await saved(page, 'All as CSV')).bytes.toString('utf8').split('\r\n');
-    const head = table[0]!.split('","');
+    const head = table[0].split('","');
     const at20 = table.find((row) => row.startsWith('20,'))!.split(',');
     const column = (name: RegExp) => Number(at20[head.findIndex((one) => name.test(one))]);
     expect(column(/inside/) + column(/left/)).toBe(column(/entered/));
@@ -138,9 +138,7 @@ pageTests('a recording', ({ openPage }) => {
 
     await page.getByRole('button', { name: 'Now' }).click();
     await page.waitForFunction(() => globalThis.foulee.page.pictures.length === 1);
-    const pixels = await page.evaluate(() =>
-      globalThis.foulee.page.pictures[0]!.pixels.some((value) => value === 0xd6),
-    );
+    const pixels = await page.evaluate(() => globalThis.foulee.page.pictures[0].pixels.some((value) => value === 0xd6));
     expect(pixels).toBe(true);
     // The area does not tint the map below it.
     const isHollow = () => page.evaluate(() => globalThis.foulee.page.sketches.get('measure')?.[0]?.isHollow);
@@ -155,16 +153,16 @@ pageTests('a recording', ({ openPage }) => {
     }
     await page.getByLabel('With names and legend').first().uncheck();
     const bare = (await saved(page, 'Picture')).bytes;
-    expect(bare.subarray(16, 24)).toEqual(explained[0]!.subarray(16, 24));
-    expect(bare.equals(explained[0]!)).toBe(false);
+    expect(bare.subarray(16, 24)).toEqual(explained[0].subarray(16, 24));
+    expect(bare.equals(explained[0])).toBe(false);
 
     // The map stays when one looks elsewhere, with its legend in place of people's.
     await page.getByRole('tab', { name: 'Place' }).click();
     await page.getByRole('group', { name: /^Legend: Density now/ }).waitFor();
     expect(await page.getByRole('group', { name: /^Legend: Speed/ }).count()).toBe(0);
-    const before = await page.evaluate(() => [...globalThis.foulee.page.pictures[0]!.pixels].join());
+    const before = await page.evaluate(() => [...globalThis.foulee.page.pictures[0].pixels].join());
     await page.evaluate(() => globalThis.foulee.page.show(40));
-    await page.waitForFunction((old) => [...globalThis.foulee.page.pictures[0]!.pixels].join() !== old, before);
+    await page.waitForFunction((old) => [...globalThis.foulee.page.pictures[0].pixels].join() !== old, before);
     await page.getByRole('button', { name: 'Turn it off' }).click();
     await page.getByRole('group', { name: /^Legend: Speed/ }).waitFor();
     expect(await page.evaluate(() => globalThis.foulee.page.pictures.length)).toBe(0);
@@ -260,7 +258,7 @@ pageTests('a recording', ({ openPage }) => {
       lines: Record<string, [number, number][]>;
     };
     expect(Object.keys(lines)).toEqual(['entrance', 'end', '<b>middle</b>']);
-    const [from, to] = lines['<b>middle</b>']!;
+    const [from, to] = lines['<b>middle</b>'];
     expect([from![1], to![1]]).toEqual([5.5, 4.5]);
     expect(from![0]).toBeCloseTo(12.5, 1);
   });

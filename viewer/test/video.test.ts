@@ -63,9 +63,7 @@ async function play(page: Page, bytes: Buffer, seconds: number[]) {
         await shown;
         drawing.drawImage(video, 0, 0, 64, 36);
         const { data } = drawing.getImageData(0, 0, 64, 36);
-        pictures.push(
-          Array.from({ length: 64 * 36 }, (_, k) => (data[4 * k]! + data[4 * k + 1]! + data[4 * k + 2]!) / 3),
-        );
+        pictures.push(Array.from({ length: 64 * 36 }, (_, k) => (data[4 * k] + data[4 * k + 1] + data[4 * k + 2]) / 3));
       }
       return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, pictures };
     },
@@ -77,7 +75,7 @@ async function play(page: Page, bytes: Buffer, seconds: number[]) {
 
 const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
 /** How many pixels differ by more than what encoding does to them. */
-const differing = (a: number[], b: number[]) => a.filter((value, k) => Math.abs(value - b[k]!) > 12).length;
+const differing = (a: number[], b: number[]) => a.filter((value, k) => Math.abs(value - b[k]) > 12).length;
 
 const stateOf = (page: Page) =>
   page.evaluate(() => {
@@ -112,7 +110,7 @@ pageTests('a video', ({ openPage }) => {
     // Half a pixel for each of the page's, and even.
     for (const [k, length] of [orbit.width, orbit.height].entries()) {
       expect(length % 2).toBe(0);
-      expect(Math.abs(length - onPage[k]!)).toBeLessThanOrEqual(1);
+      expect(Math.abs(length - onPage[k])).toBeLessThanOrEqual(1);
     }
     const [first, last, again] = orbit.pictures as [number[], number[], number[]];
     expect(spread(first)).toBeGreaterThan(60);
@@ -126,7 +124,7 @@ pageTests('a video', ({ openPage }) => {
     for (const camera of ['follow', 'eyes'] as const) {
       await page.evaluate((asked) => {
         const { page: state } = globalThis.foulee;
-        state.selected = state.history.moments.find(({ time }) => time > 4.9)!.serial[0]!;
+        state.selected = state.history.moments.find(({ time }) => time > 4.9)!.serial[0];
         state.camera = asked;
       }, camera);
       // 4 s at × 15, 15 pictures a second: four pictures.
@@ -140,8 +138,8 @@ pageTests('a video', ({ openPage }) => {
       expect(differing(begin, end)).toBeGreaterThan(40);
       seen.push(begin);
     }
-    expect(differing(first, seen[0]!)).toBeGreaterThan(100);
-    expect(differing(seen[0]!, seen[1]!)).toBeGreaterThan(100);
+    expect(differing(first, seen[0])).toBeGreaterThan(100);
+    expect(differing(seen[0], seen[1])).toBeGreaterThan(100);
     expect(await stateOf(page)).toEqual({ ...before, camera: 'eyes' });
   });
 

@@ -85,9 +85,9 @@ pageTests('watching', ({ openPage }) => {
       const [left, bottom, right, top] = state.place!.bounds;
       const width = numbers.length / serial.length;
       const away = Array.from(serial, (_, k) =>
-        Math.hypot(numbers[width * k]! - (left + right) / 2, numbers[width * k + 1]! - (bottom + top) / 2),
+        Math.hypot(numbers[width * k] - (left + right) / 2, numbers[width * k + 1] - (bottom + top) / 2),
       );
-      return [...serial].sort((a, b) => away[serial.indexOf(a)]! - away[serial.indexOf(b)]!).slice(0, 10);
+      return [...serial].sort((a, b) => away[serial.indexOf(a)] - away[serial.indexOf(b)]).slice(0, 10);
     });
     // The middle of the picture is not quite that of the place.
     expect(nearest).toContain(followed);
@@ -101,8 +101,8 @@ pageTests('watching', ({ openPage }) => {
     const [x, y] = await page.evaluate(() => {
       const { page: state } = globalThis.foulee;
       const { serial, numbers } = state.history.moments.findLast(({ time }) => time <= state.time)!;
-      state.selected = serial[0]!;
-      return [numbers[0]! + state.place!.origin[0], numbers[1]! + state.place!.origin[1]];
+      state.selected = serial[0];
+      return [numbers[0] + state.place!.origin[0], numbers[1] + state.place!.origin[1]];
     });
     await page.keyboard.press('1');
     await page.keyboard.press('3');
@@ -127,14 +127,14 @@ pageTests('watching', ({ openPage }) => {
     await page.waitForFunction(() => {
       const { page: state } = globalThis.foulee;
       const last = state.history.moments.at(-1)!.serial;
-      return state.history.moments[0]!.serial.some((serial) => !last.includes(serial));
+      return state.history.moments[0].serial.some((serial) => !last.includes(serial));
     });
     await page.evaluate(() => {
       const { page: state } = globalThis.foulee;
       state.isPlaying = false;
       state.show(0);
       const last = state.history.moments.at(-1)!.serial;
-      state.selected = state.history.moments[0]!.serial.find((serial) => !last.includes(serial))!;
+      state.selected = state.history.moments[0].serial.find((serial) => !last.includes(serial))!;
     });
     await page.keyboard.press('3');
     expect(await camera()).toBe('follow');
@@ -245,7 +245,7 @@ pageTests('watching', ({ openPage }) => {
     const given = { kind: 'scenario', files: [{ name: 'scenario.yaml', path }] } as const;
     const { page } = await openPage({ given, query: 'given', isDrawn: true });
     await untilPlaying(page);
-    const name = /^name: (.*)$/m.exec(readFileSync(path, 'utf8'))![1]!;
+    const name = /^name: (.*)$/m.exec(readFileSync(path, 'utf8'))![1];
     expect(await page.evaluate(() => globalThis.foulee.page.info!.name)).toBe(name);
   });
 

@@ -41,7 +41,7 @@ describe('judging answers', () => {
   });
 
   it('finds a length that is not that of the points', () => {
-    const quality = judgeAnswers(CITY, WALLS, pairs, [straight(100, 0, 98), best[1]!, best[2]!], best);
+    const quality = judgeAnswers(CITY, WALLS, pairs, [straight(100, 0, 98), best[1], best[2]], best);
     expect(quality.shorter).toBe(0);
     expect(quality.lengthError).toBeCloseTo(2, 9);
     expect(quality.far.worst).toBe(0);
@@ -72,7 +72,7 @@ describe('the comparison', () => {
       expect(quality.far.mean).toBeGreaterThanOrEqual(-1e-3);
       expect(quality.far.worst).toBeLessThan(0.5);
     }
-    expect(results[3]!.quality.far.worst).toBeCloseTo(0, 9);
+    expect(results[3].quality.far.worst).toBeCloseTo(0, 9);
   });
 
   it('prints no time without lengths and failures beside it', () => {
@@ -123,8 +123,8 @@ describe('growth', () => {
 
   it('has a step per size and an exponent', () => {
     const steps = [150, 300].map((cells) => sweepStep(cells, 0.5, 20));
-    expect(steps[0]!.cells).toBeGreaterThan(50);
-    expect(steps[1]!.cells).toBeGreaterThan(1.5 * steps[0]!.cells);
+    expect(steps[0].cells).toBeGreaterThan(50);
+    expect(steps[1].cells).toBeGreaterThan(1.5 * steps[0].cells);
     for (const step of steps) {
       expect(step.search).toBeGreaterThan(0);
       expect(step.tighteningPerPortal).toBeGreaterThan(0);

@@ -72,7 +72,7 @@ describe('the judge of paths', () => {
       ...CITY.plan,
       levels: [
         {
-          ...CITY.plan.levels[0]!,
+          ...CITY.plan.levels[0],
           polygons: [{ role: 'obstacle', rings: [Float64Array.of(0, 0, 10, 0, 10, 10, 0, 10)] }],
         },
       ],
@@ -133,12 +133,12 @@ describe('recast-navigation', () => {
     const paths = pairs.map(planner.answer);
     expect(paths.every(({ reached }) => reached)).toBe(true);
     for (const [i, { points }] of paths.entries()) {
-      const { distance } = pairs[i]!;
+      const { distance } = pairs[i];
       expect(lengthOf(points)).toBeGreaterThan(distance - 1);
       expect(lengthOf(points)).toBeLessThan(2 * distance + 20);
     }
     expect(deepestInside(CITY, segmentsOfPaths(paths.map(({ points }) => points)))).toBeLessThan(0.6);
-    const outside = planner.answer({ from: [1e5, 1e5], to: pairs[0]!.to, distance: 1e5 });
+    const outside = planner.answer({ from: [1e5, 1e5], to: pairs[0].to, distance: 1e5 });
     expect(outside.reached).toBe(false);
     planner.destroy();
     mesh.destroy();

@@ -32,25 +32,25 @@ export function buildBoxTree(boxes: Float64Array): BoxTree {
   levelFirst.push(nodes);
   const centres = new Float64Array(2 * count);
   for (let i = 0; i < count; i++) {
-    centres[2 * i] = boxes[4 * i]! / 2 + boxes[4 * i + 2]! / 2;
-    centres[2 * i + 1] = boxes[4 * i + 1]! / 2 + boxes[4 * i + 3]! / 2;
+    centres[2 * i] = boxes[4 * i] / 2 + boxes[4 * i + 2] / 2;
+    centres[2 * i + 1] = boxes[4 * i + 1] / 2 + boxes[4 * i + 3] / 2;
   }
   const item = hilbertOrder(centres);
   const packed = new Float64Array(4 * nodes);
-  for (let i = 0; i < count; i++) for (let k = 0; k < 4; k++) packed[4 * i + k] = boxes[4 * item[i]! + k]!;
+  for (let i = 0; i < count; i++) for (let k = 0; k < 4; k++) packed[4 * i + k] = boxes[4 * item[i] + k];
   for (let level = 0; level + 2 < levelFirst.length; level++) {
-    const end = levelFirst[level + 1]!;
+    const end = levelFirst[level + 1];
     let parent = end;
-    for (let child = levelFirst[level]!; child < end; parent++) {
+    for (let child = levelFirst[level]; child < end; parent++) {
       let minX = Infinity;
       let minY = Infinity;
       let maxX = -Infinity;
       let maxY = -Infinity;
       for (const last = Math.min(child + NODE_SIZE, end); child < last; child++) {
-        if (packed[4 * child]! < minX) minX = packed[4 * child]!;
-        if (packed[4 * child + 1]! < minY) minY = packed[4 * child + 1]!;
-        if (packed[4 * child + 2]! > maxX) maxX = packed[4 * child + 2]!;
-        if (packed[4 * child + 3]! > maxY) maxY = packed[4 * child + 3]!;
+        if (packed[4 * child] < minX) minX = packed[4 * child];
+        if (packed[4 * child + 1] < minY) minY = packed[4 * child + 1];
+        if (packed[4 * child + 2] > maxX) maxX = packed[4 * child + 2];
+        if (packed[4 * child + 3] > maxY) maxY = packed[4 * child + 3];
       }
       packed[4 * parent] = minX;
       packed[4 * parent + 1] = minY;
@@ -76,20 +76,20 @@ export function searchBoxes(
   const { boxes, item, levelFirst } = tree;
   if (item.length === 0) return;
   stack.clear();
-  stack.push(levelFirst[levelFirst.length - 1]! - 1);
+  stack.push(levelFirst[levelFirst.length - 1] - 1);
   stack.push(levelFirst.length - 2);
   while (stack.length > 0) {
     const level = stack.pop();
     const node = stack.pop();
     const n = 4 * node;
-    if (boxes[n]! > maxX || boxes[n + 1]! > maxY || boxes[n + 2]! < minX || boxes[n + 3]! < minY) continue;
+    if (boxes[n] > maxX || boxes[n + 1] > maxY || boxes[n + 2] < minX || boxes[n + 3] < minY) continue;
     if (level === 0) {
-      found.push(item[node]!);
+      found.push(item[node]);
       continue;
     }
-    const below = levelFirst[level - 1]!;
-    const first = below + (node - levelFirst[level]!) * NODE_SIZE;
-    const last = Math.min(first + NODE_SIZE, levelFirst[level]!);
+    const below = levelFirst[level - 1];
+    const first = below + (node - levelFirst[level]) * NODE_SIZE;
+    const last = Math.min(first + NODE_SIZE, levelFirst[level]);
     for (let child = first; child < last; child++) {
       stack.push(child);
       stack.push(level - 1);

@@ -29,12 +29,12 @@ export function createDistinct(longest: number): Distinct {
 /** The index of the list that the first `length` numbers of `key` are; a new one if they were never seen. */
 export function keepOnce(distinct: Distinct, length: number): number {
   const { lists, key, slots, hashes } = distinct;
-  for (let i = 0; i < length; i++) key[i]! += 0;
+  for (let i = 0; i < length; i++) key[i] += 0;
   const hash = hashOf(distinct.bits, length);
   for (let step = 0; step < CHAIN; step++) {
-    const item = slots[(hash + step) & (slots.length - 1)]!;
+    const item = slots[(hash + step) & (slots.length - 1)];
     if (item === NONE) break;
-    if (hashes[item] === hash && startsWith(key, lists[item]!, length)) return item;
+    if (hashes[item] === hash && startsWith(key, lists[item], length)) return item;
   }
   lists.push(key.slice(0, length));
   hashes.push(hash);
@@ -46,7 +46,7 @@ export function keepOnce(distinct: Distinct, length: number): number {
 function hashOf(bits: Int32Array, length: number): number {
   let hash = 0;
   for (let i = 0; i < 2 * length; i++) {
-    hash = Math.imul(hash ^ bits[i]!, 0x9e3779b1);
+    hash = Math.imul(hash ^ bits[i], 0x9e3779b1);
     hash ^= hash >>> 15;
   }
   return hash;
@@ -65,7 +65,7 @@ function enlarge(distinct: Distinct): void {
 
 function giveSlot({ slots, hashes }: Distinct, item: number): void {
   for (let step = 0; step < CHAIN; step++) {
-    const slot = (hashes[item]! + step) & (slots.length - 1);
+    const slot = (hashes[item] + step) & (slots.length - 1);
     if (slots[slot] !== NONE) continue;
     slots[slot] = item;
     return;

@@ -17,7 +17,7 @@ export class GrowableInts {
   }
 
   pop(): number {
-    return this.array[--this.length]!;
+    return this.array[--this.length];
   }
 
   clear(): void {

@@ -14,7 +14,7 @@ export class Heap {
 
   /** Key of the least entry. */
   get leastKey(): number {
-    return this.keys.array[0]!;
+    return this.keys.array[0];
   }
 
   clear(): void {
@@ -30,9 +30,9 @@ export class Heap {
     const items = this.items.array;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!isBefore(key, item, keys[parent]!, items[parent]!)) break;
-      keys[at] = keys[parent]!;
-      items[at] = items[parent]!;
+      if (!isBefore(key, item, keys[parent], items[parent])) break;
+      keys[at] = keys[parent];
+      items[at] = items[parent];
       at = parent;
     }
     keys[at] = key;
@@ -43,20 +43,20 @@ export class Heap {
   pop(): number {
     const keys = this.keys.array;
     const items = this.items.array;
-    const least = items[0]!;
+    const least = items[0];
     const last = --this.items.length;
     this.keys.length = last;
-    const key = keys[last]!;
-    const item = items[last]!;
+    const key = keys[last];
+    const item = items[last];
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= last) break;
       const right = child + 1;
-      if (right < last && isBefore(keys[right]!, items[right]!, keys[child]!, items[child]!)) child = right;
-      if (!isBefore(keys[child]!, items[child]!, key, item)) break;
-      keys[at] = keys[child]!;
-      items[at] = items[child]!;
+      if (right < last && isBefore(keys[right], items[right], keys[child], items[child])) child = right;
+      if (!isBefore(keys[child], items[child], key, item)) break;
+      keys[at] = keys[child];
+      items[at] = items[child];
       at = child;
     }
     keys[at] = key;

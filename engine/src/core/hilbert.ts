@@ -33,8 +33,8 @@ export function hilbertOrder(points: Float64Array): Int32Array {
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = 0; i < count; i++) {
-    const x = points[2 * i]!;
-    const y = points[2 * i + 1]!;
+    const x = points[2 * i];
+    const y = points[2 * i + 1];
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;
@@ -44,20 +44,20 @@ export function hilbertOrder(points: Float64Array): Int32Array {
   const scale = extent > 0 ? (2 ** ORDER - 1) / extent : 0;
   const square = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
-    const hx = Math.floor((points[2 * i]! - minX) * scale);
-    const hy = Math.floor((points[2 * i + 1]! - minY) * scale);
+    const hx = Math.floor((points[2 * i] - minX) * scale);
+    const hy = Math.floor((points[2 * i + 1] - minY) * scale);
     square[i] = hilbertIndex(hx, hy);
   }
   const indices = orderByWords(square, 1);
   // Order the points of one square by coordinates.
   for (let from = 0; from < count; ) {
-    const here = square[indices[from]!]!;
+    const here = square[indices[from]];
     let to = from + 1;
-    while (to < count && square[indices[to]!] === here) to++;
+    while (to < count && square[indices[to]] === here) to++;
     if (to > from + 1) {
       indices
         .subarray(from, to)
-        .sort((i, j) => points[2 * i]! - points[2 * j]! || points[2 * i + 1]! - points[2 * j + 1]! || i - j);
+        .sort((i, j) => points[2 * i] - points[2 * j] || points[2 * i + 1] - points[2 * j + 1] || i - j);
     }
     from = to;
   }

@@ -16,10 +16,10 @@ export function seedRandom(seed: number): Int32Array {
 
 /** The next number in [0, 1), of 32 bits. */
 export function nextRandom(state: Int32Array): number {
-  const b = state[1]!;
-  const c = state[2]!;
-  const sum = (((state[0]! + b) | 0) + state[3]!) | 0;
-  state[3] = state[3]! + 1;
+  const b = state[1];
+  const c = state[2];
+  const sum = (((state[0] + b) | 0) + state[3]) | 0;
+  state[3] = state[3] + 1;
   state[0] = b ^ (b >>> 9);
   state[1] = c + (c << 3);
   state[2] = ((c << 21) | (c >>> 11)) + sum;

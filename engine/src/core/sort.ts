@@ -14,11 +14,11 @@ export function orderByKey(keys: Float64Array): Int32Array {
   const turned = new Float64Array(keys.length);
   const words = new Uint32Array(turned.buffer);
   for (let i = 0; i < keys.length; i++) {
-    turned[i] = keys[i]! + 0;
-    const high = words[2 * i + 1]!;
+    turned[i] = keys[i] + 0;
+    const high = words[2 * i + 1];
     const isNegative = high >>> 31 === 1;
     words[2 * i + 1] = isNegative ? ~high : high ^ 0x80000000;
-    if (isNegative) words[2 * i] = ~words[2 * i]!;
+    if (isNegative) words[2 * i] = ~words[2 * i];
   }
   return orderByWords(words, 2);
 }
@@ -33,11 +33,11 @@ export function orderByWords(words: Uint32Array, each: number): Int32Array {
   for (let word = 0; word < each; word++) {
     for (let shift = 0; shift < 32; shift += DIGIT) {
       at.fill(0);
-      for (let i = word; i < words.length; i += each) at[((words[i]! >>> shift) & (DIGITS - 1)) + 1]!++;
-      for (let d = 0; d < DIGITS; d++) at[d + 1]! += at[d]!;
+      for (let i = word; i < words.length; i += each) at[((words[i] >>> shift) & (DIGITS - 1)) + 1]++;
+      for (let d = 0; d < DIGITS; d++) at[d + 1] += at[d];
       for (let k = 0; k < count; k++) {
-        const i = order[k]!;
-        sorted[at[(words[each * i + word]! >>> shift) & (DIGITS - 1)]!++] = i;
+        const i = order[k];
+        sorted[at[(words[each * i + word] >>> shift) & (DIGITS - 1)]++] = i;
       }
       const swap = order;
       order = sorted;

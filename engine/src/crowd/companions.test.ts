@@ -32,7 +32,7 @@ describe('who belongs together', () => {
     .chain((all) =>
       fc
         .shuffledSubarray([...all.keys()], { minLength: all.length })
-        .map((serials) => all.map((one, k) => ({ ...one, serial: serials[k]! }))),
+        .map((serials) => all.map((one, k) => ({ ...one, serial: serials[k] }))),
     );
 
   it('is what a plain search finds, by serial, the first or the first without steps leading', () => {
@@ -48,10 +48,10 @@ describe('who belongs together', () => {
         }
         expect(found.groups).toBe(wanted.size);
         for (let g = 0; g < found.groups; g++) {
-          const slots = [...found.order.subarray(found.first[g]!, found.first[g + 1]!)];
-          const sorted = wanted.get(all[slots[0]!]!.group)!.sort((a, b) => all[a]!.serial - all[b]!.serial);
+          const slots = [...found.order.subarray(found.first[g], found.first[g + 1])];
+          const sorted = wanted.get(all[slots[0]].group)!.sort((a, b) => all[a].serial - all[b].serial);
           expect(slots).toEqual(sorted);
-          const chief = sorted.find((i) => all[i]!.profile === 1) ?? sorted[0]!;
+          const chief = sorted.find((i) => all[i].profile === 1) ?? sorted[0];
           for (const i of slots) expect(found.leader[i]).toBe(chief);
         }
       }),

@@ -60,34 +60,34 @@ export function findCompanions(found: Companions, crowd: Crowd, profiles: readon
   for (let i = 0; i < count; i++) {
     leader[i] = i;
     groupOf[i] = NONE;
-    const name = companions[i]!;
+    const name = companions[i];
     if (name === NONE) continue;
     let at = hash(name) & (table.length - 1);
-    while (table[at] !== NONE && names[table[at]!] !== name) at = (at + 1) & (table.length - 1);
+    while (table[at] !== NONE && names[table[at]] !== name) at = (at + 1) & (table.length - 1);
     if (table[at] === NONE) {
       names[groups] = name;
       first[groups + 1] = 0;
       table[at] = groups++;
     }
-    groupOf[i] = table[at]!;
-    first[table[at]! + 1]!++;
+    groupOf[i] = table[at];
+    first[table[at] + 1]++;
   }
   found.groups = groups;
   first[0] = 0;
-  for (let g = 0; g < groups; g++) first[g + 1]! += first[g]!;
+  for (let g = 0; g < groups; g++) first[g + 1] += first[g];
   // Filling moves first[g] on to where group g ends: one place too far, and moved back.
-  for (let i = 0; i < count; i++) if (groupOf[i] !== NONE) order[first[groupOf[i]!]!++] = i;
-  for (let g = groups; g > 0; g--) first[g] = first[g - 1]!;
+  for (let i = 0; i < count; i++) if (groupOf[i] !== NONE) order[first[groupOf[i]]++] = i;
+  for (let g = groups; g > 0; g--) first[g] = first[g - 1];
   first[0] = 0;
   for (let g = 0; g < groups; g++) {
-    sortBySerial(order, serial, first[g]!, first[g + 1]!);
-    let chief = order[first[g]!]!;
-    for (let k = first[g]!; k < first[g + 1]!; k++) {
-      if (profiles[profile[order[k]!]!]!.isStepFree !== true) continue;
-      chief = order[k]!;
+    sortBySerial(order, serial, first[g], first[g + 1]);
+    let chief = order[first[g]];
+    for (let k = first[g]; k < first[g + 1]; k++) {
+      if (profiles[profile[order[k]]].isStepFree !== true) continue;
+      chief = order[k];
       break;
     }
-    for (let k = first[g]!; k < first[g + 1]!; k++) leader[order[k]!] = chief;
+    for (let k = first[g]; k < first[g + 1]; k++) leader[order[k]] = chief;
   }
 }
 
@@ -102,12 +102,12 @@ export function followLeaders(
   time: number,
 ): void {
   const { route, chosen, waitUntil, planAt } = crowd;
-  for (let k = 0; k < first[groups]!; k++) {
-    const i = order[k]!;
-    if (route[i] === NONE || waitUntil[i]! >= 0 || time < planAt[i]!) continue;
+  for (let k = 0; k < first[groups]; k++) {
+    const i = order[k];
+    if (route[i] === NONE || waitUntil[i] >= 0 || time < planAt[i]) continue;
     // In a queue, or at a place of its own.
     if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1) continue;
-    const asked = goalOfLeader(crowd, itineraries, leader[i]!, i);
+    const asked = goalOfLeader(crowd, itineraries, leader[i], i);
     if (asked !== NONE && asked !== chosen[i]) route[i] = NONE;
   }
 }
@@ -117,8 +117,8 @@ export function goalOfLeader(crowd: Crowd, itineraries: readonly Itinerary[], le
   const { itinerary, stage, chosen, route } = crowd;
   if (leads === i || itinerary[i] !== itinerary[leads] || stage[i] !== stage[leads] || route[leads] === NONE)
     return NONE;
-  const { goals, choice } = itineraries[itinerary[i]!]!.stages[stage[i]!]!;
-  return choice !== 'assigned' && goals.length > 1 ? chosen[leads]! : NONE;
+  const { goals, choice } = itineraries[itinerary[i]].stages[stage[i]];
+  return choice !== 'assigned' && goals.length > 1 ? chosen[leads] : NONE;
 }
 
 function hash(name: number): number {
@@ -132,9 +132,9 @@ function sortBySerial(order: Int32Array, serial: Int32Array, from: number, to: n
   while (3 * gap < to - from) gap = 3 * gap + 1;
   for (; gap > 0; gap = (gap - 1) / 3) {
     for (let k = from + gap; k < to; k++) {
-      const slot = order[k]!;
+      const slot = order[k];
       let at = k;
-      for (; at - gap >= from && serial[order[at - gap]!]! > serial[slot]!; at -= gap) order[at] = order[at - gap]!;
+      for (; at - gap >= from && serial[order[at - gap]] > serial[slot]; at -= gap) order[at] = order[at - gap];
       order[at] = slot;
     }
   }

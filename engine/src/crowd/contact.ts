@@ -60,20 +60,20 @@ export function startRounds(crowd: Crowd, contacts: Contacts, from: number, to: 
   const { nextPlace, body } = crowd;
   const { touch, touched, before, moved } = contacts;
   for (let i = from; i < to; i++) {
-    const x = nextPlace[2 * i]!;
-    const y = nextPlace[2 * i + 1]!;
+    const x = nextPlace[2 * i];
+    const y = nextPlace[2 * i + 1];
     before[2 * i] = x;
     before[2 * i + 1] = y;
     moved[i] = 1;
     const first = MOST_TOUCHED * i;
-    const last = first + touched[i]!;
-    const reach = body[BODY * i + RADIUS]! + MARGIN;
+    const last = first + touched[i];
+    const reach = body[BODY * i + RADIUS] + MARGIN;
     let kept = first;
     for (let k = first; k < last; k++) {
-      const j = touch[k]!;
-      const dx = nextPlace[2 * j]! - x;
-      const dy = nextPlace[2 * j + 1]! - y;
-      const sum = reach + body[BODY * j + RADIUS]!;
+      const j = touch[k];
+      const dx = nextPlace[2 * j] - x;
+      const dy = nextPlace[2 * j + 1] - y;
+      const sum = reach + body[BODY * j + RADIUS];
       if (dx * dx + dy * dy < sum * sum) touch[kept++] = j;
     }
     touched[i] = kept - first;
@@ -99,11 +99,11 @@ export function pushApart(
 ): void {
   const { active, touched, touch, moved, moves } = contacts;
   for (let n = from; n < to; n++) {
-    const i = active[n]!;
+    const i = active[n];
     moves[i] = 0;
     // Where nobody moved in the round before, nothing has changed.
     let isNew = moved[i] === 1;
-    for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]! && !isNew; k++) isNew = moved[touch[k]!] === 1;
+    for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i] && !isNew; k++) isNew = moved[touch[k]] === 1;
     if (isNew) push(walls, beside, crowd, contacts, thread, i);
   }
 }
@@ -116,18 +116,18 @@ export function endRound(
   to: number,
 ): void {
   for (let n = from; n < to; n++) {
-    const i = active[n]!;
-    moved[i] = moves[i]!;
+    const i = active[n];
+    moved[i] = moves[i];
     if (moves[i] === 0) continue;
-    before[2 * i] = nextPlace[2 * i]!;
-    before[2 * i + 1] = nextPlace[2 * i + 1]!;
+    before[2 * i] = nextPlace[2 * i];
+    before[2 * i + 1] = nextPlace[2 * i + 1];
   }
 }
 
 /** Is nothing left to be pushed? Forgets what was found. */
 export function areApart({ deepest }: Contacts): boolean {
   let most = 0;
-  for (let thread = 0; thread < deepest.length; thread++) most = Math.max(most, deepest[thread]!);
+  for (let thread = 0; thread < deepest.length; thread++) most = Math.max(most, deepest[thread]);
   deepest.fill(0);
   return most < ENOUGH;
 }
@@ -142,17 +142,17 @@ function push(
 ): void {
   const { nextPlace, body, serial } = crowd;
   const { before, touch, touched, stands } = contacts;
-  const x = before[2 * i]!;
-  const y = before[2 * i + 1]!;
-  const radius = body[BODY * i + RADIUS]!;
+  const x = before[2 * i];
+  const y = before[2 * i + 1];
+  const radius = body[BODY * i + RADIUS];
   let toX = x;
   let toY = y;
   let deepest = 0;
-  for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]!; k++) {
-    const j = touch[k]!;
-    const dx = x - before[2 * j]!;
-    const dy = y - before[2 * j + 1]!;
-    const sum = radius + body[BODY * j + RADIUS]!;
+  for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]; k++) {
+    const j = touch[k];
+    const dx = x - before[2 * j];
+    const dy = y - before[2 * j + 1];
+    const sum = radius + body[BODY * j + RADIUS];
     const squared = dx * dx + dy * dy;
     if (squared >= sum * sum) continue;
     const distance = Math.sqrt(squared);
@@ -160,27 +160,27 @@ function push(
     if (overlap > deepest) deepest = overlap;
     if (distance > 1e-9) {
       // Who stands on purpose is not shoved along by who does not.
-      const own = stands[i] === stands[j] ? 0.5 : stands[j]!;
+      const own = stands[i] === stands[j] ? 0.5 : stands[j];
       const share = (overlap * own) / distance;
       toX += share * dx;
       toY += share * dy;
-    } else toX += serial[i]! < serial[j]! ? -overlap / 2 : overlap / 2;
+    } else toX += serial[i] < serial[j] ? -overlap / 2 : overlap / 2;
   }
   if (deepest === 0) return;
-  if (deepest > contacts.deepest[thread]!) contacts.deepest[thread] = deepest;
+  if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
   const { walls: list } = walls;
-  const last = MOST_BESIDE * i + beside.count[i]!;
+  const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
-    const k = beside.wall[n]!;
-    const ux = list[k + 2]!;
-    const uy = list[k + 3]!;
-    const ax = toX - list[k]!;
-    const ay = toY - list[k + 1]!;
+    const k = beside.wall[n];
+    const ux = list[k + 2];
+    const uy = list[k + 3];
+    const ax = toX - list[k];
+    const ay = toY - list[k + 1];
     const away = ux * ay - uy * ax;
     if (away >= radius || away <= -radius) continue;
     const along = ax * ux + ay * uy;
-    const long = list[k + 4]!;
+    const long = list[k + 4];
     if (along > 0 && along < long && away < 0) continue;
     const share = along < 0 ? 0 : along > long ? long : along;
     const dx = ax - share * ux;

@@ -193,10 +193,10 @@ export function orderWalkers(crowd: Crowd, order: Int32Array, spare: Crowd): voi
     const size = COLUMNS[name];
     const from = crowd[name];
     const to = spare[name];
-    if (size === 1) for (let i = 0; i < crowd.count; i++) to[i] = from[order[i]!]!;
+    if (size === 1) for (let i = 0; i < crowd.count; i++) to[i] = from[order[i]];
     else {
       for (let i = 0; i < crowd.count; i++) {
-        for (let k = 0; k < size; k++) to[size * i + k] = from[size * order[i]! + k]!;
+        for (let k = 0; k < size; k++) to[size * i + k] = from[size * order[i] + k];
       }
     }
     from.set(to.subarray(0, size * crowd.count));

@@ -41,7 +41,7 @@ it('knows which stages choose the quickest of several', () => {
   expect([...choice.isQuickest]).toEqual([0, 1, 0, 0]);
   expect([...choice.row]).toEqual([-1, 0, 1]);
   expect(choice.isUsed).toBe(true);
-  const none = createExitChoice(GOALS, [ITINERARIES[1]!], 20, 0.1);
+  const none = createExitChoice(GOALS, [ITINERARIES[1]], 20, 0.1);
   expect([none.isUsed, none.ahead.length, none.heading.length]).toEqual([false, 0, 0]);
 });
 

@@ -133,21 +133,21 @@ export function countQueues(choice: ExitChoice, crowd: Crowd, { cellLevel }: Cel
   const { place, goal, chosen, cell, goalCell } = crowd;
   ahead.fill(0);
   for (let i = 0; i < crowd.count; i++) {
-    const g = chosen[i]!;
+    const g = chosen[i];
     heading[i] = g;
     bin[i] = BINS;
-    if (g === NONE || row[g] === NONE || cellLevel[cell[i]!] !== cellLevel[goalCell[i]!]) continue;
-    const dx = goal[2 * i]! - place[2 * i]!;
-    const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
+    if (g === NONE || row[g] === NONE || cellLevel[cell[i]] !== cellLevel[goalCell[i]]) continue;
+    const dx = goal[2 * i] - place[2 * i];
+    const dy = goal[2 * i + 1] - place[2 * i + 1];
     const squared = dx * dx + dy * dy;
     if (!(squared < SEEN * SEEN)) continue;
     const k = Math.min(BINS - 1, Math.floor(Math.sqrt(squared) / BIN));
     bin[i] = k;
-    ahead[row[g]! * (BINS + 1) + k + 1]!++;
+    ahead[row[g] * (BINS + 1) + k + 1]++;
   }
   for (let r = 0; r < rows; r++) {
     const first = r * (BINS + 1);
-    for (let k = 1; k <= BINS; k++) ahead[first + k]! += ahead[first + k - 1]!;
+    for (let k = 1; k <= BINS; k++) ahead[first + k] += ahead[first + k - 1];
   }
 }
 
@@ -158,17 +158,17 @@ export function countQueues(choice: ExitChoice, crowd: Crowd, { cellLevel }: Cel
 export function secondsToPass(choice: ExitChoice, crowd: Crowd, i: number, g: number, metres: number): number {
   choice.numbers[METRES] = metres;
   addQueue(choice, crowd, i, g);
-  return choice.numbers[SECONDS]!;
+  return choice.numbers[SECONDS];
 }
 
 /** Metres → seconds, in choice.numbers. */
 function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void {
   const { numbers, heading, ahead, row, bin, flow } = choice;
-  const metres = numbers[METRES]!;
+  const metres = numbers[METRES];
   const k = Math.min(BINS, Math.floor(metres / BIN));
   const isOwn = heading[i] === g;
-  const people = ahead[row[g]! * (BINS + 1) + k]! - (isOwn && bin[i]! < k ? 1 : 0);
-  const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]!) + people / flow[g]!;
+  const people = ahead[row[g] * (BINS + 1) + k] - (isOwn && bin[i] < k ? 1 : 0);
+  const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]) + people / flow[g];
   numbers[SECONDS] = isOwn ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
 }
 
@@ -192,22 +192,22 @@ export function thinkAgain(
   const { isQuickest, every, heading, numbers } = choice;
   for (let i = 0; i < crowd.count; i++) {
     if (leaders !== undefined && leaders[i] !== i) continue;
-    if ((crowd.serial[i]! + steps) % every !== 0 || crowd.route[i] === NONE || crowd.waitUntil[i]! >= 0) continue;
-    if (isQuickest[stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!] === 0) continue;
+    if ((crowd.serial[i] + steps) % every !== 0 || crowd.route[i] === NONE || crowd.waitUntil[i] >= 0) continue;
+    if (isQuickest[stageFirst[crowd.itinerary[i]] + crowd.stage[i]] === 0) continue;
     // In a queue, or at a place of its own.
     if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1) continue;
-    const among = itineraries[crowd.itinerary[i]!]!.stages[crowd.stage[i]!]!.goals;
-    const own = heading[i]!;
+    const among = itineraries[crowd.itinerary[i]].stages[crowd.stage[i]].goals;
+    const own = heading[i];
     // On its way to a goal of another stage until it plans for this one.
     if (own === NONE || choice.row[own] === NONE) continue;
     reckon(choice, floor, mesh, crowd, goals, i, own);
-    const now = numbers[SECONDS]!;
+    const now = numbers[SECONDS];
     // Without a way to where it walks now, it cannot compare.
     if (now === Infinity) continue;
     for (let k = 0; k < among.length; k++) {
       if (among[k] === own) continue;
-      reckon(choice, floor, mesh, crowd, goals, i, among[k]!);
-      if (!(numbers[SECONDS]! < now)) continue;
+      reckon(choice, floor, mesh, crowd, goals, i, among[k]);
+      if (!(numbers[SECONDS] < now)) continue;
       crowd.route[i] = NONE;
       break;
     }
@@ -225,12 +225,12 @@ function reckon(
   g: number,
 ): void {
   const { numbers } = choice;
-  const width = 2 * crowd.body[BODY * i + RADIUS]!;
+  const width = 2 * crowd.body[BODY * i + RADIUS];
   const field = fieldFor(choice, floor, mesh, goals, g, Math.min(CLASSES - 1, Math.floor(width / WIDTH_CLASS + 1e-9)));
   numbers[SECONDS] = Infinity;
   if (field === null) return;
-  putDistanceToGoal(mesh, choice.roadmap!, field, crowd.cell[i]!, crowd.place, i, numbers);
-  if (numbers[METRES]! < Infinity) addQueue(choice, crowd, i, g);
+  putDistanceToGoal(mesh, choice.roadmap!, field, crowd.cell[i], crowd.place, i, numbers);
+  if (numbers[METRES] < Infinity) addQueue(choice, crowd, i, g);
 }
 
 function fieldFor(
@@ -247,11 +247,11 @@ function fieldFor(
     choice.fields = Array.from({ length: choice.rows * CLASSES }, () => undefined);
     choice.points = 0;
   }
-  const at = choice.row[g]! * CLASSES + widthClass;
+  const at = choice.row[g] * CLASSES + widthClass;
   const known = choice.fields[at];
   if (known !== undefined) return known;
   const roadmap = choice.roadmap!;
-  const ends = endsOf(floor, mesh, goals[g]!, widthClass * WIDTH_CLASS);
+  const ends = endsOf(floor, mesh, goals[g], widthClass * WIDTH_CLASS);
   let field: DistanceField | null = null;
   if (ends.length > 0 && choice.points + roadmap.pointSegment.length <= MOST_POINTS) {
     field = distanceField(mesh, roadmap, ends, widthClass * WIDTH_CLASS);
@@ -268,7 +268,7 @@ function endsOf({ cells, clearance }: Floor, mesh: CellMesh, goal: Goal, width: 
   const places = placesOn(goal);
   for (let k = 0; k < places.length; k += 2) {
     const end: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
-    if (nearestFit(mesh, cells, clearance, goal.level, places[k]!, places[k + 1]!, width / 2, within, end)) {
+    if (nearestFit(mesh, cells, clearance, goal.level, places[k], places[k + 1], width / 2, within, end)) {
       ends.push({ cell: end.cell, x: end.x, y: end.y });
     }
   }

@@ -59,7 +59,7 @@ it('names some places on a goal', () => {
   expect(placesOn(line)).toEqual([0.5, 0, 1.5, 0, 2.5, 0, 3.5, 0]);
   const onArea = placesOn(area);
   expect(onArea).toHaveLength(2 * (4 + 2 + 4 + 2));
-  for (let k = 0; k < onArea.length; k += 2) expect(isAtGoal(area, onArea[k]!, onArea[k + 1]!)).toBe(true);
+  for (let k = 0; k < onArea.length; k += 2) expect(isAtGoal(area, onArea[k], onArea[k + 1])).toBe(true);
   // Half a metre from (0.5, 0) towards the middle (2, 1).
   const long = Math.sqrt(1.5 ** 2 + 1);
   expect(onArea[0]).toBeCloseTo(0.5 + (0.5 * 1.5) / long, 12);

@@ -92,24 +92,24 @@ export function keepTogether(companions: Companions, floor: Floor, crowd: Crowd,
   clock[0] = now;
   clock[1] = step;
   const { first, groups, company, order } = companions;
-  for (let k = 0; k < first[groups]!; k++) {
-    company[COMPANY * order[k]! + PACE] = Infinity;
-    company[COMPANY * order[k]! + PULL_X] = company[COMPANY * order[k]! + PULL_Y] = 0;
+  for (let k = 0; k < first[groups]; k++) {
+    company[COMPANY * order[k] + PACE] = Infinity;
+    company[COMPANY * order[k] + PULL_X] = company[COMPANY * order[k] + PULL_Y] = 0;
   }
   for (let g = 0; g < groups; g++) {
-    const last = first[g + 1]!;
-    for (let from = first[g]!; from < last; from += MOST_TOGETHER) {
+    const last = first[g + 1];
+    for (let from = first[g]; from < last; from += MOST_TOGETHER) {
       const to = Math.min(last, from + MOST_TOGETHER);
       const count = gather(companions, crowd, from, to);
       if (count > 1) arrange(companions, floor, crowd, count);
-      else if (count === 1) crowd.waited[band[0]!] = 0;
+      else if (count === 1) crowd.waited[band[0]] = 0;
       waitForStages(companions, crowd, from, to, count);
     }
   }
 }
 
 function isWalking({ startAt, waitUntil, route }: Crowd, i: number): boolean {
-  return clock[0]! >= startAt[i]! && waitUntil[i]! < 0 && route[i] !== NONE;
+  return clock[0] >= startAt[i] && waitUntil[i] < 0 && route[i] !== NONE;
 }
 
 /** Into `band`: those who walk, of the earliest stage, to the goal that the first of them walks to. @returns how many */
@@ -117,13 +117,13 @@ function gather({ order }: Companions, crowd: Crowd, from: number, to: number): 
   const { stage, chosen, itinerary } = crowd;
   let earliest = Infinity;
   for (let k = from; k < to; k++) {
-    if (isWalking(crowd, order[k]!)) earliest = Math.min(earliest, stage[order[k]!]!);
+    if (isWalking(crowd, order[k])) earliest = Math.min(earliest, stage[order[k]]);
   }
   let count = 0;
   for (let k = from; k < to; k++) {
-    const i = order[k]!;
+    const i = order[k];
     if (stage[i] !== earliest || !isWalking(crowd, i)) continue;
-    const chief = count === 0 ? i : band[0]!;
+    const chief = count === 0 ? i : band[0];
     if (chosen[i] === chosen[chief] && itinerary[i] === itinerary[chief]) band[count++] = i;
   }
   return count;
@@ -133,27 +133,27 @@ function gather({ order }: Companions, crowd: Crowd, from: number, to: number): 
 function waitForStages({ order, company }: Companions, crowd: Crowd, from: number, to: number, count: number): void {
   if (count === 0) return;
   const { stage, place, waited } = crowd;
-  const chief = band[0]!;
+  const chief = band[0];
   for (let k = from; k < to; k++) {
-    const i = order[k]!;
-    if (stage[i]! <= stage[chief]! || !isWalking(crowd, i)) continue;
+    const i = order[k];
+    if (stage[i] <= stage[chief] || !isWalking(crowd, i)) continue;
     let furthest = 0;
     for (let m = 0; m < count; m++) {
-      const dx = place[2 * i]! - place[2 * band[m]!]!;
-      const dy = place[2 * i + 1]! - place[2 * band[m]! + 1]!;
+      const dx = place[2 * i] - place[2 * band[m]];
+      const dy = place[2 * i + 1] - place[2 * band[m] + 1];
       furthest = Math.max(furthest, dx * dx + dy * dy);
     }
     if (furthest < NEAR * NEAR) waited[i] = 0;
-    else if (waited[i]! < PATIENCE) {
-      waited[i]! += clock[1]!;
-      company[COMPANY * i + PACE] = slowly(crowd, i, crowd.body[BODY * i + PREFERRED]!);
+    else if (waited[i] < PATIENCE) {
+      waited[i] += clock[1];
+      company[COMPANY * i + PACE] = slowly(crowd, i, crowd.body[BODY * i + PREFERRED]);
     }
   }
 }
 
 /** Standing, or where that would be in others' way, slow. */
 function slowly({ breadth }: Crowd, i: number, pace: number): number {
-  return breadth[i]! < IN_THE_WAY ? ON * pace : 0;
+  return breadth[i] < IN_THE_WAY ? ON * pace : 0;
 }
 
 function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: number): void {
@@ -161,14 +161,14 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
   if (!measure(floor, crowd, count)) return;
   for (let n = 0; n < count; n++) {
     let at = n;
-    for (; at > 0 && ahead[rank[at - 1]!]! < ahead[n]!; at--) rank[at] = rank[at - 1]!;
+    for (; at > 0 && ahead[rank[at - 1]] < ahead[n]; at--) rank[at] = rank[at - 1];
     rank[at] = n;
   }
   // Those in reach of the one in the middle make the formation.
-  const middle = ahead[rank[count >> 1]!]!;
+  const middle = ahead[rank[count >> 1]];
   const reach = LOST + FILE * count;
   let from = 0;
-  while (ahead[rank[from]!]! > middle + reach) from++;
+  while (ahead[rank[from]] > middle + reach) from++;
   let to = from;
   let pace = Infinity;
   let broadest = 0;
@@ -176,14 +176,14 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
   let meanAhead = 0;
   let meanLeft = 0;
   let speed = 0;
-  for (; to < count && ahead[rank[to]!]! >= middle - reach; to++) {
-    const i = band[rank[to]!]!;
-    pace = Math.min(pace, body[BODY * i + PREFERRED]!);
-    broadest = Math.max(broadest, body[BODY * i + RADIUS]!);
-    breadth = Math.min(breadth, crowd.breadth[i]!);
-    meanAhead += ahead[rank[to]!]!;
-    meanLeft += left[rank[to]!]!;
-    speed += velocity[2 * i]! * frame[0]! + velocity[2 * i + 1]! * frame[1]!;
+  for (; to < count && ahead[rank[to]] >= middle - reach; to++) {
+    const i = band[rank[to]];
+    pace = Math.min(pace, body[BODY * i + PREFERRED]);
+    broadest = Math.max(broadest, body[BODY * i + RADIUS]);
+    breadth = Math.min(breadth, crowd.breadth[i]);
+    meanAhead += ahead[rank[to]];
+    meanLeft += left[rank[to]];
+    speed += velocity[2 * i] * frame[0] + velocity[2 * i + 1] * frame[1];
   }
   speed = Math.max(0, speed / (to - from));
   meanAhead /= to - from;
@@ -193,26 +193,26 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
   chooseFormation(to - from);
   givePlaces(crowd, from, to);
   // Who is out of reach compares itself with those in reach who are next to it.
-  for (let n = 0; n < from; n++) placeAhead[rank[n]!] = placeAhead[rank[from]!]!;
-  for (let n = to; n < count; n++) placeAhead[rank[n]!] = placeAhead[rank[to - 1]!]!;
+  for (let n = 0; n < from; n++) placeAhead[rank[n]] = placeAhead[rank[from]];
+  for (let n = to; n < count; n++) placeAhead[rank[n]] = placeAhead[rank[to - 1]];
   let last = 0;
   let longest = 0;
   for (let n = 0; n < count; n++) {
-    if (ahead[n]! - placeAhead[n]! < ahead[last]! - placeAhead[last]!) last = n;
-    longest = Math.max(longest, waited[band[n]!]!);
+    if (ahead[n] - placeAhead[n] < ahead[last] - placeAhead[last]) last = n;
+    longest = Math.max(longest, waited[band[n]]);
   }
   for (let n = 0; n < count; n++) {
-    const r = rank[n]!;
-    const i = band[r]!;
+    const r = rank[n];
+    const i = band[r];
     const at = COMPANY * i;
-    const top = body[BODY * i + TOP]!;
-    const own = body[BODY * i + PREFERRED]!;
-    const gap = ahead[r]! - placeAhead[r]! - (ahead[last]! - placeAhead[last]!);
+    const top = body[BODY * i + TOP];
+    const own = body[BODY * i + PREFERRED];
+    const gap = ahead[r] - placeAhead[r] - (ahead[last] - placeAhead[last]);
     const isLost =
-      gap > (waited[i]! > 0 ? NEAR : LOST) || (gap > UNSEEN && !sees(floor.mesh, place, cell, i, band[last]!));
+      gap > (waited[i] > 0 ? NEAR : LOST) || (gap > UNSEEN && !sees(floor.mesh, place, cell, i, band[last]));
     if (!isLost) waited[i] = 0;
     else if (longest < PATIENCE) {
-      waited[i]! += clock[1]!;
+      waited[i] += clock[1];
       company[at + PACE] = slowly(crowd, i, pace);
       continue;
     } else waited[i] = longest;
@@ -224,20 +224,20 @@ function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: num
       company[at + PACE] = Math.min(top, FASTER * own);
       continue;
     }
-    const behind = placeAhead[r]! + meanAhead - ahead[r]!;
+    const behind = placeAhead[r] + meanAhead - ahead[r];
     const fastest = Math.min(top, Math.max(own, FASTER * pace));
-    const slowest = crowd.breadth[i]! < IN_THE_WAY ? ON * pace : SLOWER * pace;
+    const slowest = crowd.breadth[i] < IN_THE_WAY ? ON * pace : SLOWER * pace;
     company[at + PACE] = Math.min(fastest, Math.max(slowest, pace + CLOSE_UP * behind));
-    const vx = velocity[2 * i]!;
-    const vy = velocity[2 * i + 1]!;
+    const vx = velocity[2 * i];
+    const vy = velocity[2 * i + 1];
     const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
-    let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r]! + meanLeft - left[r]!)));
+    let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r] + meanLeft - left[r])));
     // Into file only as far as there is room between those before and behind.
-    const should = Math.abs(placeAhead[r]!);
-    const is = Math.abs(ahead[r]! - meanAhead);
+    const should = Math.abs(placeAhead[r]);
+    const is = Math.abs(ahead[r] - meanAhead);
     if (formation[COLUMNS] === 1 && is < should) aside *= is / should;
-    company[at + PULL_X] = -aside * frame[1]!;
-    company[at + PULL_Y] = aside * frame[0]!;
+    company[at + PULL_X] = -aside * frame[1];
+    company[at + PULL_Y] = aside * frame[0];
   }
 }
 
@@ -249,10 +249,10 @@ function measure({ mesh, corners, routes }: Floor, crowd: Crowd, count: number):
   let x = 0;
   let y = 0;
   for (let n = 0; n < count; n++) {
-    dx += aim[2 * band[n]!]!;
-    dy += aim[2 * band[n]! + 1]!;
-    x += place[2 * band[n]!]! / count;
-    y += place[2 * band[n]! + 1]! / count;
+    dx += aim[2 * band[n]];
+    dy += aim[2 * band[n] + 1];
+    x += place[2 * band[n]] / count;
+    y += place[2 * band[n] + 1] / count;
   }
   const size = Math.sqrt(dx * dx + dy * dy);
   if (size < 1e-9) return false;
@@ -260,35 +260,35 @@ function measure({ mesh, corners, routes }: Floor, crowd: Crowd, count: number):
   frame[1] = dy / size;
   let isSpread = false;
   for (let n = 0; n < count; n++) {
-    const px = place[2 * band[n]!]! - x;
-    const py = place[2 * band[n]! + 1]! - y;
+    const px = place[2 * band[n]] - x;
+    const py = place[2 * band[n] + 1] - y;
     ahead[n] = (px * dx + py * dy) / size;
     left[n] = (py * dx - px * dy) / size;
     if (px * px + py * py > SPREAD * SPREAD) isSpread = true;
-    if (mesh.cellLevel[cell[band[n]!]!] !== mesh.cellLevel[cell[band[0]!]!]) isSpread = true;
+    if (mesh.cellLevel[cell[band[n]]] !== mesh.cellLevel[cell[band[0]]]) isSpread = true;
   }
   if (!isSpread) return true;
   let mean = 0;
   for (let n = 0; n < count; n++) {
     putMetresLeft(corners, routes, crowd, n);
-    mean += ahead[n]! / count;
+    mean += ahead[n] / count;
   }
-  for (let n = 0; n < count; n++) ahead[n] = mean - ahead[n]!;
+  for (let n = 0; n < count; n++) ahead[n] = mean - ahead[n];
   return true;
 }
 
 /** The length of a member's way through the middles of its portals, into `ahead`. */
 function putMetresLeft({ sideRecord }: Corners, { store }: Routes, crowd: Crowd, n: number): void {
-  const i = band[n]!;
+  const i = band[n];
   const top = topOfRoute(crowd, i);
-  let x = crowd.place[2 * i]!;
-  let y = crowd.place[2 * i + 1]!;
+  let x = crowd.place[2 * i];
+  let y = crowd.place[2 * i + 1];
   let metres = 0;
-  for (let k = 0; k <= crowd.portalsLeft[i]!; k++) {
+  for (let k = 0; k <= crowd.portalsLeft[i]; k++) {
     const isGoal = k === crowd.portalsLeft[i];
-    const at = isGoal ? 0 : RECORD * store[top - k]!;
-    const toX = isGoal ? crowd.goal[2 * i]! : (sideRecord[at]! + sideRecord[at + 2]!) / 2;
-    const toY = isGoal ? crowd.goal[2 * i + 1]! : (sideRecord[at + 1]! + sideRecord[at + 3]!) / 2;
+    const at = isGoal ? 0 : RECORD * store[top - k];
+    const toX = isGoal ? crowd.goal[2 * i] : (sideRecord[at] + sideRecord[at + 2]) / 2;
+    const toY = isGoal ? crowd.goal[2 * i + 1] : (sideRecord[at + 1] + sideRecord[at + 3]) / 2;
     metres += Math.sqrt((toX - x) * (toX - x) + (toY - y) * (toY - y));
     x = toX;
     y = toY;
@@ -299,7 +299,7 @@ function putMetresLeft({ sideRecord }: Corners, { store }: Routes, crowd: Crowd,
 function chooseFormation(count: number): void {
   formation[DEPTH] = 0;
   for (let columns = count <= ABREAST ? count : IN_ROW; columns > 1; columns--) {
-    const side = Math.min(SIDE, formation[ROOM]! / (columns - 1));
+    const side = Math.min(SIDE, formation[ROOM] / (columns - 1));
     // In a V of four the two in the middle would touch.
     if (side < SIDE_V || (side < SIDE_LEAST && columns > 3)) continue;
     formation[COLUMNS] = columns;
@@ -313,31 +313,30 @@ function chooseFormation(count: number): void {
 
 /** Row after row, those of rank `from` … `to` - 1; each in the order from left to right. */
 function givePlaces({ serial }: Crowd, from: number, to: number): void {
-  const columns = formation[COLUMNS]!;
-  const side = formation[SIDEWAYS]!;
-  const depth = formation[DEPTH]!;
-  const rowGap = formation[ROW]!;
+  const columns = formation[COLUMNS];
+  const side = formation[SIDEWAYS];
+  const depth = formation[DEPTH];
+  const rowGap = formation[ROW];
   let mean = 0;
   for (let row = 0; from + row * columns < to; row++) {
     const first = from + row * columns;
     const end = Math.min(to, first + columns);
     const half = (end - first - 1) / 2;
     for (let n = first; n < end; n++) {
-      const r = rank[n]!;
+      const r = rank[n];
       // How many of the row are on its left: rows are short.
       let column = 0;
       for (let m = first; m < end; m++) {
-        const other = rank[m]!;
-        const isLeft =
-          left[other]! > left[r]! || (left[other] === left[r] && serial[band[other]!]! < serial[band[r]!]!);
+        const other = rank[m];
+        const isLeft = left[other] > left[r] || (left[other] === left[r] && serial[band[other]] < serial[band[r]]);
         if (isLeft) column++;
       }
       placeLeft[r] = (half - column) * side;
       // Two who have not room enough: one half a pace before the other, who was ahead already.
       const forward = end - first === 2 ? (n === first ? depth : 0) : depth * Math.abs(column - half);
       placeAhead[r] = forward - row * rowGap;
-      mean += placeAhead[r]! / (to - from);
+      mean += placeAhead[r] / (to - from);
     }
   }
-  for (let n = from; n < to; n++) placeAhead[rank[n]!]! -= mean;
+  for (let n = from; n < to; n++) placeAhead[rank[n]] -= mean;
 }

@@ -105,7 +105,7 @@ export function createDoorRules(
     const sides = [...mesh.sideDoor.keys()].filter((s) => mesh.sideDoor[s] === rule.door);
     putLine(mesh, sides, rule, lines, LINE * r);
     besideFirst[r] = places.length;
-    const { level } = mesh.doors[rule.door]!;
+    const { level } = mesh.doors[rule.door];
     if (rule.outTo !== null) places.push(...placesBeside(mesh, index, scratch, lines, LINE * r, level));
     for (let c = 0; c < mesh.cellLevel.length; c++) {
       if (mesh.cellLevel[c] !== level || !sides.some((s) => distanceToCell(mesh, s, c) < REACH)) continue;
@@ -123,7 +123,7 @@ export function createDoorRules(
     rules,
     lines,
     nearFirst: first,
-    near: item.map((k) => items[k]!),
+    near: item.map((k) => items[k]),
     besideFirst,
     state,
     isKept: new Uint8Array(rules.length),
@@ -138,20 +138,20 @@ export function createDoorRules(
 /** The two ends that are furthest apart of all sides of a door, and the vector across. */
 function putLine(mesh: CellMesh, sides: readonly number[], { outTo }: DoorRule, lines: Float64Array, at: number): void {
   const { vertices, sideVertex } = mesh;
-  const ends = sides.flatMap((s) => [sideVertex[s]!, sideVertex[nextSideOf(mesh, s)]!]);
+  const ends = sides.flatMap((s) => [sideVertex[s], sideVertex[nextSideOf(mesh, s)]]);
   let most = -1;
   for (const a of ends) {
     for (const b of ends) {
-      const far = (vertices[2 * b]! - vertices[2 * a]!) ** 2 + (vertices[2 * b + 1]! - vertices[2 * a + 1]!) ** 2;
+      const far = (vertices[2 * b] - vertices[2 * a]) ** 2 + (vertices[2 * b + 1] - vertices[2 * a + 1]) ** 2;
       if (far <= most) continue;
       most = far;
-      lines.set([vertices[2 * a]!, vertices[2 * a + 1]!, vertices[2 * b]!, vertices[2 * b + 1]!], at);
+      lines.set([vertices[2 * a], vertices[2 * a + 1], vertices[2 * b], vertices[2 * b + 1]], at);
     }
   }
   const long = Math.sqrt(most);
-  const nx = -(lines[at + 3]! - lines[at + 1]!) / long;
-  const ny = (lines[at + 2]! - lines[at]!) / long;
-  const isOut = outTo === null || (outTo[0] - lines[at]!) * nx + (outTo[1] - lines[at + 1]!) * ny > 0;
+  const nx = -(lines[at + 3] - lines[at + 1]) / long;
+  const ny = (lines[at + 2] - lines[at]) / long;
+  const isOut = outTo === null || (outTo[0] - lines[at]) * nx + (outTo[1] - lines[at + 1]) * ny > 0;
   lines[at + 4] = isOut ? nx : -nx;
   lines[at + 5] = isOut ? ny : -ny;
 }
@@ -213,21 +213,21 @@ export function mindDoors(
   nearest.fill(NONE);
   distance.fill(Infinity);
   for (let i = 0; i < crowd.count; i++) {
-    const c = crowd.cell[i]!;
-    for (let k = nearFirst[c]!; k < nearFirst[c + 1]!; k++) lookAtDoor(doors, crowd, routes, mesh, i, near[k]!);
+    const c = crowd.cell[i];
+    for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) lookAtDoor(doors, crowd, routes, mesh, i, near[k]);
     if (nearFirst[c] === nearFirst[c + 1]) crowd.admitted[i] = 0;
   }
   for (let r = 0; r < doors.count; r++) {
-    const { maxFlow } = rules[r]!;
+    const { maxFlow } = rules[r];
     const at = STATE * r;
-    if (coming[r]! > 0) state[at + 2] = time;
-    const unseen = time - state[at + 2]!;
+    if (coming[r] > 0) state[at + 2] = time;
+    const unseen = time - state[at + 2];
     if (unseen > FORGOTTEN) state[at + 1] = -1;
-    else if (state[at + 1]! < 0) state[at + 1] = time;
-    isKept[r] = unseen < STILL && time - state[at + 1]! < PATIENCE ? 1 : 0;
-    if (maxFlow === null || nearest[r] === NONE || time < state[at]! - 1e-9) continue;
-    crowd.admitted[nearest[r]!] = admittedTo(r);
-    state[at] = Math.max(state[at]!, time - step) + 1 / maxFlow;
+    else if (state[at + 1] < 0) state[at + 1] = time;
+    isKept[r] = unseen < STILL && time - state[at + 1] < PATIENCE ? 1 : 0;
+    if (maxFlow === null || nearest[r] === NONE || time < state[at] - 1e-9) continue;
+    crowd.admitted[nearest[r]] = admittedTo(r);
+    state[at] = Math.max(state[at], time - step) + 1 / maxFlow;
   }
   keepClear(doors, spots, crowd, routes, mesh, time + step / 2);
 }
@@ -240,29 +240,29 @@ function admittedTo(r: number): number {
 /** First look at walker i and the door of rule r: does it come out, may it be let through, or was it pushed through? */
 function lookAtDoor(doors: DoorRules, crowd: Crowd, routes: Routes, mesh: CellMesh, i: number, r: number): void {
   const { rules, state, seen, coming, nearest, distance } = doors;
-  const { maxFlow, outTo, door } = rules[r]!;
+  const { maxFlow, outTo, door } = rules[r];
   measure(doors, crowd, i, r);
   const isThrough = wantsThrough(crowd, routes, mesh, i, door);
-  const isInside = seen[1]! < 0;
-  if (outTo !== null && isThrough && isInside && seen[0]! < COMING && crowd.waitUntil[i]! < 0) coming[r]!++;
+  const isInside = seen[1] < 0;
+  if (outTo !== null && isThrough && isInside && seen[0] < COMING && crowd.waitUntil[i] < 0) coming[r]++;
   if (maxFlow === null) return;
-  const mark = crowd.admitted[i]!;
+  const mark = crowd.admitted[i];
   // Without a route nothing is known of it.
   if (mark >= admittedTo(r) && mark < admittedTo(r + 1) && !isThrough && crowd.route[i] !== NONE) {
     crowd.admitted[i] = 0;
     const heldInside = mark === admittedTo(r) + 2;
-    if (mark !== admittedTo(r) && heldInside !== isInside) state[STATE * r]! += 1 / maxFlow;
+    if (mark !== admittedTo(r) && heldInside !== isInside) state[STATE * r] += 1 / maxFlow;
   }
   if (!isThrough || crowd.admitted[i] === admittedTo(r)) return;
   // Who was held stays held, unless it was pushed away.
   const wasHeld = crowd.admitted[i] === admittedTo(r) + 1 || crowd.admitted[i] === admittedTo(r) + 2;
-  if (wasHeld && seen[0]! > AWAY) crowd.admitted[i] = 0;
-  if (!(wasHeld && seen[0]! <= AWAY) && !isHeldAt(crowd, seen, i)) return;
+  if (wasHeld && seen[0] > AWAY) crowd.admitted[i] = 0;
+  if (!(wasHeld && seen[0] <= AWAY) && !isHeldAt(crowd, seen, i)) return;
   crowd.admitted[i] = admittedTo(r) + (isInside ? 2 : 1);
-  if (seen[2]! > distance[r]!) return;
-  const other = nearest[r]!;
-  if (seen[2] === distance[r] && other !== NONE && crowd.serial[other]! < crowd.serial[i]!) return;
-  distance[r] = seen[2]!;
+  if (seen[2] > distance[r]) return;
+  const other = nearest[r];
+  if (seen[2] === distance[r] && other !== NONE && crowd.serial[other] < crowd.serial[i]) return;
+  distance[r] = seen[2];
   nearest[r] = i;
 }
 
@@ -272,14 +272,14 @@ function keepClear(doors: DoorRules, spots: Spots, crowd: Crowd, routes: Routes,
   const { spot, admitted, stopUntil } = crowd;
   let count = 0;
   for (let i = 0; i < crowd.count; i++) {
-    const c = crowd.cell[i]!;
+    const c = crowd.cell[i];
     // Nobody who stands beside a door is far from it, but may be pushed.
-    for (let k = nearFirst[c]!; k < nearFirst[c + 1]!; k++) {
-      const r = near[k]!;
-      const { outTo, door } = rules[r]!;
+    for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) {
+      const r = near[k];
+      const { outTo, door } = rules[r];
       if (admitted[i] === admittedTo(r) + 1 || admitted[i] === admittedTo(r) + 2) stopUntil[i] = until;
       if (outTo === null) continue;
-      const isBeside = spot[i]! >= besideFirst[r]! && spot[i]! < besideFirst[r + 1]!;
+      const isBeside = spot[i] >= besideFirst[r] && spot[i] < besideFirst[r + 1];
       if (isKept[r] === 0) {
         if (isBeside) goOn(crowd, i);
         continue;
@@ -288,16 +288,16 @@ function keepClear(doors: DoorRules, spots: Spots, crowd: Crowd, routes: Routes,
         if (isAtPlace(crowd, i)) stopUntil[i] = until;
         continue;
       }
-      if (spot[i] !== NONE || crowd.waitUntil[i]! >= 0) continue;
+      if (spot[i] !== NONE || crowd.waitUntil[i] >= 0) continue;
       measure(doors, crowd, i, r);
-      if (seen[1]! <= 0 || seen[0]! > WAITING || seen[0]! < IN_DOORWAY) continue;
+      if (seen[1] <= 0 || seen[0] > WAITING || seen[0] < IN_DOORWAY) continue;
       if (wantsThrough(crowd, routes, mesh, i, door)) list[count++] = i;
     }
-    if (nearFirst[c] === nearFirst[c + 1] && isBesideAny(doors, spot[i]!)) goOn(crowd, i);
+    if (nearFirst[c] === nearFirst[c + 1] && isBesideAny(doors, spot[i])) goOn(crowd, i);
   }
   sortBySerial(list, count, crowd);
   for (let k = 0; k < count; k++) {
-    const i = list[k]!;
+    const i = list[k];
     const s = nearestBeside(doors, spots, crowd, routes, mesh, i);
     if (s === NONE) stopUntil[i] = until;
     else {
@@ -316,7 +316,7 @@ function goOn(crowd: Crowd, i: number): void {
 }
 
 function isBesideAny({ besideFirst, count }: DoorRules, s: number): boolean {
-  return s >= besideFirst[0]! && s < besideFirst[count]!;
+  return s >= besideFirst[0] && s < besideFirst[count];
 }
 
 /** The free place beside the door that somebody wants through which is nearest to it. */
@@ -328,16 +328,16 @@ function nearestBeside(
   mesh: CellMesh,
   i: number,
 ): number {
-  const c = crowd.cell[i]!;
+  const c = crowd.cell[i];
   let best: number = NONE;
   let least = Infinity;
-  for (let k = nearFirst[c]!; k < nearFirst[c + 1]!; k++) {
-    const r = near[k]!;
-    if (isKept[r] === 0 || !wantsThrough(crowd, routes, mesh, i, rules[r]!.door)) continue;
-    for (let s = besideFirst[r]!; s < besideFirst[r + 1]!; s++) {
+  for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) {
+    const r = near[k];
+    if (isKept[r] === 0 || !wantsThrough(crowd, routes, mesh, i, rules[r].door)) continue;
+    for (let s = besideFirst[r]; s < besideFirst[r + 1]; s++) {
       if (spots.taken[s] === 1) continue;
-      const dx = spots.place[2 * s]! - crowd.place[2 * i]!;
-      const dy = spots.place[2 * s + 1]! - crowd.place[2 * i + 1]!;
+      const dx = spots.place[2 * s] - crowd.place[2 * i];
+      const dy = spots.place[2 * s + 1] - crowd.place[2 * i + 1];
       if (dx * dx + dy * dy >= least) continue;
       least = dx * dx + dy * dy;
       best = s;
@@ -349,15 +349,15 @@ function nearestBeside(
 /** Metres from a walker to a door and to its line, into doors.seen. */
 function measure({ lines, seen }: DoorRules, { place }: Crowd, i: number, r: number): void {
   const at = LINE * r;
-  const dx = place[2 * i]! - lines[at]!;
-  const dy = place[2 * i + 1]! - lines[at + 1]!;
-  const ex = lines[at + 2]! - lines[at]!;
-  const ey = lines[at + 3]! - lines[at + 1]!;
+  const dx = place[2 * i] - lines[at];
+  const dy = place[2 * i + 1] - lines[at + 1];
+  const ex = lines[at + 2] - lines[at];
+  const ey = lines[at + 3] - lines[at + 1];
   const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
   const awayX = dx - share * ex;
   const awayY = dy - share * ey;
   seen[0] = Math.sqrt(awayX * awayX + awayY * awayY);
-  seen[1] = dx * lines[at + 4]! + dy * lines[at + 5]!;
+  seen[1] = dx * lines[at + 4] + dy * lines[at + 5];
   seen[2] = (dx - ex / 2) * (dx - ex / 2) + (dy - ey / 2) * (dy - ey / 2);
 }
 
@@ -365,14 +365,14 @@ function measure({ lines, seen }: DoorRules, { place }: Crowd, i: number, r: num
 function wantsThrough(crowd: Crowd, { store }: Routes, { sideDoor }: CellMesh, i: number, door: number): boolean {
   if (crowd.route[i] === NONE) return false;
   const top = topOfRoute(crowd, i);
-  const most = Math.min(AHEAD, crowd.portalsLeft[i]!);
-  for (let k = 0; k < most; k++) if (sideDoor[store[top - k]!] === door) return true;
+  const most = Math.min(AHEAD, crowd.portalsLeft[i]);
+  for (let k = 0; k < most; k++) if (sideDoor[store[top - k]] === door) return true;
   return false;
 }
 
 /** Is somebody so near to the line of a door that it would be past it if it did not stop now? */
 function isHeldAt({ body, velocity }: Crowd, seen: Float64Array, i: number): boolean {
-  const squared = velocity[2 * i]! * velocity[2 * i]! + velocity[2 * i + 1]! * velocity[2 * i + 1]!;
-  const room = body[BODY * i + RADIUS]! + BEFORE_LINE + squared / (2 * STOPPING);
-  return Math.abs(seen[1]!) < room && seen[0]! < room;
+  const squared = velocity[2 * i] * velocity[2 * i] + velocity[2 * i + 1] * velocity[2 * i + 1];
+  const room = body[BODY * i + RADIUS] + BEFORE_LINE + squared / (2 * STOPPING);
+  return Math.abs(seen[1]) < room && seen[0] < room;
 }

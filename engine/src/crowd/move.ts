@@ -33,8 +33,8 @@ export function slideAndMove(
   const { place, nextVelocity, nextPlace } = crowd;
   for (let i = from; i < to; i++) {
     if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, nextVelocity, 2 * i);
-    nextPlace[2 * i] = place[2 * i]! + nextVelocity[2 * i]! * step;
-    nextPlace[2 * i + 1] = place[2 * i + 1]! + nextVelocity[2 * i + 1]! * step;
+    nextPlace[2 * i] = place[2 * i] + nextVelocity[2 * i] * step;
+    nextPlace[2 * i + 1] = place[2 * i + 1] + nextVelocity[2 * i + 1] * step;
   }
 }
 
@@ -48,28 +48,28 @@ export function slide(
   velocity: Float64Array,
   at: number,
 ): void {
-  let vx = velocity[at]!;
-  let vy = velocity[at + 1]!;
+  let vx = velocity[at];
+  let vy = velocity[at + 1];
   if (vx === 0 && vy === 0) return;
-  const x = place[2 * i]!;
-  const y = place[2 * i + 1]!;
+  const x = place[2 * i];
+  const y = place[2 * i + 1];
   const start = MOST_BESIDE * i;
-  const last = start + beside.count[i]!;
-  const radius = body[BODY * i + RADIUS]!;
+  const last = start + beside.count[i];
+  const radius = body[BODY * i + RADIUS];
   // Further off, no step gets too near.
   const near = radius + SKIN + (Math.sqrt(vx * vx + vy * vy) * step) / SHARE;
   for (let round = 0; round < ROUNDS; round++) {
     let isFree = true;
     for (let n = start; n < last; n++) {
-      const k = beside.wall[n]!;
-      const ux = walls[k + 2]!;
-      const uy = walls[k + 3]!;
-      const ax = x - walls[k]!;
-      const ay = y - walls[k + 1]!;
+      const k = beside.wall[n];
+      const ux = walls[k + 2];
+      const uy = walls[k + 3];
+      const ax = x - walls[k];
+      const ay = y - walls[k + 1];
       const away = ux * ay - uy * ax;
       if (away > near || away < -near) continue;
       const along = ax * ux + ay * uy;
-      const long = walls[k + 4]!;
+      const long = walls[k + 4];
       // Behind a wall, it is not this one that is met.
       if (along > 0 && along < long && away < 0) continue;
       const share = along < 0 ? 0 : along > long ? long : along;
@@ -94,13 +94,13 @@ export function slide(
 export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResult, from: number, to: number): void {
   const { place, cell, nextPlace, nextCell, nextVelocity, body } = crowd;
   for (let i = from; i < to; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    let toX = nextPlace[2 * i]!;
-    let toY = nextPlace[2 * i + 1]!;
-    let c = cell[i]!;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
+    let toX = nextPlace[2 * i];
+    let toY = nextPlace[2 * i + 1];
+    let c = cell[i];
     const side = sideLeftThrough(mesh, c, nextPlace, i);
-    const next = side >= 0 && mesh.sideTwin[side] !== NONE ? mesh.sideCell[mesh.sideTwin[side]!]! : NONE;
+    const next = side >= 0 && mesh.sideTwin[side] !== NONE ? mesh.sideCell[mesh.sideTwin[side]] : NONE;
     // Most who leave a cell are in the next one; who is not so clearly there has to walk.
     if (next !== NONE && sideLeftThrough(mesh, next, nextPlace, i) === INSIDE) c = next;
     else if (side !== INSIDE) {
@@ -111,10 +111,10 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
         const far = Math.max(0, Math.sqrt((way.x - x) ** 2 + (way.y - y) ** 2) - BEFORE);
         toX = x + (far / long) * (toX - x);
         toY = y + (far / long) * (toY - y);
-        walk(mesh, cell[i]!, x, y, toX, toY, way);
+        walk(mesh, cell[i], x, y, toX, toY, way);
         c = way.cell;
         if (!way.reached) {
-          c = cell[i]!;
+          c = cell[i];
           toX = x;
           toY = y;
         }
@@ -126,7 +126,7 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
     const vx = (toX - x) / step;
     const vy = (toY - y) / step;
     const speed = Math.sqrt(vx * vx + vy * vy);
-    const top = body[BODY * i + TOP]!;
+    const top = body[BODY * i + TOP];
     const share = speed > top ? top / speed : 1;
     nextVelocity[2 * i] = share * vx;
     nextVelocity[2 * i + 1] = share * vy;
@@ -149,16 +149,16 @@ function sideLeftThrough(
   places: Float64Array,
   i: number,
 ): number {
-  const x = places[2 * i]!;
-  const y = places[2 * i + 1]!;
-  const last = cellFirst[c + 1]!;
+  const x = places[2 * i];
+  const y = places[2 * i + 1];
+  const last = cellFirst[c + 1];
   let left = INSIDE;
-  let a = 2 * sideVertex[cellFirst[c]!]!;
-  for (let s = cellFirst[c]!; s < last; s++) {
-    const b = 2 * sideVertex[s + 1 < last ? s + 1 : cellFirst[c]!]!;
-    const ex = vertices[b]! - vertices[a]!;
-    const ey = vertices[b + 1]! - vertices[a + 1]!;
-    const inside = ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!);
+  let a = 2 * sideVertex[cellFirst[c]];
+  for (let s = cellFirst[c]; s < last; s++) {
+    const b = 2 * sideVertex[s + 1 < last ? s + 1 : cellFirst[c]];
+    const ex = vertices[b] - vertices[a];
+    const ey = vertices[b + 1] - vertices[a + 1];
+    const inside = ex * (y - vertices[a + 1]) - ey * (x - vertices[a]);
     if (!(inside > CLEARLY)) {
       if (left !== INSIDE || !(inside < -CLEARLY)) return UNSURE;
       left = s;

@@ -25,7 +25,7 @@ it.each([
 ] as const)('knows how near the nearest wall is, from anywhere: %s %i', (kind, seed) => {
   const world = buildWorld(routePlan(kind, seed));
   const { mesh } = world;
-  const walls = wallsOf(world.maps[0]!);
+  const walls = wallsOf(world.maps[0]);
   const near = findNearWalls(mesh);
   const rings = Array.from(mesh.cellLevel, (_, c) => cellRing(mesh, c));
   const index = indexCells(mesh);
@@ -33,12 +33,12 @@ it.each([
   for (const { x, y } of findPlaces(walls, rings, createRandom(seed), 200)) {
     let nearest = Infinity;
     for (let k = 0; k < walls.length; k += 4) {
-      nearest = Math.min(nearest, distanceTo(x, y, walls[k]!, walls[k + 1]!, walls[k + 2]!, walls[k + 3]!));
+      nearest = Math.min(nearest, distanceTo(x, y, walls[k], walls[k + 1], walls[k + 2], walls[k + 3]));
     }
     if (nearest >= WALL_REACH) continue;
     const c = locate(mesh, index, 0, x, y);
     let listed = Infinity;
-    for (let k = WALL * near.first[c]!; k < WALL * near.first[c + 1]!; k += WALL) {
+    for (let k = WALL * near.first[c]; k < WALL * near.first[c + 1]; k += WALL) {
       const [ax, ay, ux, uy, long] = near.walls.subarray(k, k + WALL) as unknown as number[];
       listed = Math.min(listed, distanceTo(x, y, ax!, ay!, ax! + long! * ux!, ay! + long! * uy!));
     }
@@ -71,9 +71,9 @@ it('sees a one-way door as a wall from behind, no nearer than a body that has ju
     crowd.cell[0] = locate(mesh, index, 0, x - ox, 2 - oy);
     gatherWalls(near, beside, crowd, 0);
     const found: number[] = [];
-    for (let k = 0; k < beside.count[0]!; k++) {
-      const wall = beside.wall[MOST_BESIDE * 0 + k]!;
-      if (near.walls[wall + 2] === 0) found.push(x - ox - near.walls[wall]!);
+    for (let k = 0; k < beside.count[0]; k++) {
+      const wall = beside.wall[MOST_BESIDE * 0 + k];
+      if (near.walls[wall + 2] === 0) found.push(x - ox - near.walls[wall]);
     }
     return found;
   };

@@ -56,28 +56,28 @@ export function createWallsBeside(capacity: number): WallsBeside {
 
 /** Once in a step: a cell may have dozens of walls, and few of them are near. Where too many are, only the nearer ones count. */
 export function gatherWalls({ first, walls, copies }: NearWalls, beside: WallsBeside, crowd: Crowd, i: number): void {
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
-  const c = crowd.cell[i]!;
-  const start = WALL * first[c]!;
-  const last = WALL * first[c + 1]!;
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  const c = crowd.cell[i];
+  const start = WALL * first[c];
+  const last = WALL * first[c + 1];
   for (let reach = WALL_REACH; ; reach /= 2) {
     let count = 0;
     for (let k = start; k < last; k += WALL) {
-      const ax = x - walls[k]!;
-      const ay = y - walls[k + 1]!;
-      const ux = walls[k + 2]!;
-      const uy = walls[k + 3]!;
+      const ax = x - walls[k];
+      const ay = y - walls[k + 1];
+      const ux = walls[k + 2];
+      const uy = walls[k + 3];
       const away = ux * ay - uy * ax;
       if (away > reach || away < -reach) continue;
       const along = ux * ax + uy * ay;
-      if (along < -reach || along > walls[k + 4]! + reach) continue;
+      if (along < -reach || along > walls[k + 4] + reach) continue;
       let wall = k;
       if (copies !== undefined && copies[k / WALL] !== NONE) {
         if (away < 0) continue;
-        const aside = Math.max(0, -along, along - walls[k + 4]!);
-        const pressed = crowd.body[BODY * i + RADIUS]! - Math.sqrt(away * away + aside * aside);
-        if (pressed >= BACK) wall = copies[k / WALL]! + WALL * (Math.min(COPIES, Math.floor(pressed / BACK)) - 1);
+        const aside = Math.max(0, -along, along - walls[k + 4]);
+        const pressed = crowd.body[BODY * i + RADIUS] - Math.sqrt(away * away + aside * aside);
+        if (pressed >= BACK) wall = copies[k / WALL] + WALL * (Math.min(COPIES, Math.floor(pressed / BACK)) - 1);
       }
       if (count < MOST_BESIDE) beside.wall[MOST_BESIDE * i + count] = wall;
       count++;
@@ -117,26 +117,26 @@ export function findNearWalls(mesh: CellMesh, before?: { walls: NearWalls; same:
     left.push(NONE);
     seen[c] = c;
     for (let i = 0; i < open.length; i++) {
-      const d = open.array[i]!;
-      for (let s = cellFirst[d]!; s < cellFirst[d + 1]!; s++) {
-        const twin = sideTwin[s]!;
-        const through = d === c ? s : left.array[i]!;
+      const d = open.array[i];
+      for (let s = cellFirst[d]; s < cellFirst[d + 1]; s++) {
+        const twin = sideTwin[s];
+        const through = d === c ? s : left.array[i];
         if (d !== c && (isOutside(mesh, s, box) || !isNear(mesh, s, c, isLink ? through : NONE))) continue;
         if (twin === NONE) {
-          const a = 2 * sideVertex[s]!;
-          const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-          const ex = vertices[b]! - vertices[a]!;
-          const ey = vertices[b + 1]! - vertices[a + 1]!;
+          const a = 2 * sideVertex[s];
+          const b = 2 * sideVertex[nextSideOf(mesh, s)];
+          const ex = vertices[b] - vertices[a];
+          const ey = vertices[b + 1] - vertices[a + 1];
           const long = Math.sqrt(ex * ex + ey * ey);
-          walls.push(vertices[a]!);
-          walls.push(vertices[a + 1]!);
+          walls.push(vertices[a]);
+          walls.push(vertices[a + 1]);
           walls.push(ex / long);
           walls.push(ey / long);
           walls.push(long);
           sideOf.push(s);
           continue;
         }
-        const next = sideCell[twin]!;
+        const next = sideCell[twin];
         if (seen[next] === c || open.length === MOST_CELLS) continue;
         // From floor over stairs to other floor: another storey.
         if (d !== c && cellLink[d] !== NONE && cellLink[next] === NONE) continue;
@@ -160,11 +160,11 @@ function takeOver(
   walls: GrowableFloats,
   sideOf: GrowableInts,
 ): boolean {
-  const before = same.cellBefore[c]!;
-  if (side === undefined || before === NONE || !isUnchanged(same, box[0]!, box[1]!, box[2]!, box[3]!)) return false;
-  const last = first[before + 1]!;
-  for (let w = first[before]!; w < last; w++) sideOf.push(same.sideNow[side[w]!]!);
-  for (let k = WALL * first[before]!; k < WALL * last; k++) walls.push(known[k]!);
+  const before = same.cellBefore[c];
+  if (side === undefined || before === NONE || !isUnchanged(same, box[0], box[1], box[2], box[3])) return false;
+  const last = first[before + 1];
+  for (let w = first[before]; w < last; w++) sideOf.push(same.sideNow[side[w]]);
+  for (let k = WALL * first[before]; k < WALL * last; k++) walls.push(known[k]);
   return true;
 }
 
@@ -173,14 +173,14 @@ function copyOneWays({ sideTwin }: CellMesh, sideOf: GrowableInts, walls: Growab
   const isEntered = new Uint8Array(sideTwin.length);
   let isNeeded = false;
   for (let s = 0; s < sideTwin.length; s++) {
-    if (sideTwin[s] === NONE || sideTwin[sideTwin[s]!] !== NONE) continue;
-    isEntered[sideTwin[s]!] = 1;
+    if (sideTwin[s] === NONE || sideTwin[sideTwin[s]] !== NONE) continue;
+    isEntered[sideTwin[s]] = 1;
     isNeeded = true;
   }
   if (!isNeeded) return undefined;
   const copies = new Int32Array(sideOf.length).fill(NONE);
   for (let w = 0; w < sideOf.length; w++) {
-    if (isEntered[sideOf.array[w]!] === 0) continue;
+    if (isEntered[sideOf.array[w]] === 0) continue;
     copies[w] = walls.length;
     const [x, y, ux, uy, long] = walls.array.subarray(WALL * w, WALL * (w + 1));
     for (let n = 1; n <= COPIES; n++) {
@@ -199,13 +199,13 @@ const BEYOND = WALL_REACH + 1e-6;
 
 function isOutside(mesh: CellMesh, s: number, box: Float64Array): boolean {
   const { vertices } = mesh;
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   return (
-    (vertices[a]! < box[0]! && vertices[b]! < box[0]!) ||
-    (vertices[a]! > box[2]! && vertices[b]! > box[2]!) ||
-    (vertices[a + 1]! < box[1]! && vertices[b + 1]! < box[1]!) ||
-    (vertices[a + 1]! > box[3]! && vertices[b + 1]! > box[3]!)
+    (vertices[a] < box[0] && vertices[b] < box[0]) ||
+    (vertices[a] > box[2] && vertices[b] > box[2]) ||
+    (vertices[a + 1] < box[1] && vertices[b + 1] < box[1]) ||
+    (vertices[a + 1] > box[3] && vertices[b + 1] > box[3])
   );
 }
 
@@ -213,21 +213,21 @@ function isOutside(mesh: CellMesh, s: number, box: Float64Array): boolean {
 function isNear(mesh: CellMesh, s: number, c: number, only: number): boolean {
   if (only !== NONE) return distanceToSide(mesh, s, only) < WALL_REACH;
   const { vertices, sideVertex, cellFirst } = mesh;
-  const p = 2 * sideVertex[s]!;
-  const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const left = Math.min(vertices[p]!, vertices[q]!) - BEYOND;
-  const right = Math.max(vertices[p]!, vertices[q]!) + BEYOND;
-  const bottom = Math.min(vertices[p + 1]!, vertices[q + 1]!) - BEYOND;
-  const top = Math.max(vertices[p + 1]!, vertices[q + 1]!) + BEYOND;
-  const last = cellFirst[c + 1]!;
-  let a = 2 * sideVertex[last - 1]!;
+  const p = 2 * sideVertex[s];
+  const q = 2 * sideVertex[nextSideOf(mesh, s)];
+  const left = Math.min(vertices[p], vertices[q]) - BEYOND;
+  const right = Math.max(vertices[p], vertices[q]) + BEYOND;
+  const bottom = Math.min(vertices[p + 1], vertices[q + 1]) - BEYOND;
+  const top = Math.max(vertices[p + 1], vertices[q + 1]) + BEYOND;
+  const last = cellFirst[c + 1];
+  let a = 2 * sideVertex[last - 1];
   let k = last - 1;
-  for (let next = cellFirst[c]!; next < last; k = next++) {
-    const b = 2 * sideVertex[next]!;
-    const ax = vertices[a]!;
-    const ay = vertices[a + 1]!;
-    const bx = vertices[b]!;
-    const by = vertices[b + 1]!;
+  for (let next = cellFirst[c]; next < last; k = next++) {
+    const b = 2 * sideVertex[next];
+    const ax = vertices[a];
+    const ay = vertices[a + 1];
+    const bx = vertices[b];
+    const by = vertices[b + 1];
     a = b;
     if ((ax < left && bx < left) || (ax > right && bx > right)) continue;
     if ((ay < bottom && by < bottom) || (ay > top && by > top)) continue;
@@ -239,16 +239,16 @@ function isNear(mesh: CellMesh, s: number, c: number, only: number): boolean {
 /** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */
 export function distanceToCell(mesh: CellMesh, s: number, c: number): number {
   let least = Infinity;
-  for (let k = mesh.cellFirst[c]!; k < mesh.cellFirst[c + 1]!; k++) least = Math.min(least, distanceToSide(mesh, s, k));
+  for (let k = mesh.cellFirst[c]; k < mesh.cellFirst[c + 1]; k++) least = Math.min(least, distanceToSide(mesh, s, k));
   return least;
 }
 
 /** Between two sides that do not cross. */
 function distanceToSide(mesh: CellMesh, s: number, k: number): number {
-  const p = mesh.sideVertex[s]!;
-  const q = mesh.sideVertex[nextSideOf(mesh, s)]!;
-  const a = mesh.sideVertex[k]!;
-  const b = mesh.sideVertex[nextSideOf(mesh, k)]!;
+  const p = mesh.sideVertex[s];
+  const q = mesh.sideVertex[nextSideOf(mesh, s)];
+  const a = mesh.sideVertex[k];
+  const b = mesh.sideVertex[nextSideOf(mesh, k)];
   return Math.sqrt(
     Math.min(squaredTo(mesh, p, a, b), squaredTo(mesh, q, a, b), squaredTo(mesh, a, p, q), squaredTo(mesh, b, p, q)),
   );
@@ -256,12 +256,12 @@ function distanceToSide(mesh: CellMesh, s: number, k: number): number {
 
 /** Square of the distance from vertex v to the segment from a to b. */
 function squaredTo({ vertices }: CellMesh, v: number, a: number, b: number): number {
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
-  const ex = vertices[2 * b]! - ax;
-  const ey = vertices[2 * b + 1]! - ay;
-  const dx = vertices[2 * v]! - ax;
-  const dy = vertices[2 * v + 1]! - ay;
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const ex = vertices[2 * b] - ax;
+  const ey = vertices[2 * b + 1] - ay;
+  const dx = vertices[2 * v] - ax;
+  const dy = vertices[2 * v + 1] - ay;
   const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
   return (dx - share * ex) ** 2 + (dy - share * ey) ** 2;
 }

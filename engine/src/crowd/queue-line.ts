@@ -35,15 +35,12 @@ const LOOKS = 32;
 const STRIDE = 0.05;
 
 export function layQueue(mesh: CellMesh, index: CellIndex, { shape, level }: Goal, counter: Counter): QueueLine {
-  const middle: [number, number] = [
-    (shape[0]! + shape[shape.length - 2]!) / 2,
-    (shape[1]! + shape[shape.length - 1]!) / 2,
-  ];
+  const middle: [number, number] = [(shape[0] + shape[shape.length - 2]) / 2, (shape[1] + shape[shape.length - 1]) / 2];
   const corners = counter.queue.length > 0 ? [...counter.queue] : [...middle];
   const from = corners.slice(-2) as [number, number];
   // A line that is given goes on as it ends; one of a single point, away from the counter.
   const before = corners.length > 2 ? corners.slice(-4, -2) : middle;
-  let [dx, dy] = [from[0] - before[0]!, from[1] - before[1]!];
+  let [dx, dy] = [from[0] - before[0], from[1] - before[1]];
   if (counter.queue.length === 0 || (dx === 0 && dy === 0)) [dx, dy] = roomiest(mesh, index, level, shape, from);
   const size = Math.sqrt(dx * dx + dy * dy);
   [dx, dy] = [dx / size, dy / size];
@@ -60,15 +57,15 @@ export function layQueue(mesh: CellMesh, index: CellIndex, { shape, level }: Goa
 
 /** Metres along a line, in target[0] → the place there, into `target`; beyond the end, the end. */
 export function placeAlong(line: Float64Array, target: Float64Array): void {
-  let left = Math.max(0, target[0]!);
+  let left = Math.max(0, target[0]);
   for (let a = 0; a + 3 < line.length; a += 2) {
-    const ex = line[a + 2]! - line[a]!;
-    const ey = line[a + 3]! - line[a + 1]!;
+    const ex = line[a + 2] - line[a];
+    const ey = line[a + 3] - line[a + 1];
     const long = Math.sqrt(ex * ex + ey * ey);
     if (left <= long || a + 5 >= line.length) {
       const share = long === 0 ? 0 : Math.min(1, left / long);
-      target[0] = line[a]! + share * ex;
-      target[1] = line[a + 1]! + share * ey;
+      target[0] = line[a] + share * ex;
+      target[1] = line[a + 1] + share * ey;
       return;
     }
     left -= long;
@@ -78,7 +75,7 @@ export function placeAlong(line: Float64Array, target: Float64Array): void {
 function lengthOf(line: Float64Array): number {
   let sum = 0;
   for (let a = 0; a + 3 < line.length; a += 2) {
-    sum += Math.sqrt((line[a + 2]! - line[a]!) ** 2 + (line[a + 3]! - line[a + 1]!) ** 2);
+    sum += Math.sqrt((line[a + 2] - line[a]) ** 2 + (line[a + 3] - line[a + 1]) ** 2);
   }
   return sum;
 }
@@ -88,15 +85,15 @@ function desksOf(shape: Float64Array, [x, y]: [number, number], line: Float64Arr
   if (shape.length === 4) {
     for (let k = 0; k < servers; k++) {
       const share = (k + 0.5) / servers;
-      desks.push(shape[0]! + share * (shape[2]! - shape[0]!), shape[1]! + share * (shape[3]! - shape[1]!));
+      desks.push(shape[0] + share * (shape[2] - shape[0]), shape[1] + share * (shape[3] - shape[1]));
     }
     return desks;
   }
   // Across the way on which the queue comes.
   let k = 0;
   while (k + 2 < line.length && line[k] === x && line[k + 1] === y) k += 2;
-  const dx = line[k]! - x;
-  const dy = line[k + 1]! - y;
+  const dx = line[k] - x;
+  const dy = line[k + 1] - y;
   const size = Math.sqrt(dx * dx + dy * dy);
   for (let n = 0; n < servers; n++) {
     const aside = (n - (servers - 1) / 2) * DESK_APART;
@@ -113,7 +110,7 @@ function firstPlace(line: Float64Array, length: number, desks: readonly number[]
     placeAlong(line, target);
     let isClear = true;
     for (let d = 0; d < desks.length; d += 2) {
-      const squared = (desks[d]! - target[0]!) ** 2 + (desks[d + 1]! - target[1]!) ** 2;
+      const squared = (desks[d] - target[0]) ** 2 + (desks[d + 1] - target[1]) ** 2;
       isClear &&= squared >= FROM_DESK * FROM_DESK;
     }
     if (isClear) return along;
@@ -131,13 +128,13 @@ function roomiest(
 ): [number, number] {
   let best: [number, number] = [1, 0];
   let most = -1;
-  const across = shape.length === 4 ? [shape[1]! - shape[3]!, shape[2]! - shape[0]!] : undefined;
-  const long = across === undefined ? 1 : Math.sqrt(across[0]! ** 2 + across[1]! ** 2);
+  const across = shape.length === 4 ? [shape[1] - shape[3], shape[2] - shape[0]] : undefined;
+  const long = across === undefined ? 1 : Math.sqrt(across[0] ** 2 + across[1] ** 2);
   for (let k = 0; k < (across === undefined ? LOOKS : 2); k++) {
     const [sine, cosine] = sineCosineDegrees((360 * k) / LOOKS);
     const sign = k === 0 ? 1 : -1;
-    const dx = across === undefined ? cosine : (sign * across[0]!) / long;
-    const dy = across === undefined ? sine : (sign * across[1]!) / long;
+    const dx = across === undefined ? cosine : (sign * across[0]) / long;
+    const dy = across === undefined ? sine : (sign * across[1]) / long;
     const free = freeAlong(mesh, index, level, from, dx, dy);
     // Rounding must not decide between two equal ones.
     if (free <= most + 1e-6) continue;

@@ -77,7 +77,7 @@ export function createQueues(
     deskFirst[g] = desks.length;
     if (goal.counter === undefined) return undefined;
     const line = layQueue(mesh, index, goal, goal.counter);
-    for (let k = 0; k < line.desks.length; k += 2) desks.push([line.desks[k]!, line.desks[k + 1]!, goal.level]);
+    for (let k = 0; k < line.desks.length; k += 2) desks.push([line.desks[k], line.desks[k + 1], goal.level]);
     return line;
   });
   deskFirst[goals.length] = desks.length;
@@ -121,24 +121,24 @@ export function moveQueues(
   const { chosen, joinedAt, waitUntil, spot } = crowd;
   let count = 0;
   for (let i = 0; i < crowd.count; i++) {
-    if (!(joinedAt[i]! >= 0)) continue;
-    const what = kind[chosen[i]!]!;
+    if (!(joinedAt[i] >= 0)) continue;
+    const what = kind[chosen[i]];
     if (what === COUNTER ? spot[i] === NONE : waitUntil[i] === Infinity) list[count++] = i;
   }
   sortByTurn(list, count, crowd);
   for (let from = 0; from < count; ) {
-    const g = chosen[list[from]!]!;
+    const g = chosen[list[from]];
     let to = from;
-    while (to < count && chosen[list[to]!] === g) to++;
+    while (to < count && chosen[list[to]] === g) to++;
     if (kind[g] === COUNTER) moveUp(queues, spots, crowd, goals, itineraries, g, from, to);
     else letOut(queues, crowd, goals, g, from, to);
     from = to;
   }
   changeQueues(queues, crowd, goals, itineraries);
   for (let i = 0; i < crowd.count; i++) {
-    if (joinedAt[i]! >= 0 || crowd.route[i] === NONE || waitUntil[i]! >= 0) continue;
-    const g = chosen[i]!;
-    if (g !== NONE && kind[g] === COUNTER) comeNearer(queues, spots, crowd, mesh, goals[g]!.level, i);
+    if (joinedAt[i] >= 0 || crowd.route[i] === NONE || waitUntil[i] >= 0) continue;
+    const g = chosen[i];
+    if (g !== NONE && kind[g] === COUNTER) comeNearer(queues, spots, crowd, mesh, goals[g].level, i);
   }
 }
 
@@ -155,11 +155,11 @@ function moveUp(
 ): void {
   const { clock, list, lines, deskFirst, target, waiting, end, changes } = queues;
   const { body, stand } = crowd;
-  const { patience } = goals[g]!.counter!;
+  const { patience } = goals[g].counter!;
   let next = from;
-  for (let d = deskFirst[g]!; d < deskFirst[g + 1]! && next < to; d++) {
+  for (let d = deskFirst[g]; d < deskFirst[g + 1] && next < to; d++) {
     if (spots.taken[d] === 1) continue;
-    const i = list[next++]!;
+    const i = list[next++];
     spots.taken[d] = 1;
     crowd.spot[i] = d;
     crowd.route[i] = NONE;
@@ -169,25 +169,25 @@ function moveUp(
   let along = first;
   let before = 0;
   for (let k = next; k < to; k++) {
-    const i = list[k]!;
-    const radius = body[BODY * i + RADIUS]!;
+    const i = list[k];
+    const radius = body[BODY * i + RADIUS];
     if (k > next) along += before + radius + GAP;
     before = radius;
     target[0] = along;
     placeAlong(line, target);
-    if ((target[0]! - stand[2 * i]!) ** 2 + (target[1]! - stand[2 * i + 1]!) ** 2 > MOVED * MOVED) {
-      stand[2 * i] = target[0]!;
-      stand[2 * i + 1] = target[1]!;
+    if ((target[0] - stand[2 * i]) ** 2 + (target[1] - stand[2 * i + 1]) ** 2 > MOVED * MOVED) {
+      stand[2 * i] = target[0];
+      stand[2 * i + 1] = target[1];
       crowd.route[i] = NONE;
       crowd.planAt[i] = 0;
     }
     if (isAtPlace(crowd, i)) {
-      crowd.stopUntil[i] = clock[0]! + clock[1]! / 2;
+      crowd.stopUntil[i] = clock[0] + clock[1] / 2;
       crowd.stuck[i] = 0;
     }
-    const queued = clock[0]! - crowd.joinedAt[i]!;
+    const queued = clock[0] - crowd.joinedAt[i];
     const isTimeToThink =
-      queued >= patience && Math.floor(queued / patience) > Math.floor((queued - clock[1]!) / patience);
+      queued >= patience && Math.floor(queued / patience) > Math.floor((queued - clock[1]) / patience);
     if (changes[g] === NONE && isTimeToThink && shorterOf(queues, crowd, goals, itineraries, i, k - next) !== NONE)
       changes[g] = i;
   }
@@ -204,11 +204,11 @@ function letOut(
   from: number,
   to: number,
 ): void {
-  const time = clock[0]!;
-  for (let k = from; k < to && time >= freeAt[g]! - 1e-9; k++) {
-    crowd.waitUntil[list[k]!] = time;
+  const time = clock[0];
+  for (let k = from; k < to && time >= freeAt[g] - 1e-9; k++) {
+    crowd.waitUntil[list[k]] = time;
     // What it did not use it does not save up.
-    freeAt[g] = Math.max(freeAt[g]!, time - clock[1]!) + 1 / goals[g]!.maxFlow!;
+    freeAt[g] = Math.max(freeAt[g], time - clock[1]) + 1 / goals[g].maxFlow!;
   }
 }
 
@@ -221,15 +221,15 @@ function shorterOf(
   i: number,
   ahead: number,
 ): number {
-  const own = chosen[i]!;
-  const among = itineraries[itinerary[i]!]!.stages[stage[i]!]!;
+  const own = chosen[i];
+  const among = itineraries[itinerary[i]].stages[stage[i]];
   if (among.choice === 'assigned') return NONE;
   let best: number = NONE;
-  let least = ahead / goals[own]!.counter!.servers;
+  let least = ahead / goals[own].counter!.servers;
   for (let k = 0; k < among.goals.length; k++) {
-    const g = among.goals[k]!;
+    const g = among.goals[k];
     if (g === own || kind[g] !== COUNTER) continue;
-    const people = waiting[g]! / goals[g]!.counter!.servers;
+    const people = waiting[g] / goals[g].counter!.servers;
     if (people >= least) continue;
     least = people;
     best = g;
@@ -241,14 +241,14 @@ function shorterOf(
 function changeQueues(queues: Queues, crowd: Crowd, goals: readonly Goal[], itineraries: readonly Itinerary[]): void {
   const { changes, waiting, list } = queues;
   for (let g = 0; g < changes.length; g++) {
-    const i = changes[g]!;
+    const i = changes[g];
     if (i === NONE) continue;
     // People before it now.
     let ahead = 0;
-    for (let k = 0; list[k] !== i; k++) if (crowd.chosen[list[k]!] === g && crowd.spot[list[k]!] === NONE) ahead++;
+    for (let k = 0; list[k] !== i; k++) if (crowd.chosen[list[k]] === g && crowd.spot[list[k]] === NONE) ahead++;
     const to = shorterOf(queues, crowd, goals, itineraries, i, ahead);
     if (to === NONE) continue;
-    waiting[to]!++;
+    waiting[to]++;
     crowd.chosen[i] = to;
     crowd.joinedAt[i] = KEEPS_GOAL;
     crowd.route[i] = NONE;
@@ -270,16 +270,16 @@ function comeNearer(
 ): void {
   const { target, clock } = queues;
   const { place, stand } = crowd;
-  aimAtQueue(queues, spots, crowd.chosen[i]!, target);
-  const squared = (target[0]! - place[2 * i]!) ** 2 + (target[1]! - place[2 * i + 1]!) ** 2;
-  const reach = Math.min(JOIN_FAR, JOIN + JOIN_STUCK * crowd.stuck[i]!);
-  if (squared < reach * reach && cellLevel[crowd.cell[i]!] === level) {
-    crowd.joinedAt[i] = clock[0]!;
+  aimAtQueue(queues, spots, crowd.chosen[i], target);
+  const squared = (target[0] - place[2 * i]) ** 2 + (target[1] - place[2 * i + 1]) ** 2;
+  const reach = Math.min(JOIN_FAR, JOIN + JOIN_STUCK * crowd.stuck[i]);
+  if (squared < reach * reach && cellLevel[crowd.cell[i]] === level) {
+    crowd.joinedAt[i] = clock[0];
     return;
   }
-  const phase = clock[0]! + (LOOK_EVERY / 20) * (crowd.serial[i]! % 20);
-  if (squared > SEEN * SEEN && Math.floor(phase / LOOK_EVERY) === Math.floor((phase - clock[1]!) / LOOK_EVERY)) return;
-  if ((target[0]! - stand[2 * i]!) ** 2 + (target[1]! - stand[2 * i + 1]!) ** 2 < MOVED_FAR * MOVED_FAR) return;
+  const phase = clock[0] + (LOOK_EVERY / 20) * (crowd.serial[i] % 20);
+  if (squared > SEEN * SEEN && Math.floor(phase / LOOK_EVERY) === Math.floor((phase - clock[1]) / LOOK_EVERY)) return;
+  if ((target[0] - stand[2 * i]) ** 2 + (target[1] - stand[2 * i + 1]) ** 2 < MOVED_FAR * MOVED_FAR) return;
   crowd.route[i] = NONE;
   crowd.planAt[i] = 0;
 }
@@ -292,22 +292,22 @@ export function aimAtQueue(
   target: Float64Array,
 ): void {
   if (waiting[g] === 0) {
-    for (let d = deskFirst[g]!; d < deskFirst[g + 1]!; d++) {
+    for (let d = deskFirst[g]; d < deskFirst[g + 1]; d++) {
       if (taken[d] === 1) continue;
-      target[0] = place[2 * d]!;
-      target[1] = place[2 * d + 1]!;
+      target[0] = place[2 * d];
+      target[1] = place[2 * d + 1];
       return;
     }
   }
-  target[0] = end[g]!;
+  target[0] = end[g];
   placeAlong(lines[g]!.line, target);
 }
 
 /** Is somebody at the desk of a counter that it was sent to? Where a desk is too near to a wall, as near as its body can stand. */
 export function isAtDesk({ deskFirst }: Queues, { place, goal, spot, route }: Crowd, i: number, g: number): boolean {
-  const d = spot[i]!;
-  if (d < deskFirst[g]! || d >= deskFirst[g + 1]! || route[i] === NONE) return false;
-  const dx = goal[2 * i]! - place[2 * i]!;
-  const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
+  const d = spot[i];
+  if (d < deskFirst[g] || d >= deskFirst[g + 1] || route[i] === NONE) return false;
+  const dx = goal[2 * i] - place[2 * i];
+  const dy = goal[2 * i + 1] - place[2 * i + 1];
   return dx * dx + dy * dy < AT_DESK * AT_DESK;
 }

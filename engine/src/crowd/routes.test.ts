@@ -16,20 +16,20 @@ it('keeps everybody’s portals, whatever comes and goes', () => {
         Math.floor(random.between(0, 1e6)),
       );
       setRoute(routes, crowd, slot, Int32Array.from(portals), portals.length);
-      known.set(crowd.serial[slot]!, portals);
+      known.set(crowd.serial[slot], portals);
     } else if (crowd.count > 0) {
       const slot = Math.floor(random.between(0, crowd.count));
-      const portals = known.get(crowd.serial[slot]!)!;
+      const portals = known.get(crowd.serial[slot])!;
       if (act < 0.5) {
-        known.delete(crowd.serial[slot]!);
+        known.delete(crowd.serial[slot]);
         removeWalker(crowd, slot);
       } else if (act < 0.75 && portals.length > 0) {
         portals.shift();
-        crowd.portalsLeft[slot]!--;
+        crowd.portalsLeft[slot]--;
       } else if (leadBack(routes, crowd, slot, turn)) portals.unshift(turn);
     }
     for (let i = 0; i < crowd.count; i++) {
-      const portals = known.get(crowd.serial[i]!)!;
+      const portals = known.get(crowd.serial[i])!;
       expect(crowd.portalsLeft[i]).toBe(portals.length);
       for (const k of [0, portals.length - 1])
         if (k >= 0 && portals.length > 0) expect(portalOf(routes, crowd, i, k)).toBe(portals[k]);

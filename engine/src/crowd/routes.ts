@@ -32,26 +32,26 @@ export function setRoute(routes: Routes, crowd: Crowd, slot: number, portals: In
   routes.used += HEAD + room;
   const { store } = routes;
   store[at] = room;
-  for (let k = 0; k < count; k++) store[at + HEAD + k] = portals[count - 1 - k]!;
+  for (let k = 0; k < count; k++) store[at + HEAD + k] = portals[count - 1 - k];
   crowd.route[slot] = at;
   crowd.portalsLeft[slot] = count;
 }
 
 /** Where in the store the next portal is; those after it lie before it. */
 export function topOfRoute(crowd: Crowd, slot: number): number {
-  return crowd.route[slot]! + HEAD + crowd.portalsLeft[slot]! - 1;
+  return crowd.route[slot] + HEAD + crowd.portalsLeft[slot] - 1;
 }
 
 /** The k-th portal to be crossed from now on. */
 export function portalOf({ store }: Routes, crowd: Crowd, slot: number, k: number): number {
-  return store[topOfRoute(crowd, slot) - k]!;
+  return store[topOfRoute(crowd, slot) - k];
 }
 
 /** One more portal to be crossed first. @returns false if there is no room left: plan anew */
 export function leadBack({ store }: Routes, crowd: Crowd, slot: number, portal: number): boolean {
-  const at = crowd.route[slot]!;
+  const at = crowd.route[slot];
   if (crowd.portalsLeft[slot] === store[at]) return false;
-  store[at + HEAD + crowd.portalsLeft[slot]!++] = portal;
+  store[at + HEAD + crowd.portalsLeft[slot]++] = portal;
   return true;
 }
 
@@ -59,15 +59,15 @@ export function leadBack({ store }: Routes, crowd: Crowd, slot: number, portal: 
 function tidy(routes: Routes, crowd: Crowd, needed: number): void {
   let live = needed;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.route[i] !== NONE) live += HEAD + crowd.portalsLeft[i]! + SLACK;
+    if (crowd.route[i] !== NONE) live += HEAD + crowd.portalsLeft[i] + SLACK;
   }
   const from = routes.store;
   const to = new Int32Array(sharedMemory(4 * Math.max(from.length, 2 * live)));
   let used = 0;
   for (let i = 0; i < crowd.count; i++) {
-    const at = crowd.route[i]!;
+    const at = crowd.route[i];
     if (at === NONE) continue;
-    const count = crowd.portalsLeft[i]!;
+    const count = crowd.portalsLeft[i];
     to[used] = count + SLACK;
     to.set(from.subarray(at + HEAD, at + HEAD + count), used + HEAD);
     crowd.route[i] = used;

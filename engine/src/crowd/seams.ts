@@ -35,16 +35,16 @@ export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
   const seams: number[] = [];
   for (let c = 0; c < cellLink.length; c++) {
     if (cellLink[c] === NONE) continue;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      if (sideTwin[s] !== NONE && cellLevel[sideCell[sideTwin[s]!]!] !== cellLevel[c]) seams.push(s);
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      if (sideTwin[s] !== NONE && cellLevel[sideCell[sideTwin[s]]] !== cellLevel[c]) seams.push(s);
     }
   }
   if (seams.length === 0) return undefined;
   const owners: number[] = [];
   const items: number[] = [];
   for (const [k, s] of seams.entries()) {
-    const stairs = cellLink[sideCell[s]!]!;
-    const upper = cellLevel[sideCell[sideTwin[s]!]!]!;
+    const stairs = cellLink[sideCell[s]];
+    const upper = cellLevel[sideCell[sideTwin[s]]];
     for (let c = 0; c < cellLink.length; c++) {
       const isStairs = cellLink[c] === stairs;
       if ((!isStairs && (cellLink[c] !== NONE || cellLevel[c] !== upper)) || !(distanceToCell(mesh, s, c) < REACH))
@@ -57,7 +57,7 @@ export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
   return {
     count: seams.length,
     nearFirst: first,
-    near: item.map((i) => items[i]!),
+    near: item.map((i) => items[i]),
     across: new Int32Array(sharedMemory(4 * MOST_ACROSS * capacity)),
     acrossCount: new Uint8Array(sharedMemory(capacity)),
   };
@@ -69,12 +69,12 @@ export function lookAcross(seams: Seams, crowd: Crowd): void {
   acrossCount.fill(0, 0, crowd.count);
   const sides: number[][] = Array.from({ length: 2 * seams.count }, () => []);
   for (let i = 0; i < crowd.count; i++) {
-    const c = crowd.cell[i]!;
-    for (let k = nearFirst[c]!; k < nearFirst[c + 1]!; k++) sides[near[k]!]!.push(i);
+    const c = crowd.cell[i];
+    for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) sides[near[k]].push(i);
   }
   for (let seam = 0; seam < seams.count; seam++) {
-    for (const i of sides[2 * seam]!) {
-      for (const j of sides[2 * seam + 1]!) {
+    for (const i of sides[2 * seam]) {
+      for (const j of sides[2 * seam + 1]) {
         addAcross(seams, crowd, i, j);
         addAcross(seams, crowd, j, i);
       }
@@ -83,23 +83,23 @@ export function lookAcross(seams: Seams, crowd: Crowd): void {
 }
 
 function addAcross({ across, acrossCount }: Seams, { place, serial }: Crowd, i: number, j: number): void {
-  const far = (k: number) => (place[2 * k]! - place[2 * i]!) ** 2 + (place[2 * k + 1]! - place[2 * i + 1]!) ** 2;
+  const far = (k: number) => (place[2 * k] - place[2 * i]) ** 2 + (place[2 * k + 1] - place[2 * i + 1]) ** 2;
   const squared = far(j);
   if (squared > REACH * REACH) return;
   const first = MOST_ACROSS * i;
-  const count = acrossCount[i]!;
+  const count = acrossCount[i];
   let at = count;
   while (at > 0) {
-    const before = across[first + at - 1]!;
+    const before = across[first + at - 1];
     // Two flights may end at one floor side by side.
     if (before === j) return;
     const than = far(before);
-    if (than < squared || (than === squared && serial[before]! < serial[j]!)) break;
+    if (than < squared || (than === squared && serial[before] < serial[j])) break;
     at--;
   }
   const end = Math.min(count, MOST_ACROSS - 1);
   if (at > end) return;
-  for (let k = end; k > at; k--) across[first + k] = across[first + k - 1]!;
+  for (let k = end; k > at; k--) across[first + k] = across[first + k - 1];
   across[first + at] = j;
   acrossCount[i] = end + 1;
 }

@@ -33,14 +33,14 @@ export function createSpots(places: readonly (readonly [number, number, number])
 /** At the start of a step. */
 export function markTaken({ taken }: Spots, { count, spot }: Crowd): void {
   taken.fill(0);
-  for (let i = 0; i < count; i++) if (spot[i] !== NONE) taken[spot[i]!] = 1;
+  for (let i = 0; i < count; i++) if (spot[i] !== NONE) taken[spot[i]] = 1;
 }
 
 /** Is somebody where it was sent to: at its spot, or its place in a queue, or as near to it as its body can stand? */
 export function isAtPlace({ place, goal, route }: Crowd, i: number): boolean {
   if (route[i] === NONE) return false;
-  const dx = goal[2 * i]! - place[2 * i]!;
-  const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
+  const dx = goal[2 * i] - place[2 * i];
+  const dy = goal[2 * i + 1] - place[2 * i + 1];
   return dx * dx + dy * dy < THERE * THERE;
 }
 
@@ -50,17 +50,17 @@ export function sortByTurn(list: Int32Array, count: number, crowd: Crowd): void 
   while (3 * gap < count) gap = 3 * gap + 1;
   for (; gap > 0; gap = (gap - 1) / 3) {
     for (let k = gap; k < count; k++) {
-      const slot = list[k]!;
+      const slot = list[k];
       let at = k;
-      for (; at >= gap && isBefore(crowd, slot, list[at - gap]!); at -= gap) list[at] = list[at - gap]!;
+      for (; at >= gap && isBefore(crowd, slot, list[at - gap]); at -= gap) list[at] = list[at - gap];
       list[at] = slot;
     }
   }
 }
 
 function isBefore({ chosen, joinedAt, serial }: Crowd, i: number, j: number): boolean {
-  if (chosen[i] !== chosen[j]) return chosen[i]! < chosen[j]!;
-  return joinedAt[i]! < joinedAt[j]! || (joinedAt[i] === joinedAt[j] && serial[i]! < serial[j]!);
+  if (chosen[i] !== chosen[j]) return chosen[i] < chosen[j];
+  return joinedAt[i] < joinedAt[j] || (joinedAt[i] === joinedAt[j] && serial[i] < serial[j]);
 }
 
 /** Slots `list[0]` … `list[count - 1]` by serial. */
@@ -69,9 +69,9 @@ export function sortBySerial(list: Int32Array, count: number, { serial }: Crowd)
   while (3 * gap < count) gap = 3 * gap + 1;
   for (; gap > 0; gap = (gap - 1) / 3) {
     for (let k = gap; k < count; k++) {
-      const slot = list[k]!;
+      const slot = list[k];
       let at = k;
-      for (; at >= gap && serial[slot]! < serial[list[at - gap]!]!; at -= gap) list[at] = list[at - gap]!;
+      for (; at >= gap && serial[slot] < serial[list[at - gap]]; at -= gap) list[at] = list[at - gap];
       list[at] = slot;
     }
   }

@@ -74,7 +74,7 @@ export function moveStanding(
   standing.spots = createSpots(places);
   const known = new Map(places.map((place, s) => [place.join(' '), s]));
   for (let i = 0; i < crowd.count; i++) {
-    const s = crowd.spot[i]!;
+    const s = crowd.spot[i];
     if (s === NONE || s < desks) continue;
     const found = known.get(placeOf(before, s).join(' '));
     if (found !== undefined) crowd.spot[i] = found;
@@ -87,7 +87,7 @@ export function moveStanding(
 }
 
 function placeOf({ place, level }: Spots, s: number): readonly [number, number, number] {
-  return [place[2 * s]!, place[2 * s + 1]!, level[s]!];
+  return [place[2 * s], place[2 * s + 1], level[s]];
 }
 
 /** At the start of a step. @param time seconds */
@@ -115,17 +115,17 @@ export function putTarget(
   inset: number,
   target: Float64Array,
 ): number {
-  const goal = goals[g]!;
-  const s = crowd.spot[i]!;
+  const goal = goals[g];
+  const s = crowd.spot[i];
   if (s !== NONE) {
-    target[0] = spots.place[2 * s]!;
-    target[1] = spots.place[2 * s + 1]!;
-    return spots.level[s]!;
+    target[0] = spots.place[2 * s];
+    target[1] = spots.place[2 * s + 1];
+    return spots.level[s];
   }
-  if (queues?.kind[g] !== COUNTER) aimAt(goal, crowd.place[2 * i]!, crowd.place[2 * i + 1]!, inset, target);
-  else if (crowd.joinedAt[i]! >= 0) {
-    target[0] = crowd.stand[2 * i]!;
-    target[1] = crowd.stand[2 * i + 1]!;
+  if (queues?.kind[g] !== COUNTER) aimAt(goal, crowd.place[2 * i], crowd.place[2 * i + 1], inset, target);
+  else if (crowd.joinedAt[i] >= 0) {
+    target[0] = crowd.stand[2 * i];
+    target[1] = crowd.stand[2 * i + 1];
   } else aimAtQueue(queues, spots, g, target);
   return goal.level;
 }
@@ -133,8 +133,8 @@ export function putTarget(
 /** Somebody has a way to the target: who comes to a counter remembers what it heads for. */
 export function rememberTarget({ queues }: Standing, crowd: Crowd, i: number, g: number, target: Float64Array): void {
   if (queues?.kind[g] !== COUNTER || crowd.spot[i] !== NONE) return;
-  crowd.stand[2 * i] = target[0]!;
-  crowd.stand[2 * i + 1] = target[1]!;
+  crowd.stand[2 * i] = target[0];
+  crowd.stand[2 * i + 1] = target[1];
 }
 
 /** Does somebody keep to the goal it has chosen? */
@@ -152,9 +152,9 @@ export function giveUpPlace(crowd: Crowd, i: number): void {
 /** Is somebody who is on the level of a goal where it has to be? */
 export function isThere({ goals, queues, waitingAreas }: Standing, crowd: Crowd, i: number, g: number): boolean {
   if (queues?.kind[g] === COUNTER) return isAtDesk(queues, crowd, i, g);
-  const isIn = isAtGoal(goals[g]!, crowd.place[2 * i]!, crowd.place[2 * i + 1]!);
+  const isIn = isAtGoal(goals[g], crowd.place[2 * i], crowd.place[2 * i + 1]);
   if (waitingAreas === undefined || !hasPlaceIn(waitingAreas, crowd, i, g)) return isIn;
-  return isAtPlace(crowd, i) || (isIn && crowd.stuck[i]! > STUCK);
+  return isAtPlace(crowd, i) || (isIn && crowd.stuck[i] > STUCK);
 }
 
 /** Does a goal let people pass one by one? */
@@ -164,5 +164,5 @@ export function isLimited({ queues }: Standing, g: number): boolean {
 
 /** Seconds of service for somebody at a goal; 0 where there is no counter. */
 export function serviceAt({ goals }: Standing, serial: number, g: number): number {
-  return goals[g]!.counter?.service(serial) ?? 0;
+  return goals[g].counter?.service(serial) ?? 0;
 }

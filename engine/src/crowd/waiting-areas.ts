@@ -70,10 +70,10 @@ export function createWaitingAreas(
 function lattice(mesh: CellMesh, index: CellIndex, scratch: ClearanceScratch, { shape, level }: Goal) {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let a = 0; a < shape.length; a += 2) {
-    left = Math.min(left, shape[a]!);
-    right = Math.max(right, shape[a]!);
-    bottom = Math.min(bottom, shape[a + 1]!);
-    top = Math.max(top, shape[a + 1]!);
+    left = Math.min(left, shape[a]);
+    right = Math.max(right, shape[a]);
+    bottom = Math.min(bottom, shape[a + 1]);
+    top = Math.max(top, shape[a + 1]);
   }
   const apart = Math.max(APART, Math.sqrt(((right - left) * (top - bottom)) / MOST));
   const found: [number, number, number][] = [];
@@ -98,19 +98,19 @@ export function takeWaitingPlaces(
   const { place, goal, chosen, spot, joinedAt } = crowd;
   let count = 0;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.route[i] === NONE || crowd.waitUntil[i]! >= 0 || spot[i] !== NONE || joinedAt[i] !== -1) continue;
-    if (isWaiting[stageFirst[crowd.itinerary[i]!]! + crowd.stage[i]!] !== 1) continue;
-    const g = chosen[i]!;
+    if (crowd.route[i] === NONE || crowd.waitUntil[i] >= 0 || spot[i] !== NONE || joinedAt[i] !== -1) continue;
+    if (isWaiting[stageFirst[crowd.itinerary[i]] + crowd.stage[i]] !== 1) continue;
+    const g = chosen[i];
     if (g === NONE || first[g] === first[g + 1]) continue;
-    const dx = goal[2 * i]! - place[2 * i]!;
-    const dy = goal[2 * i + 1]! - place[2 * i + 1]!;
+    const dx = goal[2 * i] - place[2 * i];
+    const dy = goal[2 * i + 1] - place[2 * i + 1];
     if (dx * dx + dy * dy < NEAR * NEAR) list[count++] = i;
   }
   sortBySerial(list, count, crowd);
   for (let k = 0; k < count; k++) {
-    const i = list[k]!;
-    const g = chosen[i]!;
-    const s = freePlace(taken, first[g]!, first[g + 1]! - first[g]!, crowd.serial[i]!);
+    const i = list[k];
+    const g = chosen[i];
+    const s = freePlace(taken, first[g], first[g + 1] - first[g], crowd.serial[i]);
     if (s === NONE) continue;
     taken[s] = 1;
     spot[i] = s;
@@ -135,5 +135,5 @@ function freePlace(taken: Uint8Array, from: number, count: number, serial: numbe
 
 /** Has somebody a place of its own in the area of a goal? */
 export function hasPlaceIn({ first }: WaitingAreas, { spot }: Crowd, i: number, g: number): boolean {
-  return spot[i]! >= first[g]! && spot[i]! < first[g + 1]!;
+  return spot[i] >= first[g] && spot[i] < first[g + 1];
 }

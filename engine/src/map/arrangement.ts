@@ -68,7 +68,7 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
     const edges = uniqueEdges(parts, set.next.length, work.byDesign);
     const splits = findSplits(edges, set, count);
     if (splits.edge.length === 0) return finish(parts, edges, set, work.byDesign, count);
-    if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0]!, work.origin);
+    if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0], work.origin);
     parts = applySplits(parts, edges, splits, set, count);
   }
 }
@@ -77,8 +77,8 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
 type Count = (kind: string, x: number, y: number) => void;
 
 function tangled(set: VertexSet, v: number, origin: [number, number]): InputError {
-  const x = set.places.array[2 * v]! + origin[0];
-  const y = set.places.array[2 * v + 1]! + origin[1];
+  const x = set.places.array[2 * v] + origin[0];
+  const y = set.places.array[2 * v + 1] + origin[1];
   return new InputError(
     `map near (${x.toFixed(3)}, ${y.toFixed(3)})`,
     'walls are so tangled that cutting them at their crossings does not come to an end',
@@ -93,15 +93,15 @@ function placeEnds(work: Linework, set: VertexSet, count: Count): Parts {
   let lastX = Number.NaN;
   let lastY = Number.NaN;
   for (const end of hilbertOrder(ends)) {
-    const x = ends[2 * end]!;
-    const y = ends[2 * end + 1]!;
+    const x = ends[2 * end];
+    const y = ends[2 * end + 1];
     let v = findVertex(set, x, y);
     if (v === NONE) v = addVertex(set, x, y);
     else if ((set.places.array[2 * v] !== x || set.places.array[2 * v + 1] !== y) && (x !== lastX || y !== lastY)) {
       // Ends at one place follow each other in this order: a corner of several segments is counted once.
       lastX = x;
       lastY = y;
-      if (work.byDesign[source[end >> 1]!] === 0) {
+      if (work.byDesign[source[end >> 1]] === 0) {
         count('corners nearer to each other than the tolerance, made one', x, y);
       }
     }
@@ -109,7 +109,7 @@ function placeEnds(work: Linework, set: VertexSet, count: Count): Parts {
   }
   const parts = createParts(source.length);
   for (let s = 0; s < source.length; s++) {
-    if (vertexOf[2 * s] !== vertexOf[2 * s + 1]) pushPart(parts, vertexOf[2 * s]!, vertexOf[2 * s + 1]!, source[s]!, 1);
+    if (vertexOf[2 * s] !== vertexOf[2 * s + 1]) pushPart(parts, vertexOf[2 * s], vertexOf[2 * s + 1], source[s], 1);
   }
   return parts;
 }
@@ -147,7 +147,7 @@ function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edge
   const from = parts.from.array;
   const to = parts.to.array;
   const lower = new Int32Array(count);
-  for (let p = 0; p < count; p++) lower[p] = Math.min(from[p]!, to[p]!);
+  for (let p = 0; p < count; p++) lower[p] = Math.min(from[p], to[p]);
   const { first, item } = groupByOwner(lower, vertices);
   const low = new Int32Array(count);
   const high = new Int32Array(count);
@@ -156,11 +156,11 @@ function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edge
   const ofPart = new Int32Array(count);
   let edges = 0;
   for (let v = 0; v < vertices; v++) {
-    const star = item.subarray(first[v]!, first[v + 1]!);
-    if (star.length > 1) star.sort((p, q) => from[p]! + to[p]! - (from[q]! + to[q]!) || p - q);
+    const star = item.subarray(first[v], first[v + 1]);
+    if (star.length > 1) star.sort((p, q) => from[p] + to[p] - (from[q] + to[q]) || p - q);
     let other = NONE;
     for (const p of star) {
-      const far = from[p]! + to[p]! - v;
+      const far = from[p] + to[p] - v;
       if (far !== other) {
         other = far;
         low[edges] = v;
@@ -168,8 +168,8 @@ function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edge
         edges++;
       }
       ofPart[p] = edges - 1;
-      fresh[edges - 1]! |= parts.fresh.array[p]!;
-      counts[edges - 1]! |= 1 - byDesign[parts.source.array[p]!]!;
+      fresh[edges - 1] |= parts.fresh.array[p];
+      counts[edges - 1] |= 1 - byDesign[parts.source.array[p]];
     }
   }
   return {
@@ -198,40 +198,40 @@ function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
   const boxes = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {
     const places = set.places.array;
-    const a = 2 * low[i]!;
-    const b = 2 * high[i]!;
-    boxes[4 * i] = Math.min(places[a]!, places[b]!) - tolerance;
-    boxes[4 * i + 1] = Math.min(places[a + 1]!, places[b + 1]!) - tolerance;
-    boxes[4 * i + 2] = Math.max(places[a]!, places[b]!) + tolerance;
-    boxes[4 * i + 3] = Math.max(places[a + 1]!, places[b + 1]!) + tolerance;
+    const a = 2 * low[i];
+    const b = 2 * high[i];
+    boxes[4 * i] = Math.min(places[a], places[b]) - tolerance;
+    boxes[4 * i + 1] = Math.min(places[a + 1], places[b + 1]) - tolerance;
+    boxes[4 * i + 2] = Math.max(places[a], places[b]) + tolerance;
+    boxes[4 * i + 3] = Math.max(places[a + 1], places[b + 1]) + tolerance;
   }
   const tree = buildBoxTree(boxes);
   const near = new GrowableInts(64);
   for (let i = 0; i < count; i++) {
     if (fresh[i] === 0) continue;
     near.clear();
-    searchBoxes(tree, boxes[4 * i]!, boxes[4 * i + 1]!, boxes[4 * i + 2]!, boxes[4 * i + 3]!, near);
+    searchBoxes(tree, boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2], boxes[4 * i + 3], near);
     // Most boxes that meet hold segments that do not: keep the few that may, in the order of their indices.
     let kept = 0;
     for (let k = 0; k < near.length; k++) {
-      const j = near.array[k]!;
+      const j = near.array[k];
       // A pair of fresh edges meets twice; look at it once.
       if ((j > i || fresh[j] === 0) && !areApart(set, edges, i, j) && !areApart(set, edges, j, i))
         near.array[kept++] = j;
     }
     near.length = kept;
     if (kept > 1) near.values().sort();
-    for (let k = 0; k < kept; k++) splitPair(i, near.array[k]!, edges, set, splits, countRepair);
+    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS) return splits;
   }
   return splits;
 }
 
 function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {
-  const a = edges.low[i]!;
-  const b = edges.high[i]!;
-  const c = edges.low[j]!;
-  const d = edges.high[j]!;
+  const a = edges.low[i];
+  const b = edges.high[i];
+  const c = edges.low[j];
+  const d = edges.high[j];
   const shared = a === c || a === d || b === c || b === d;
   const before = splits.edge.length;
   const isFlaw = edges.counts[i] === 1 && edges.counts[j] === 1;
@@ -242,14 +242,14 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   if (b !== c && b !== d && isNear(set, b, c, d)) pushSplit(splits, j, b, touch);
   if (shared || splits.edge.length > before) return;
   const places = set.places.array;
-  const ax = places[2 * a]!;
-  const ay = places[2 * a + 1]!;
-  const bx = places[2 * b]!;
-  const by = places[2 * b + 1]!;
-  const cx = places[2 * c]!;
-  const cy = places[2 * c + 1]!;
-  const dx = places[2 * d]!;
-  const dy = places[2 * d + 1]!;
+  const ax = places[2 * a];
+  const ay = places[2 * a + 1];
+  const bx = places[2 * b];
+  const by = places[2 * b + 1];
+  const cx = places[2 * c];
+  const cy = places[2 * c + 1];
+  const dx = places[2 * d];
+  const dy = places[2 * d + 1];
   const abc = orient(ax, ay, bx, by, cx, cy);
   const abd = orient(ax, ay, bx, by, dx, dy);
   if (!(abc < 0 ? abd > 0 : abc > 0 && abd < 0)) return;
@@ -270,16 +270,16 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
 /** Does edge j lie on one side of the line of edge i, farther from it than the tolerance? */
 function areApart(set: VertexSet, edges: Edges, i: number, j: number): boolean {
   const places = set.places.array;
-  const a = 2 * edges.low[i]!;
-  const b = 2 * edges.high[i]!;
-  const c = 2 * edges.low[j]!;
-  const d = 2 * edges.high[j]!;
-  const ax = places[a]!;
-  const ay = places[a + 1]!;
-  const ex = places[b]! - ax;
-  const ey = places[b + 1]! - ay;
-  const toC = ex * (places[c + 1]! - ay) - ey * (places[c]! - ax);
-  const toD = ex * (places[d + 1]! - ay) - ey * (places[d]! - ax);
+  const a = 2 * edges.low[i];
+  const b = 2 * edges.high[i];
+  const c = 2 * edges.low[j];
+  const d = 2 * edges.high[j];
+  const ax = places[a];
+  const ay = places[a + 1];
+  const ex = places[b] - ax;
+  const ey = places[b + 1] - ay;
+  const toC = ex * (places[c + 1] - ay) - ey * (places[c] - ax);
+  const toD = ex * (places[d + 1] - ay) - ey * (places[d] - ax);
   if (toC > 0 !== toD > 0) return false;
   // Twice the tolerance: rounding has no say.
   const nearer = Math.min(Math.abs(toC), Math.abs(toD));
@@ -299,10 +299,10 @@ function pushSplit(splits: Splits, edge: number, vertex: number, touch: number):
  */
 function isNear(set: VertexSet, v: number, a: number, b: number): boolean {
   const places = set.places.array;
-  const ex = places[2 * b]! - places[2 * a]!;
-  const ey = places[2 * b + 1]! - places[2 * a + 1]!;
-  const px = places[2 * v]! - places[2 * a]!;
-  const py = places[2 * v + 1]! - places[2 * a + 1]!;
+  const ex = places[2 * b] - places[2 * a];
+  const ey = places[2 * b + 1] - places[2 * a + 1];
+  const px = places[2 * v] - places[2 * a];
+  const py = places[2 * v + 1] - places[2 * a + 1];
   const along = px * ex + py * ey;
   const squared = ex * ex + ey * ey;
   if (along <= 0 || along >= squared || px * (px - ex) + py * (py - ey) > 0) return false;
@@ -318,42 +318,39 @@ function applySplits(parts: Parts, edges: Edges, splits: Splits, set: VertexSet,
   // Vertices of each edge in order from its low to its high end, once each.
   const along = new Float64Array(splits.edge.length);
   for (let e = 0; e < edges.low.length; e++) {
-    const a = 2 * edges.low[e]!;
-    const b = 2 * edges.high[e]!;
-    const list = item.subarray(first[e]!, first[e + 1]!);
+    const a = 2 * edges.low[e];
+    const b = 2 * edges.high[e];
+    const list = item.subarray(first[e], first[e + 1]);
     for (const s of list) {
-      const v = 2 * vertex[s]!;
+      const v = 2 * vertex[s];
       along[s] =
-        (places[v]! - places[a]!) * (places[b]! - places[a]!) +
-        (places[v + 1]! - places[a + 1]!) * (places[b + 1]! - places[a + 1]!);
+        (places[v] - places[a]) * (places[b] - places[a]) +
+        (places[v + 1] - places[a + 1]) * (places[b + 1] - places[a + 1]);
     }
-    if (list.length > 1) list.sort((s, t) => along[s]! - along[t]! || vertex[s]! - vertex[t]!);
+    if (list.length > 1) list.sort((s, t) => along[s] - along[t] || vertex[s] - vertex[t]);
     for (let k = 0; k < list.length; k++) {
-      const v = vertex[list[k]!]!;
-      if (splits.touch.array[list[k]!] === 0 || (k > 0 && v === vertex[list[k - 1]!])) continue;
+      const v = vertex[list[k]];
+      if (splits.touch.array[list[k]] === 0 || (k > 0 && v === vertex[list[k - 1]])) continue;
       // A corner exactly on a wall is how rooms meet in a clean plan: nothing moves, nothing was repaired.
       const across =
-        (places[2 * v]! - places[a]!) * (places[b + 1]! - places[a + 1]!) -
-        (places[2 * v + 1]! - places[a + 1]!) * (places[b]! - places[a]!);
-      if (
-        Math.abs(across) <=
-        1e-9 * Math.abs(places[b]! - places[a]!) + 1e-9 * Math.abs(places[b + 1]! - places[a + 1]!)
-      )
+        (places[2 * v] - places[a]) * (places[b + 1] - places[a + 1]) -
+        (places[2 * v + 1] - places[a + 1]) * (places[b] - places[a]);
+      if (Math.abs(across) <= 1e-9 * Math.abs(places[b] - places[a]) + 1e-9 * Math.abs(places[b + 1] - places[a + 1]))
         continue;
-      count('corners touching a wall, joined to it', places[2 * v]!, places[2 * v + 1]!);
+      count('corners touching a wall, joined to it', places[2 * v], places[2 * v + 1]);
     }
   }
   const result = createParts(parts.from.length + 2 * splits.edge.length);
   for (let p = 0; p < parts.from.length; p++) {
-    const e = edges.ofPart[p]!;
-    const from = parts.from.array[p]!;
-    const to = parts.to.array[p]!;
-    const source = parts.source.array[p]!;
+    const e = edges.ofPart[p];
+    const from = parts.from.array[p];
+    const to = parts.to.array[p];
+    const source = parts.source.array[p];
     const forward = from === edges.low[e];
-    const list = item.subarray(first[e]!, first[e + 1]!);
+    const list = item.subarray(first[e], first[e + 1]);
     let at = from;
     for (let k = 0; k < list.length; k++) {
-      const v = vertex[list[forward ? k : list.length - 1 - k]!]!;
+      const v = vertex[list[forward ? k : list.length - 1 - k]];
       if (v === at) continue;
       pushPart(result, at, v, source, 1);
       at = v;
@@ -368,32 +365,32 @@ function finish(parts: Parts, edges: Edges, set: VertexSet, byDesign: Uint8Array
   const places = set.places.array;
   const count = edges.low.length;
   const newIndex = new Int32Array(set.next.length).fill(NONE);
-  for (let e = 0; e < count; e++) newIndex[edges.low[e]!] = newIndex[edges.high[e]!] = 0;
+  for (let e = 0; e < count; e++) newIndex[edges.low[e]] = newIndex[edges.high[e]] = 0;
   let used = 0;
   for (let v = 0; v < newIndex.length; v++) if (newIndex[v] !== NONE) newIndex[v] = used++;
   const vertices = new Float64Array(2 * used);
   for (let v = 0; v < newIndex.length; v++) {
-    if (newIndex[v] !== NONE) vertices.set([places[2 * v]!, places[2 * v + 1]!], 2 * newIndex[v]!);
+    if (newIndex[v] !== NONE) vertices.set([places[2 * v], places[2 * v + 1]], 2 * newIndex[v]);
   }
   const pairs = new Int32Array(2 * count);
   const edgeParts = groupByOwner(edges.ofPart, count);
   for (let e = 0; e < count; e++) {
-    pairs[2 * e] = newIndex[edges.low[e]!]!;
-    pairs[2 * e + 1] = newIndex[edges.high[e]!]!;
+    pairs[2 * e] = newIndex[edges.low[e]];
+    pairs[2 * e + 1] = newIndex[edges.high[e]];
     let walls = 0;
-    for (let i = edgeParts.first[e]!; i < edgeParts.first[e + 1]!; i++) {
-      walls += 1 - byDesign[parts.source.array[edgeParts.item[i]!]!]!;
+    for (let i = edgeParts.first[e]; i < edgeParts.first[e + 1]; i++) {
+      walls += 1 - byDesign[parts.source.array[edgeParts.item[i]]];
     }
     if (walls > 1) {
-      const v = 2 * edges.low[e]!;
-      countRepair('walls lying on each other, made one', places[v]!, places[v + 1]!);
+      const v = 2 * edges.low[e];
+      countRepair('walls lying on each other, made one', places[v], places[v + 1]);
     }
   }
   return {
     vertices,
     edges: pairs,
-    partFrom: parts.from.values().map((v) => newIndex[v]!),
-    partTo: parts.to.values().map((v) => newIndex[v]!),
+    partFrom: parts.from.values().map((v) => newIndex[v]),
+    partTo: parts.to.values().map((v) => newIndex[v]),
     partSource: parts.source.values().slice(),
     edgeParts,
   };

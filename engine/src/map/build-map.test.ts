@@ -19,10 +19,12 @@ function mapOf(polygons: PlanPolygon[], isAllWanted = false) {
 function innerWalls({ vertices, segments }: ReturnType<typeof mapOf>): number {
   let length = 0;
   for (let s = 0; s < segments.length; s += 2) {
-    const [ax, ay, bx, by] = [segments[s]!, segments[s + 1]!].flatMap((v) => [
-      vertices[2 * v]!,
-      vertices[2 * v + 1]!,
-    ]) as [number, number, number, number];
+    const [ax, ay, bx, by] = [segments[s], segments[s + 1]].flatMap((v) => [vertices[2 * v], vertices[2 * v + 1]]) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const isOuter = (ax === bx && (ax === 0 || ax === 10)) || (ay === by && (ay === 0 || ay === 10));
     if (!isOuter) length += Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
   }

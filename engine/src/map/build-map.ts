@@ -72,10 +72,10 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   const take = (coordinates: Float64Array) => {
     for (let i = 0; i < coordinates.length; i += 2) {
-      box[0] = Math.min(box[0]!, coordinates[i]!);
-      box[1] = Math.min(box[1]!, coordinates[i + 1]!);
-      box[2] = Math.max(box[2]!, coordinates[i]!);
-      box[3] = Math.max(box[3]!, coordinates[i + 1]!);
+      box[0] = Math.min(box[0], coordinates[i]);
+      box[1] = Math.min(box[1], coordinates[i + 1]);
+      box[2] = Math.max(box[2], coordinates[i]);
+      box[3] = Math.max(box[3], coordinates[i + 1]);
     }
   };
   for (const level of plan.levels) {
@@ -83,11 +83,11 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
     level.lines.forEach(take);
     level.boundaries?.forEach(take);
   }
-  if (!(box[0]! <= box[2]!)) {
+  if (!(box[0] <= box[2])) {
     throw new InputError(plan.name, 'the plan holds no wall and no area', 'check the file, its layers and its scale');
   }
-  const x = (box[0]! + box[2]!) / 2;
-  const y = (box[1]! + box[3]!) / 2;
+  const x = (box[0] + box[2]) / 2;
+  const y = (box[1] + box[3]) / 2;
   if (Math.abs(x) < FAR && Math.abs(y) < FAR) return [0, 0];
   const origin: [number, number] = [Math.round(x), Math.round(y)];
   report.notes.push(
@@ -110,7 +110,7 @@ function findLevelFloor(
   const { work, sources } = gatherLinework(plan, level, origin);
   const arrangement = arrange(work, options.tolerance, report);
   const triangulation = triangulate(arrangement.vertices, arrangement.edges);
-  const everywhere = plan.levels[level]!.floor === 'enclosed';
+  const everywhere = plan.levels[level].floor === 'enclosed';
   const floor = findFloor(triangulation, arrangement, sources, everywhere);
   const components = joinFloor(triangulation, arrangement, sources, floor);
   return { arrangement, sources, triangulation, components, firstComponent };
@@ -136,7 +136,7 @@ function chooseArea(
   }
   const place = joinOverLinks(plan, floors, count, report);
   const placeArea = new Float64Array(count);
-  for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]!]! += area[c]!;
+  for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]] += area[c];
   const wanted = new Uint8Array(count);
   if (options.wasFloor !== undefined) {
     takeFloorAgain(plan, floors, outside, options.wasFloor, wanted);
@@ -146,7 +146,7 @@ function chooseArea(
     for (const [x, y] of options.seedPoints) {
       const seeds = floors.flatMap((floor) => {
         const triangle = triangleAt(floor.triangulation, x - origin[0], y - origin[1]);
-        const component = triangle === NONE ? NONE : floor.components.ofTriangle[triangle]!;
+        const component = triangle === NONE ? NONE : floor.components.ofTriangle[triangle];
         return component === NONE || component === floor.components.outside ? [] : [floor.firstComponent + component];
       });
       if (seeds.length === 0) {
@@ -159,12 +159,12 @@ function chooseArea(
       for (const seed of seeds) for (let c = 0; c < count; c++) if (place[c] === place[seed]) wanted[c] = 1;
     }
   } else if (plan.isAllWanted === true) {
-    for (let c = 0; c < count; c++) if (outside[c] === 0 && placeArea[place[c]!]! >= LEAST_AREA) wanted[c] = 1;
+    for (let c = 0; c < count; c++) if (outside[c] === 0 && placeArea[place[c]] >= LEAST_AREA) wanted[c] = 1;
     if (!wanted.includes(1)) throw noFloor(plan);
   } else {
     let largest = NONE;
     for (let p = 0; p < count; p++)
-      if (placeArea[p]! > 0 && (largest === NONE || placeArea[p]! > placeArea[largest]!)) largest = p;
+      if (placeArea[p] > 0 && (largest === NONE || placeArea[p] > placeArea[largest])) largest = p;
     if (largest === NONE) throw noFloor(plan);
     for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
   }
@@ -183,11 +183,11 @@ function takeFloorAgain(
   for (const [level, { triangulation: t, components, firstComponent }] of floors.entries()) {
     for (let triangle = 0; triangle < t.triangleCount; triangle++) {
       if (components.ofTriangle[triangle] === NONE) continue;
-      const component = firstComponent + components.ofTriangle[triangle]!;
+      const component = firstComponent + components.ofTriangle[triangle];
       if (wanted[component] === 1) continue;
-      const [a, b, c] = [0, 1, 2].map((k) => 2 * t.corner[3 * triangle + k]!) as [number, number, number];
-      const x = (t.vertices[a]! + t.vertices[b]! + t.vertices[c]!) / 3;
-      const y = (t.vertices[a + 1]! + t.vertices[b + 1]! + t.vertices[c + 1]!) / 3;
+      const [a, b, c] = [0, 1, 2].map((k) => 2 * t.corner[3 * triangle + k]) as [number, number, number];
+      const x = (t.vertices[a] + t.vertices[b] + t.vertices[c]) / 3;
+      const y = (t.vertices[a + 1] + t.vertices[b + 1] + t.vertices[c + 1]) / 3;
       if (!wasFloor(level, x, y)) continue;
       if (outside[component] === 1) {
         throw new InputError(plan.name, 'the place would be open to the outside', 'leave the walls around it');
@@ -221,9 +221,9 @@ function sayWhatWasLeft(
   let left = 0;
   let leftCount = 0;
   for (let c = 0; c < area.length; c++) {
-    if (wanted[c] === 1) taken += area[c]!;
+    if (wanted[c] === 1) taken += area[c];
     else if (outside[c] === 0) {
-      left += area[c]!;
+      left += area[c];
       leftCount++;
     }
   }
@@ -247,30 +247,30 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
   for (let c = 0; c < count; c++) place[c] = c;
   if (plan.links.length === 0) return place;
   const find = (c: number): number => {
-    while (place[c] !== c) c = place[c]!;
+    while (place[c] !== c) c = place[c];
     return c;
   };
   const touching = plan.links.map(() => [new Set<number>(), new Set<number>()] as const);
   for (const { triangulation: t, arrangement, sources, components, firstComponent } of floors) {
     for (let e = 0; e < 3 * t.triangleCount; e++) {
-      const edge = t.constraint[e]!;
+      const edge = t.constraint[e];
       if (edge === NONE) continue;
       const source = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
-      const component = components.ofTriangle[(e / 3) | 0]!;
+      const component = components.ofTriangle[(e / 3) | 0];
       if (source === NONE || component === NONE || isWallEdge(arrangement, sources, edge)) continue;
-      const owner = sources.owner.array[source]!;
-      touching[owner >> 1]![owner & 1]!.add(firstComponent + component);
+      const owner = sources.owner.array[source];
+      touching[owner >> 1][owner & 1].add(firstComponent + component);
     }
   }
   plan.links.forEach((link, i) => {
-    const [lower, upper] = touching[i]!;
+    const [lower, upper] = touching[i];
     for (const [side, level] of [
       [lower, link.lower],
       [upper, link.upper],
     ] as const) {
       if (side.size === 0) {
         report.warnings.push(
-          `${link.kind} "${link.name}" does not meet the floor of level "${plan.levels[level]!.name}"; ` +
+          `${link.kind} "${link.name}" does not meet the floor of level "${plan.levels[level].name}"; ` +
             'move its end onto the floor, apart from those of other links',
         );
       }
@@ -295,7 +295,7 @@ function collectMap(
 ): FlatMap {
   const { arrangement, sources, triangulation: t, components, firstComponent } = floor;
   const isWanted = (triangle: number) => {
-    const component = components.ofTriangle[triangle]!;
+    const component = components.ofTriangle[triangle];
     return component !== NONE && wanted[firstComponent + component] === 1;
   };
   const segments = new GrowableInts();
@@ -306,28 +306,28 @@ function collectMap(
   // In the order of the arrangement's edges, which is canonical; the triangulation's is not needed to be.
   const halfEdge = new Int32Array(arrangement.edges.length >> 1).fill(NONE);
   for (let e = 0; e < 3 * t.triangleCount; e++) {
-    const edge = t.constraint[e]!;
+    const edge = t.constraint[e];
     if (edge !== NONE && t.corner[e] === arrangement.edges[2 * edge]) halfEdge[edge] = e;
   }
   const unwantedDoors = new Set<number>();
   for (let edge = 0; edge < halfEdge.length; edge++) {
-    const e = halfEdge[edge]!;
-    const side = (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e]! / 3) | 0) ? RIGHT_WALKABLE : 0);
+    const e = halfEdge[edge];
+    const side = (isWanted((e / 3) | 0) ? LEFT_WALKABLE : 0) | (isWanted((t.twin[e] / 3) | 0) ? RIGHT_WALKABLE : 0);
     const door = edgeHasSource(arrangement, sources, edge, DOORWAY);
     if (side === 0) {
-      if (door !== NONE && components.ofTriangle[(e / 3) | 0] !== NONE) unwantedDoors.add(sources.owner.array[door]!);
+      if (door !== NONE && components.ofTriangle[(e / 3) | 0] !== NONE) unwantedDoors.add(sources.owner.array[door]);
       continue;
     }
     const isOpen = side === (LEFT_WALKABLE | RIGHT_WALKABLE);
     const isLine = isWallEdge(arrangement, sources, edge);
     const portal = edgeHasSource(arrangement, sources, edge, LINK_PORTAL);
     if (isOpen && !isLine && door === NONE) continue;
-    segments.push(t.corner[e]!);
-    segments.push(t.corner[next(e)]!);
+    segments.push(t.corner[e]);
+    segments.push(t.corner[next(e)]);
     sides.push(side);
     const kind = isLine ? WALL : isOpen ? DOOR : portal !== NONE ? PORTAL : WALL;
     kinds.push(kind);
-    labels.push(kind === PORTAL ? sources.owner.array[portal]! : kind === DOOR ? sources.owner.array[door]! : NONE);
+    labels.push(kind === PORTAL ? sources.owner.array[portal] : kind === DOOR ? sources.owner.array[door] : NONE);
     boundaries.push(kind === WALL && edgeIsBoundary(arrangement, sources, edge) ? 1 : 0);
   }
   if (segments.length > 0 && !boundaries.values().includes(1)) warnOfBoundaries(plan, level, report);
@@ -356,7 +356,7 @@ function collectMap(
 
 /** A level has boundaries, and none of them bounds the floor that was taken. */
 function warnOfBoundaries(plan: Plan, level: number, report: BuildReport): void {
-  const { name, polygons, boundaries = [] } = plan.levels[level]!;
+  const { name, polygons, boundaries = [] } = plan.levels[level];
   if (boundaries.length === 0 && !polygons.some((polygon) => polygon.isBoundary)) return;
   report.warnings.push(
     `the boundary drawn on level "${name}" bounds no floor and marks nothing; ` +

@@ -45,7 +45,7 @@ export function withoutPiece(plan: Plan, points: Float64Array): Plan {
 
 /** What stands at a point: the smallest obstacle around it; else the nearest wall it is on. undefined: nothing. */
 export function pieceAt(plan: Plan, level: number, x: number, y: number): Float64Array | undefined {
-  const { polygons, lines } = plan.levels[level]!;
+  const { polygons, lines } = plan.levels[level];
   let found: Float64Array | undefined;
   let least = Infinity;
   for (const { role, rings } of polygons) {
@@ -73,7 +73,7 @@ export function isSamePlan(a: Plan, b: Plan): boolean {
   const isSame = <T>(one: readonly T[], other: readonly T[]) =>
     one.length === other.length && one.every((item, k) => item === other[k]);
   return a.levels.every(
-    ({ polygons, lines }, k) => isSame(polygons, b.levels[k]!.polygons) && isSame(lines, b.levels[k]!.lines),
+    ({ polygons, lines }, k) => isSame(polygons, b.levels[k].polygons) && isSame(lines, b.levels[k].lines),
   );
 }
 
@@ -85,7 +85,7 @@ function areaOf(ring: Float64Array): number {
   let twice = 0;
   for (let i = 0; i < ring.length; i += 2) {
     const j = (i + 2) % ring.length;
-    twice += (ring[i]! - ring[0]!) * (ring[j + 1]! - ring[1]!) - (ring[j]! - ring[0]!) * (ring[i + 1]! - ring[1]!);
+    twice += (ring[i] - ring[0]) * (ring[j + 1] - ring[1]) - (ring[j] - ring[0]) * (ring[i + 1] - ring[1]);
   }
   return Math.abs(twice) / 2;
 }
@@ -93,10 +93,10 @@ function areaOf(ring: Float64Array): number {
 function distanceTo(line: Float64Array, x: number, y: number): number {
   let least = Infinity;
   for (let i = 2; i < line.length; i += 2) {
-    const ex = line[i]! - line[i - 2]!;
-    const ey = line[i + 1]! - line[i - 1]!;
-    const dx = x - line[i - 2]!;
-    const dy = y - line[i - 1]!;
+    const ex = line[i] - line[i - 2];
+    const ey = line[i + 1] - line[i - 1];
+    const dx = x - line[i - 2];
+    const dy = y - line[i - 1];
     const squared = ex * ex + ey * ey;
     const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
     least = Math.min(least, Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2));

@@ -30,8 +30,8 @@ describe('the profile', () => {
     ] as const) {
       expect(areaBetween(profile, profile.level, z - 0.02, z + 0.02)).toBeCloseTo(area, 9);
       const { first, item } = profile.levelTriangles;
-      const found = item.subarray(first[binAt(profile, z - 0.011)]!, first[binAt(profile, z + 0.011) + 1]!);
-      for (const t of found) expect(tower.positions[3 * tower.triangles[3 * t]! + 2]).toBe(z);
+      const found = item.subarray(first[binAt(profile, z - 0.011)], first[binAt(profile, z + 0.011) + 1]);
+      for (const t of found) expect(tower.positions[3 * tower.triangles[3 * t] + 2]).toBe(z);
       expect(found.length).toBe(z === 0 || z === 2.7 ? 4 : 2);
     }
     expect(profile.level.reduce((sum, area) => sum + area, 0)).toBeCloseTo(380, 9);

@@ -55,17 +55,17 @@ export function measureProfile(soup: TriangleSoup, report: BuildReport): Profile
   const most = [-Infinity, -Infinity, -Infinity];
   for (let t = 0; t < count; t++) {
     if (!loadTriangle(triangle, soup, t)) {
-      countRepair(report, 'triangle without area dropped', corner[0]!, corner[1]!);
+      countRepair(report, 'triangle without area dropped', corner[0], corner[1]);
       continue;
     }
     for (let i = 0; i < 9; i++) {
       const axis = i % 3;
-      if (corner[i]! < least[axis]!) least[axis] = corner[i]!;
-      if (corner[i]! > most[axis]!) most[axis] = corner[i]!;
+      if (corner[i] < least[axis]) least[axis] = corner[i];
+      if (corner[i] > most[axis]) most[axis] = corner[i];
     }
   }
-  const low = least[2]!;
-  const high = most[2]!;
+  const low = least[2];
+  const high = most[2];
   if (!(low <= high)) throw new InputError(soup.name, 'no triangle with area in it', 'export the model as a mesh');
 
   const binHeight = Math.max(BIN_HEIGHT, (high - low) / (BINS - 2));
@@ -73,7 +73,7 @@ export function measureProfile(soup: TriangleSoup, report: BuildReport): Profile
   const profile: Profile = {
     low,
     high,
-    width: Math.max(most[0]! - least[0]!, most[1]! - least[1]!),
+    width: Math.max(most[0] - least[0], most[1] - least[1]),
     binHeight,
     level: new Float64Array(bins),
     moment: new Float64Array(bins),
@@ -89,21 +89,21 @@ export function measureProfile(soup: TriangleSoup, report: BuildReport): Profile
   for (let t = 0; t < count; t++) {
     if (!loadTriangle(triangle, soup, t)) continue;
     const { slope } = triangle;
-    const nz = normal[2]!;
+    const nz = normal[2];
     const area = Math.abs(nz) / 2;
     if (slope <= FLOOR_SLOPE) {
       balance += nz;
       total += Math.abs(nz);
       if (slope >= SLOPING) spread(profile, nz > 0 ? profile.sloping : slopingDown, triangle, area);
       if (slope <= LEVEL_SLOPE) {
-        const z = (corner[2]! + corner[5]! + corner[8]!) / 3;
+        const z = (corner[2] + corner[5] + corner[8]) / 3;
         const bin = binAt(profile, z);
         binOf[t] = bin;
-        profile.level[bin]! += area;
-        profile.moment[bin]! += area * (z - low);
+        profile.level[bin] += area;
+        profile.moment[bin] += area * (z - low);
       }
     } else if (slope >= WALL_SLOPE) {
-      spread(profile, profile.wall, triangle, Math.sqrt(normal[0]! * normal[0]! + normal[1]! * normal[1]!) / 2);
+      spread(profile, profile.wall, triangle, Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1]) / 2);
     }
   }
   profile.levelTriangles = groupByOwner(binOf, bins);
@@ -111,8 +111,8 @@ export function measureProfile(soup: TriangleSoup, report: BuildReport): Profile
   profile.turnedOver = balance < -total / 3;
   if (profile.turnedOver) profile.sloping = slopingDown;
   for (let b = 1; b < bins; b++) {
-    profile.sloping[b]! += profile.sloping[b - 1]!;
-    profile.wall[b]! += profile.wall[b - 1]!;
+    profile.sloping[b] += profile.sloping[b - 1];
+    profile.wall[b] += profile.wall[b - 1];
   }
   return profile;
 }
@@ -126,8 +126,8 @@ export function binAt(profile: Profile, z: number): number {
 function spread(profile: Profile, into: Float64Array, triangle: SoupTriangle, area: number): void {
   const bottom = binAt(profile, lowestOf(triangle));
   const top = binAt(profile, highestOf(triangle)) + 1;
-  into[bottom]! += area / (top - bottom);
-  if (top < into.length) into[top]! -= area / (top - bottom);
+  into[bottom] += area / (top - bottom);
+  if (top < into.length) into[top] -= area / (top - bottom);
 }
 
 /** The sum of bins between two elevations; bins that begin within them count. */
@@ -135,7 +135,7 @@ export function areaBetween(profile: Profile, areas: Float64Array, from: number,
   const start = Math.max(0, Math.ceil((from - profile.low) / profile.binHeight));
   const end = Math.min(areas.length, Math.ceil((to - profile.low) / profile.binHeight));
   let sum = 0;
-  for (let b = start; b < end; b++) sum += areas[b]!;
+  for (let b = start; b < end; b++) sum += areas[b];
   return sum;
 }
 

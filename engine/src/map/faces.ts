@@ -22,29 +22,29 @@ export function findFloor(t: Triangulation, map: Arrangement, sources: Sources, 
   let obstacles = 0;
 
   const addRing = (source: number, change: number) => {
-    const before = winding[source]!;
+    const before = winding[source];
     const after = before + change;
     winding[source] = after;
     const became = (after !== 0 ? 1 : 0) - (before !== 0 ? 1 : 0);
     if (became === 0) return;
-    const polygon = sources.owner.array[source]!;
-    const wasIn = outerRings[polygon]! > 0 && holes[polygon] === 0;
-    if (sources.kind.array[source] === OUTER) outerRings[polygon]! += became;
-    else holes[polygon]! += became;
-    const isIn = outerRings[polygon]! > 0 && holes[polygon] === 0;
+    const polygon = sources.owner.array[source];
+    const wasIn = outerRings[polygon] > 0 && holes[polygon] === 0;
+    if (sources.kind.array[source] === OUTER) outerRings[polygon] += became;
+    else holes[polygon] += became;
+    const isIn = outerRings[polygon] > 0 && holes[polygon] === 0;
     if (isIn === wasIn) return;
     if (sources.obstacle.array[polygon] === 1) obstacles += isIn ? 1 : -1;
     else walkable += isIn ? 1 : -1;
   };
   /** Leave the triangle left of half-edge e through e. A ring running along e has its inside on the left: one less. */
   const cross = (e: number) => {
-    const edge = t.constraint[e]!;
+    const edge = t.constraint[e];
     if (edge === NONE) return;
-    const a = t.corner[e]!;
-    for (let i = map.edgeParts.first[edge]!; i < map.edgeParts.first[edge + 1]!; i++) {
-      const part = map.edgeParts.item[i]!;
-      const source = map.partSource[part]!;
-      const kind = sources.kind.array[source]!;
+    const a = t.corner[e];
+    for (let i = map.edgeParts.first[edge]; i < map.edgeParts.first[edge + 1]; i++) {
+      const part = map.edgeParts.item[i];
+      const source = map.partSource[part];
+      const kind = sources.kind.array[source];
       if (kind === OUTER || kind === HOLE) addRing(source, map.partFrom[part] === a ? -1 : 1);
     }
   };
@@ -53,7 +53,7 @@ export function findFloor(t: Triangulation, map: Arrangement, sources: Sources, 
   // of the present triangle to try next.
   const visited = new Uint8Array(t.triangleCount);
   const path = new GrowableInts();
-  const start = t.vertexEdge[t.frameFirst]!;
+  const start = t.vertexEdge[t.frameFirst];
   let e = start - (start % 3);
   visited[e / 3] = 1;
   floor[e / 3] = walkable > 0 && obstacles === 0 ? 1 : 0;
@@ -61,12 +61,12 @@ export function findFloor(t: Triangulation, map: Arrangement, sources: Sources, 
     if (side === 3) {
       if (path.length === 0) return floor;
       const crossed = path.pop();
-      cross(t.twin[crossed]!);
+      cross(t.twin[crossed]);
       side = (crossed % 3) + 1;
       e = crossed - (crossed % 3);
       continue;
     }
-    const f = t.twin[e + side]!;
+    const f = t.twin[e + side];
     if (f === NONE || visited[(f / 3) | 0] === 1) {
       side++;
       continue;
@@ -82,8 +82,8 @@ export function findFloor(t: Triangulation, map: Arrangement, sources: Sources, 
 
 /** A source of this kind that runs along the edge, or NONE. */
 export function edgeHasSource(map: Arrangement, sources: Sources, edge: number, kind: number): number {
-  for (let i = map.edgeParts.first[edge]!; i < map.edgeParts.first[edge + 1]!; i++) {
-    const source = map.partSource[map.edgeParts.item[i]!]!;
+  for (let i = map.edgeParts.first[edge]; i < map.edgeParts.first[edge + 1]; i++) {
+    const source = map.partSource[map.edgeParts.item[i]];
     if (sources.kind.array[source] === kind) return source;
   }
   return NONE;
@@ -91,8 +91,8 @@ export function edgeHasSource(map: Arrangement, sources: Sources, edge: number, 
 
 /** Does something that marks the artificial boundary run along the edge? */
 export function edgeIsBoundary(map: Arrangement, sources: Sources, edge: number): boolean {
-  for (let i = map.edgeParts.first[edge]!; i < map.edgeParts.first[edge + 1]!; i++) {
-    if (sources.boundary.array[map.partSource[map.edgeParts.item[i]!]!] === 1) return true;
+  for (let i = map.edgeParts.first[edge]; i < map.edgeParts.first[edge + 1]; i++) {
+    if (sources.boundary.array[map.partSource[map.edgeParts.item[i]]] === 1) return true;
   }
   return false;
 }
@@ -121,11 +121,11 @@ export function joinFloor(t: Triangulation, map: Arrangement, sources: Sources, 
       const triangle = stack.pop();
       area += triangleArea(t, triangle);
       for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
-        const f = t.twin[e]!;
+        const f = t.twin[e];
         if (f === NONE) continue;
         const other = (f / 3) | 0;
         if (floor[other] === 0 || ofTriangle[other] !== NONE) continue;
-        const edge = t.constraint[e]!;
+        const edge = t.constraint[e];
         if (edge !== NONE && blocks(map, sources, edge)) continue;
         ofTriangle[other] = component;
         stack.push(other);
@@ -133,8 +133,8 @@ export function joinFloor(t: Triangulation, map: Arrangement, sources: Sources, 
     }
     areas.push(area);
   }
-  const frameTriangle = (t.vertexEdge[t.frameFirst]! / 3) | 0;
-  return { ofTriangle, area: Float64Array.from(areas), outside: ofTriangle[frameTriangle]! };
+  const frameTriangle = (t.vertexEdge[t.frameFirst] / 3) | 0;
+  return { ofTriangle, area: Float64Array.from(areas), outside: ofTriangle[frameTriangle] };
 }
 
 /** Is the edge a wall by itself: a line, or an obstacle thinner than the tolerance? */
@@ -148,16 +148,16 @@ export function isWallEdge(map: Arrangement, sources: Sources, edge: number): bo
  * joins a hole to it in formats without holes.)
  */
 function isCollapsedObstacle(map: Arrangement, sources: Sources, edge: number): boolean {
-  const first = map.edgeParts.first[edge]!;
-  const last = map.edgeParts.first[edge + 1]!;
+  const first = map.edgeParts.first[edge];
+  const last = map.edgeParts.first[edge + 1];
   for (let i = first; i + 1 < last; i++) {
-    const part = map.edgeParts.item[i]!;
-    const source = map.partSource[part]!;
-    const kind = sources.kind.array[source]!;
-    const isObstacle = kind === HOLE || (kind === OUTER && sources.obstacle.array[sources.owner.array[source]!] === 1);
+    const part = map.edgeParts.item[i];
+    const source = map.partSource[part];
+    const kind = sources.kind.array[source];
+    const isObstacle = kind === HOLE || (kind === OUTER && sources.obstacle.array[sources.owner.array[source]] === 1);
     if (!isObstacle) continue;
     for (let j = i + 1; j < last; j++) {
-      const other = map.edgeParts.item[j]!;
+      const other = map.edgeParts.item[j];
       if (map.partSource[other] === source && map.partFrom[other] !== map.partFrom[part]) return true;
     }
   }
@@ -170,13 +170,13 @@ function blocks(map: Arrangement, sources: Sources, edge: number): boolean {
 
 function triangleArea(t: Triangulation, triangle: number): number {
   const { vertices, corner } = t;
-  const a = 2 * corner[3 * triangle]!;
-  const b = 2 * corner[3 * triangle + 1]!;
-  const c = 2 * corner[3 * triangle + 2]!;
-  const bx = vertices[b]! - vertices[a]!;
-  const by = vertices[b + 1]! - vertices[a + 1]!;
-  const cx = vertices[c]! - vertices[a]!;
-  const cy = vertices[c + 1]! - vertices[a + 1]!;
+  const a = 2 * corner[3 * triangle];
+  const b = 2 * corner[3 * triangle + 1];
+  const c = 2 * corner[3 * triangle + 2];
+  const bx = vertices[b] - vertices[a];
+  const by = vertices[b + 1] - vertices[a + 1];
+  const cx = vertices[c] - vertices[a];
+  const cy = vertices[c + 1] - vertices[a + 1];
   return (bx * cy - cx * by) / 2;
 }
 
@@ -185,11 +185,11 @@ export function triangleAt(t: Triangulation, x: number, y: number): number {
   for (let triangle = 0; triangle < t.triangleCount; triangle++) {
     let inside = true;
     for (let e = 3 * triangle; e < 3 * triangle + 3 && inside; e++) {
-      const a = 2 * t.corner[e]!;
-      const b = 2 * t.corner[next(e)]!;
-      const ex = t.vertices[b]! - t.vertices[a]!;
-      const ey = t.vertices[b + 1]! - t.vertices[a + 1]!;
-      inside = ex * (y - t.vertices[a + 1]!) - ey * (x - t.vertices[a]!) >= 0;
+      const a = 2 * t.corner[e];
+      const b = 2 * t.corner[next(e)];
+      const ex = t.vertices[b] - t.vertices[a];
+      const ey = t.vertices[b + 1] - t.vertices[a + 1];
+      inside = ex * (y - t.vertices[a + 1]) - ey * (x - t.vertices[a]) >= 0;
     }
     if (inside) return triangle;
   }

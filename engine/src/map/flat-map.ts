@@ -39,9 +39,9 @@ export function enclosedArea(vertices: Float64Array, segments: Int32Array, sides
   const y = vertices[1] ?? 0;
   let twice = 0;
   for (let s = 0; s < sides.length; s++) {
-    const a = 2 * segments[2 * s]!;
-    const b = 2 * segments[2 * s + 1]!;
-    const cross = (vertices[a]! - x) * (vertices[b + 1]! - y) - (vertices[b]! - x) * (vertices[a + 1]! - y);
+    const a = 2 * segments[2 * s];
+    const b = 2 * segments[2 * s + 1];
+    const cross = (vertices[a] - x) * (vertices[b + 1] - y) - (vertices[b] - x) * (vertices[a + 1] - y);
     if (sides[s] === LEFT_WALKABLE) twice += cross;
     else if (sides[s] === RIGHT_WALKABLE) twice -= cross;
   }

@@ -13,17 +13,17 @@ describe('the floor taken without --floor', () => {
   ];
   const floorOf = (soup: TriangleSoup, options: SlabOptions = {}) => {
     const report = createReport();
-    const level = cutSlab(soup, options, report).levels[0]!;
-    return { z: level.elevation, note: report.notes[0]!, level, report };
+    const level = cutSlab(soup, options, report).levels[0];
+    return { z: level.elevation, note: report.notes[0], level, report };
   };
   /** m² of floor polygons, all of which are convex. */
   const floorArea = (level: PlanLevel) => {
     let sum = 0;
     for (const { rings } of level.polygons.filter((polygon) => polygon.role === 'walkable')) {
-      const ring = rings[0]!;
+      const ring = rings[0];
       for (let i = 2; i + 2 < ring.length; i += 2) {
-        const [ux, uy, vx, vy] = [ring[i]!, ring[i + 1]!, ring[i + 2]!, ring[i + 3]!];
-        sum += ((ux - ring[0]!) * (vy - ring[1]!) - (vx - ring[0]!) * (uy - ring[1]!)) / 2;
+        const [ux, uy, vx, vy] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]];
+        sum += ((ux - ring[0]) * (vy - ring[1]) - (vx - ring[0]) * (uy - ring[1])) / 2;
       }
     }
     return sum;

@@ -51,8 +51,8 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
   const collected = new Float64Array(bins);
   let largest = 0;
   for (let b = bins - 1, sum = 0; b >= 0; b--) {
-    sum += level[b]!;
-    if (b + reach + 1 < bins) sum -= level[b + reach + 1]!;
+    sum += level[b];
+    if (b + reach + 1 < bins) sum -= level[b + reach + 1];
     collected[b] = sum;
     largest = Math.max(largest, sum);
   }
@@ -60,21 +60,21 @@ export function findSurfaces(soup: TriangleSoup, profile: Profile, stepHeight: n
   const passedOver: number[] = [];
   let lowest = Number.NaN;
   for (let b = 0; b < bins - 1 && (elevations.length < NAMES || Number.isNaN(lowest)); b++) {
-    if (level[b] === 0 || collected[b]! < NAMED * largest) continue;
+    if (level[b] === 0 || collected[b] < NAMED * largest) continue;
     const end = Math.min(b + reach, bins - 2);
     let best = 0;
-    for (let i = b; i <= end; i++) best = Math.max(best, level[i]! + level[i + 1]!);
+    for (let i = b; i <= end; i++) best = Math.max(best, level[i] + level[i + 1]);
     let top = end;
-    while (level[top]! + level[top + 1]! < best / 2) top--;
-    const mean = profile.low + (moment[top]! + moment[top + 1]!) / (level[top]! + level[top + 1]!);
+    while (level[top] + level[top + 1] < best / 2) top--;
+    const mean = profile.low + (moment[top] + moment[top + 1]) / (level[top] + level[top + 1]);
     // To the micrometre, so that the order of the triangles, which rounds sums one way or the other, does not matter.
     const z = Math.round(mean * 1e6) / 1e6;
     if (canStand(soup, profile, z, stepHeight, height)) {
       elevations.push(z);
-      if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) lowest = z;
+      if (Number.isNaN(lowest) && collected[b] >= LARGE * largest) lowest = z;
       b = binAt(profile, z) + reach;
     } else {
-      if (Number.isNaN(lowest) && collected[b]! >= LARGE * largest) passedOver.push(z);
+      if (Number.isNaN(lowest) && collected[b] >= LARGE * largest) passedOver.push(z);
       b = end;
     }
   }
@@ -127,28 +127,28 @@ const triangle = createSoupTriangle();
 /** Is at least STANDING of the level surface around z free of other level surfaces up to the head? By samples. */
 function canStand(soup: TriangleSoup, profile: Profile, z: number, stepHeight: number, height: number): boolean {
   const { first, item } = profile.levelTriangles;
-  const bottom = first[binAt(profile, z - stepHeight)]!;
-  const middle = first[binAt(profile, z + stepHeight) + 1]!;
-  const top = first[binAt(profile, z + Math.max(height, HEADROOM))]!;
+  const bottom = first[binAt(profile, z - stepHeight)];
+  const middle = first[binAt(profile, z + stepHeight) + 1];
+  const top = first[binAt(profile, z + Math.max(height, HEADROOM))];
   const box = new Float64Array([Infinity, Infinity, -Infinity, -Infinity]);
   for (let k = bottom; k < middle; k++) {
-    loadTriangle(triangle, soup, item[k]!);
+    loadTriangle(triangle, soup, item[k]);
     for (let i = 0; i < 9; i += 3) {
-      box[0] = Math.min(box[0]!, triangle.corner[i]!);
-      box[1] = Math.min(box[1]!, triangle.corner[i + 1]!);
-      box[2] = Math.max(box[2]!, triangle.corner[i]!);
-      box[3] = Math.max(box[3]!, triangle.corner[i + 1]!);
+      box[0] = Math.min(box[0], triangle.corner[i]);
+      box[1] = Math.min(box[1], triangle.corner[i + 1]);
+      box[2] = Math.max(box[2], triangle.corner[i]);
+      box[3] = Math.max(box[3], triangle.corner[i + 1]);
     }
   }
   const floorRows = new Int32Array(SAMPLES);
   const coverRows = new Int32Array(SAMPLES);
   for (let k = bottom; k < middle; k++) {
-    loadTriangle(triangle, soup, item[k]!);
+    loadTriangle(triangle, soup, item[k]);
     stamp(floorRows, triangle.corner, box);
   }
   const needed = STANDING * freeBits(floorRows, coverRows);
   for (let k = middle; k < top; k++) {
-    loadTriangle(triangle, soup, item[k]!);
+    loadTriangle(triangle, soup, item[k]);
     stamp(coverRows, triangle.corner, box);
     if (k % 1024 === 0 && freeBits(floorRows, coverRows) < needed) return false;
   }
@@ -157,25 +157,25 @@ function canStand(soup: TriangleSoup, profile: Profile, z: number, stepHeight: n
 
 /** Set the bits of those samples in a box that a triangle covers in plan. */
 function stamp(rows: Int32Array, corner: Float64Array, box: Float64Array): void {
-  const width = (box[2]! - box[0]!) / SAMPLES;
-  const depth = (box[3]! - box[1]!) / SAMPLES;
-  const bottom = Math.ceil((Math.min(corner[1]!, corner[4]!, corner[7]!) - box[1]!) / depth - 0.5);
-  const top = Math.ceil((Math.max(corner[1]!, corner[4]!, corner[7]!) - box[1]!) / depth - 0.5);
+  const width = (box[2] - box[0]) / SAMPLES;
+  const depth = (box[3] - box[1]) / SAMPLES;
+  const bottom = Math.ceil((Math.min(corner[1], corner[4], corner[7]) - box[1]) / depth - 0.5);
+  const top = Math.ceil((Math.max(corner[1], corner[4], corner[7]) - box[1]) / depth - 0.5);
   for (let r = Math.max(0, bottom); r < Math.min(SAMPLES, top); r++) {
-    const y = box[1]! + (r + 0.5) * depth;
+    const y = box[1] + (r + 0.5) * depth;
     let left = Infinity;
     let right = -Infinity;
     for (let i = 0, j = 6; i < 9; j = i, i += 3) {
-      if (corner[i + 1]! <= y === corner[j + 1]! <= y) continue;
-      const t = (y - corner[i + 1]!) / (corner[j + 1]! - corner[i + 1]!);
-      const x = corner[i]! + t * (corner[j]! - corner[i]!);
+      if (corner[i + 1] <= y === corner[j + 1] <= y) continue;
+      const t = (y - corner[i + 1]) / (corner[j + 1] - corner[i + 1]);
+      const x = corner[i] + t * (corner[j] - corner[i]);
       left = Math.min(left, x);
       right = Math.max(right, x);
     }
-    const first = Math.max(0, Math.ceil((left - box[0]!) / width - 0.5));
-    const end = Math.min(SAMPLES, Math.ceil((right - box[0]!) / width - 0.5));
+    const first = Math.max(0, Math.ceil((left - box[0]) / width - 0.5));
+    const end = Math.min(SAMPLES, Math.ceil((right - box[0]) / width - 0.5));
     if (first >= end) continue;
-    rows[r]! |= (end === SAMPLES ? -1 : (1 << end) - 1) & ~((1 << first) - 1);
+    rows[r] |= (end === SAMPLES ? -1 : (1 << end) - 1) & ~((1 << first) - 1);
   }
 }
 
@@ -183,7 +183,7 @@ function stamp(rows: Int32Array, corner: Float64Array, box: Float64Array): void 
 function freeBits(floorRows: Int32Array, coverRows: Int32Array): number {
   let count = 0;
   for (let r = 0; r < SAMPLES; r++) {
-    for (let rest = floorRows[r]! & ~coverRows[r]!; rest !== 0; rest &= rest - 1) count++;
+    for (let rest = floorRows[r] & ~coverRows[r]; rest !== 0; rest &= rest - 1) count++;
   }
   return count;
 }

@@ -63,12 +63,12 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     const from = addSource(kind, owner, boundary);
     const count = ring.length >> 1;
     for (let i = 0, j = count - 1; i < count; j = i++) {
-      addSegment(from, ring[2 * j]!, ring[2 * j + 1]!, ring[2 * i]!, ring[2 * i + 1]!);
+      addSegment(from, ring[2 * j], ring[2 * j + 1], ring[2 * i], ring[2 * i + 1]);
     }
   };
   const addLine = (line: Float64Array, boundary: number) => {
     const from = addSource(LINE, NONE, boundary);
-    for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!);
+    for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2], line[i - 1], line[i], line[i + 1]);
   };
   const addPolygon = (obstacle: boolean, rings: Float64Array[], isBoundary = false) => {
     const polygon = sources.obstacle.length;
@@ -78,7 +78,7 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     });
   };
 
-  const { polygons, lines, boundaries = [], floor, margin, extent } = plan.levels[level]!;
+  const { polygons, lines, boundaries = [], floor, margin, extent } = plan.levels[level];
   for (const { role, rings, isBoundary = false } of polygons) {
     addPolygon(role === 'obstacle', rings, isBoundary && role === 'walkable');
   }
@@ -94,8 +94,8 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     addPolygon(true, [c]);
     const isUpper = link.upper === level;
     const from = addSource(LINK_PORTAL, 2 * i + (isUpper ? 1 : 0));
-    if (isUpper) addSegment(from, c[4]!, c[5]!, c[6]!, c[7]!);
-    else addSegment(from, c[0]!, c[1]!, c[2]!, c[3]!);
+    if (isUpper) addSegment(from, c[4], c[5], c[6], c[7]);
+    else addSegment(from, c[0], c[1], c[2], c[3]);
   });
   for (const { door, ends: places } of placeDoors(plan, level, origin, ends.values())) {
     for (const coordinate of places) ends.push(coordinate);
@@ -110,7 +110,7 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
 export function extentOf(plan: Plan, level: number, origin: [number, number]): Float64Array {
   const levels = plan.levels.map((other) => ({ ...other, floor: 'polygons' as const }));
   const { work } = gatherLinework({ ...plan, levels, links: [], doors: [] }, level, origin);
-  return boxAround(work.ends, plan.levels[level]!.margin, origin);
+  return boxAround(work.ends, plan.levels[level].margin, origin);
 }
 
 /** The bounding box of all ends so far, widened, as a ring in the plan's coordinates. */
@@ -121,10 +121,10 @@ function boxAround(ends: Float64Array, margin: number, origin: [number, number])
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = 0; i < ends.length; i += 2) {
-    minX = Math.min(minX, ends[i]!);
-    maxX = Math.max(maxX, ends[i]!);
-    minY = Math.min(minY, ends[i + 1]!);
-    maxY = Math.max(maxY, ends[i + 1]!);
+    minX = Math.min(minX, ends[i]);
+    maxX = Math.max(maxX, ends[i]);
+    minY = Math.min(minY, ends[i + 1]);
+    maxY = Math.max(maxY, ends[i + 1]);
   }
   minX += origin[0] - margin;
   maxX += origin[0] + margin;
@@ -137,7 +137,7 @@ function boxAround(ends: Float64Array, margin: number, origin: [number, number])
 export function checkPlan(plan: Plan, tolerance: number): void {
   const check = (where: string, coordinates: ArrayLike<number>) => {
     for (let i = 0; i < coordinates.length; i++) {
-      if (!(Math.abs(coordinates[i]!) <= MAX_COORDINATE)) {
+      if (!(Math.abs(coordinates[i]) <= MAX_COORDINATE)) {
         throw new InputError(
           `${plan.name}, ${where}`,
           `coordinate ${coordinates[i]} is not a length in metres a map can have`,

@@ -15,7 +15,7 @@ const WIDTH = 10;
 /** The corners of a checked link, counter-clockwise, the lower end first. */
 export function linkCorners({ corners: c }: Pick<PlanLink, 'corners'>): Float64Array {
   if (turnAt(c, 0) > 0) return c;
-  return Float64Array.of(c[2]!, c[3]!, c[0]!, c[1]!, c[6]!, c[7]!, c[4]!, c[5]!);
+  return Float64Array.of(c[2], c[3], c[0], c[1], c[6], c[7], c[4], c[5]);
 }
 
 /** Throws what is wrong with a link, and what would be right. */
@@ -29,7 +29,7 @@ export function checkLink(plan: Plan, link: PlanLink, tolerance: number): void {
     if (!plan.levels[level]) fail(`the plan has no level ${level}`, `name one of 0 to ${plan.levels.length - 1}`);
   }
   if (link.lower === link.upper) {
-    fail(`both ends are on level "${plan.levels[link.lower]!.name}"`, 'give the two levels that it joins');
+    fail(`both ends are on level "${plan.levels[link.lower].name}"`, 'give the two levels that it joins');
   }
   const turns = [0, 1, 2, 3].map((i) => Math.sign(turnAt(link.corners, i)));
   if (turns[0] === 0 || turns.some((turn) => turn !== turns[0])) fail('its outline is not convex', around);
@@ -41,20 +41,20 @@ export function checkLink(plan: Plan, link: PlanLink, tolerance: number): void {
 /** Positive where the outline turns left at the corner after corner i. */
 function turnAt(c: Float64Array, i: number): number {
   const [p, q, r] = [2 * i, (2 * i + 2) % 8, (2 * i + 4) % 8];
-  return orient(c[p]!, c[p + 1]!, c[q]!, c[q + 1]!, c[r]!, c[r + 1]!);
+  return orient(c[p], c[p + 1], c[q], c[q + 1], c[r], c[r + 1]);
 }
 
 /** The least distance between a corner and a side it does not belong to. */
 function widthOf(c: Float64Array): number {
   let least = Infinity;
   for (let i = 0; i < 8; i += 2) {
-    const ex = c[(i + 2) % 8]! - c[i]!;
-    const ey = c[(i + 3) % 8]! - c[i + 1]!;
+    const ex = c[(i + 2) % 8] - c[i];
+    const ey = c[(i + 3) % 8] - c[i + 1];
     for (const j of [(i + 4) % 8, (i + 6) % 8]) {
-      const along = ((c[j]! - c[i]!) * ex + (c[j + 1]! - c[i + 1]!) * ey) / (ex * ex + ey * ey);
+      const along = ((c[j] - c[i]) * ex + (c[j + 1] - c[i + 1]) * ey) / (ex * ex + ey * ey);
       const share = Math.min(1, Math.max(0, along));
-      const dx = c[i]! + share * ex - c[j]!;
-      const dy = c[i + 1]! + share * ey - c[j + 1]!;
+      const dx = c[i] + share * ex - c[j];
+      const dy = c[i + 1] + share * ey - c[j + 1];
       least = Math.min(least, Math.sqrt(dx * dx + dy * dy));
     }
   }

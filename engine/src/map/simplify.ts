@@ -48,14 +48,14 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
   const cost = new Float64Array(count).fill(Infinity);
   const consider = (v: number) => {
     cost[v] = dropCost(chains, v);
-    if (cost[v]! <= threshold) heap.push(cost[v]!, v);
+    if (cost[v] <= threshold) heap.push(cost[v], v);
   };
   for (let v = 0; v < count; v++) consider(v);
   if (heap.length === 0) return map;
   const boxes = new Float64Array(4 * count);
   for (let v = 0; v < count; v++) {
-    boxes[4 * v] = boxes[4 * v + 2] = map.vertices[2 * v]!;
-    boxes[4 * v + 1] = boxes[4 * v + 3] = map.vertices[2 * v + 1]!;
+    boxes[4 * v] = boxes[4 * v + 2] = map.vertices[2 * v];
+    boxes[4 * v + 1] = boxes[4 * v + 3] = map.vertices[2 * v + 1];
   }
   const tree = buildBoxTree(boxes);
   const near = new GrowableInts(64);
@@ -68,7 +68,7 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
     const a = otherEnd(chains, s, v);
     const c = otherEnd(chains, t, v);
     if (areJoined(chains, a, c) || !isClear(chains, tree, near, a, v, c, tolerance)) continue;
-    dropCorner(chains, s, t, v, cost[v]!);
+    dropCorner(chains, s, t, v, cost[v]);
     consider(a);
     consider(c);
   }
@@ -99,24 +99,24 @@ function createChains(map: MapSegments): Chains {
 function resolve(chains: Chains, s: number): number {
   const { joined } = chains;
   while (joined[s] !== s) {
-    joined[s] = joined[joined[s]!]!;
-    s = joined[s]!;
+    joined[s] = joined[joined[s]];
+    s = joined[s];
   }
   return s;
 }
 
 /** One of the two segments at a vertex of degree two. */
 function segmentAt(chains: Chains, v: number, which: 0 | 1): number {
-  return resolve(chains, chains.star.item[chains.star.first[v]! + which]!);
+  return resolve(chains, chains.star.item[chains.star.first[v] + which]);
 }
 
 function otherEnd(chains: Chains, s: number, v: number): number {
-  return chains.end[2 * s]! + chains.end[2 * s + 1]! - v;
+  return chains.end[2 * s] + chains.end[2 * s + 1] - v;
 }
 
 /** Floor on the left and right of segment s walked away from vertex v. */
 function sidesFrom(chains: Chains, s: number, v: number): number {
-  const sides = chains.sides[s]!;
+  const sides = chains.sides[s];
   if (chains.end[2 * s] === v) return sides;
   return ((sides & LEFT_WALKABLE) !== 0 ? RIGHT_WALKABLE : 0) | ((sides & RIGHT_WALKABLE) !== 0 ? LEFT_WALKABLE : 0);
 }
@@ -127,7 +127,7 @@ const STRAIGHT = 0.933;
 /** How far the wall without corner v would lie from the walls it replaces; Infinity where v must stay. */
 function dropCost(chains: Chains, v: number): number {
   const { star, vertices } = chains;
-  if (star.first[v + 1]! - star.first[v]! !== 2) return Infinity;
+  if (star.first[v + 1] - star.first[v] !== 2) return Infinity;
   const s = segmentAt(chains, v, 0);
   const t = segmentAt(chains, v, 1);
   if (s === t || chains.kind[s] !== WALL || chains.kind[t] !== WALL) return Infinity;
@@ -137,28 +137,28 @@ function dropCost(chains: Chains, v: number): number {
   const c = otherEnd(chains, t, v);
   // Floor must lie on the same side before and after v.
   if (a === c || sidesFrom(chains, s, a) !== sidesFrom(chains, t, v)) return Infinity;
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
-  const ex = vertices[2 * c]! - ax;
-  const ey = vertices[2 * c + 1]! - ay;
-  const px = vertices[2 * v]! - ax;
-  const py = vertices[2 * v + 1]! - ay;
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const ex = vertices[2 * c] - ax;
+  const ey = vertices[2 * c + 1] - ay;
+  const px = vertices[2 * v] - ax;
+  const py = vertices[2 * v + 1] - ay;
   const squared = ex * ex + ey * ey;
   // A bend, not a corner: the corner of a railing 1 cm thick is within 1 cm of a–c too, but turns by a right angle.
   const onwards = px * (ex - px) + py * (ey - py);
   const lengths = (px * px + py * py) * ((ex - px) ** 2 + (ey - py) ** 2);
   if (onwards <= 0 || onwards * onwards < STRAIGHT * lengths) return Infinity;
   const height = Math.abs(px * ey - py * ex) / Math.sqrt(squared);
-  return height + Math.max(chains.deviation[s]!, chains.deviation[t]!);
+  return height + Math.max(chains.deviation[s], chains.deviation[t]);
 }
 
 /** Is there already a segment between a and c? */
 function areJoined(chains: Chains, a: number, c: number): boolean {
   const { star } = chains;
-  const fewer = star.first[a + 1]! - star.first[a]! < star.first[c + 1]! - star.first[c]! ? a : c;
+  const fewer = star.first[a + 1] - star.first[a] < star.first[c + 1] - star.first[c] ? a : c;
   const other = a + c - fewer;
-  for (let i = star.first[fewer]!; i < star.first[fewer + 1]!; i++) {
-    if (otherEnd(chains, resolve(chains, star.item[i]!), fewer) === other) return true;
+  for (let i = star.first[fewer]; i < star.first[fewer + 1]; i++) {
+    if (otherEnd(chains, resolve(chains, star.item[i]), fewer) === other) return true;
   }
   return false;
 }
@@ -174,12 +174,12 @@ function isClear(
   tolerance: number,
 ): boolean {
   const { vertices } = chains;
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
-  const vx = vertices[2 * v]!;
-  const vy = vertices[2 * v + 1]!;
-  const cx = vertices[2 * c]!;
-  const cy = vertices[2 * c + 1]!;
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const vx = vertices[2 * v];
+  const vy = vertices[2 * v + 1];
+  const cx = vertices[2 * c];
+  const cy = vertices[2 * c + 1];
   near.clear();
   searchBoxes(
     tree,
@@ -196,10 +196,10 @@ function isClear(
   const towards = ex * (vy - ay) - ey * (vx - ax) >= 0 ? 1 / length : -1 / length;
   const height = (ex * (vy - ay) - ey * (vx - ax)) * towards;
   for (let i = 0; i < near.length; i++) {
-    const w = near.array[i]!;
+    const w = near.array[i];
     if (w === a || w === v || w === c || chains.dropped[w] === 1) continue;
-    const px = vertices[2 * w]! - ax;
-    const py = vertices[2 * w + 1]! - ay;
+    const px = vertices[2 * w] - ax;
+    const py = vertices[2 * w + 1] - ay;
     const above = (ex * py - ey * px) * towards;
     const along = (px * ex + py * ey) / length;
     // The band on v's side of a–c, as high as v, is a little more than the triangle: simple, and on the safe side.
@@ -229,16 +229,16 @@ function collect(map: MapSegments, chains: Chains): MapSegments {
   for (let s = 0; s < chains.joined.length; s++) if (chains.joined[s] === s) kept.push(s);
   const segments = new Int32Array(2 * kept.length);
   kept.forEach((s, i) => {
-    segments[2 * i] = chains.end[2 * s]!;
-    segments[2 * i + 1] = chains.end[2 * s + 1]!;
+    segments[2 * i] = chains.end[2 * s];
+    segments[2 * i + 1] = chains.end[2 * s + 1];
   });
   return compactVertices({
     vertices: map.vertices,
     segments,
-    kind: Uint8Array.from(kept, (s) => map.kind[s]!),
-    sides: Uint8Array.from(kept, (s) => chains.sides[s]!),
-    label: Int32Array.from(kept, (s) => map.label[s]!),
-    boundary: Uint8Array.from(kept, (s) => map.boundary[s]!),
+    kind: Uint8Array.from(kept, (s) => map.kind[s]),
+    sides: Uint8Array.from(kept, (s) => chains.sides[s]),
+    label: Int32Array.from(kept, (s) => map.label[s]),
+    boundary: Uint8Array.from(kept, (s) => map.boundary[s]),
   });
 }
 
@@ -252,8 +252,8 @@ export function compactVertices(map: MapSegments): MapSegments {
   const vertices = new Float64Array(2 * used);
   for (let v = 0; v < count; v++) {
     if (newIndex[v] === NONE) continue;
-    vertices[2 * newIndex[v]!] = map.vertices[2 * v]!;
-    vertices[2 * newIndex[v]! + 1] = map.vertices[2 * v + 1]!;
+    vertices[2 * newIndex[v]] = map.vertices[2 * v];
+    vertices[2 * newIndex[v] + 1] = map.vertices[2 * v + 1];
   }
-  return { ...map, vertices, segments: map.segments.map((v) => newIndex[v]!) };
+  return { ...map, vertices, segments: map.segments.map((v) => newIndex[v]) };
 }

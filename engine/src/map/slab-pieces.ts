@@ -44,14 +44,14 @@ export function addPolygon(polygons: Distinct, ring: Float64Array, count: number
   for (let i = 0; i < 3 * count; i += 3) {
     const j = (i + 3) % (3 * count);
     // Areas are measured from the first corner: far from the origin products of coordinates would drown them.
-    doubled += (ring[i]! - ring[0]!) * (ring[j + 1]! - ring[1]!);
-    doubled -= (ring[j]! - ring[0]!) * (ring[i + 1]! - ring[1]!);
-    if ((ring[i]! - ring[least]! || ring[i + 1]! - ring[least + 1]!) < 0) least = i;
+    doubled += (ring[i] - ring[0]) * (ring[j + 1] - ring[1]);
+    doubled -= (ring[j] - ring[0]) * (ring[i + 1] - ring[1]);
+    if ((ring[i] - ring[least] || ring[i + 1] - ring[least + 1]) < 0) least = i;
   }
   const { key } = polygons;
   for (let k = 0, i = least; k < 2 * count; k += 2) {
-    key[k] = ring[i]!;
-    key[k + 1] = ring[i + 1]!;
+    key[k] = ring[i];
+    key[k + 1] = ring[i + 1];
     i = (i + (doubled > 0 ? 3 : 3 * count - 3)) % (3 * count);
   }
   keepOnce(polygons, 2 * count);
@@ -98,11 +98,11 @@ export function linesOf(pieces: Pieces): Float64Array[] {
   const to = pieces.partTo.array;
   const { first, item } = groupByOwner(pieces.partSupport.values(), pieces.supports.lists.length);
   pieces.supports.lists.forEach((support, s) => {
-    const parts = item.subarray(first[s]!, first[s + 1]!).sort((p, q) => from[p]! - from[q]!);
+    const parts = item.subarray(first[s], first[s + 1]).sort((p, q) => from[p] - from[q]);
     for (let i = 0; i < parts.length; ) {
-      const start = from[parts[i]!]!;
-      let end = to[parts[i]!]!;
-      for (i++; i < parts.length && from[parts[i]!]! <= end; i++) end = Math.max(end, to[parts[i]!]!);
+      const start = from[parts[i]];
+      let end = to[parts[i]];
+      for (i++; i < parts.length && from[parts[i]] <= end; i++) end = Math.max(end, to[parts[i]]);
       addLine(lines, support, start, end);
     }
   });

@@ -13,7 +13,7 @@ import type { TriangleSoup } from './triangle-soup.ts';
 function cut(soup: TriangleSoup, options: SlabOptions = {}) {
   const report = createReport();
   const plan = cutSlab(soup, options, report);
-  const level = plan.levels[0]!;
+  const level = plan.levels[0];
   return { plan, level, report, lines: level.lines.map((line) => [...line]) };
 }
 
@@ -21,7 +21,7 @@ function ringArea(ring: Float64Array): number {
   let doubled = 0;
   for (let i = 0; i < ring.length; i += 2) {
     const j = (i + 2) % ring.length;
-    doubled += (ring[i]! - ring[0]!) * (ring[j + 1]! - ring[1]!) - (ring[j]! - ring[0]!) * (ring[i + 1]! - ring[1]!);
+    doubled += (ring[i] - ring[0]) * (ring[j + 1] - ring[1]) - (ring[j] - ring[0]) * (ring[i + 1] - ring[1]);
   }
   return Math.abs(doubled) / 2;
 }
@@ -31,7 +31,7 @@ function polygonsOf(level: PlanLevel, role: PolygonRole): PlanPolygon[] {
 }
 
 function areaOf(level: PlanLevel, role: PolygonRole): number {
-  return polygonsOf(level, role).reduce((sum, polygon) => sum + ringArea(polygon.rings[0]!), 0);
+  return polygonsOf(level, role).reduce((sum, polygon) => sum + ringArea(polygon.rings[0]), 0);
 }
 
 /** Far away floor, so that a plan is not empty: two triangles, 1 m². */
@@ -39,7 +39,7 @@ const AWAY = sheet(100, 101, 100, 101, 0);
 
 describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
   const corners = (level: PlanLevel) =>
-    polygonsOf(level, 'obstacle').map((polygon) => [...polygon.rings[0]!].map((x) => Math.round(x * 1e9) / 1e9));
+    polygonsOf(level, 'obstacle').map((polygon) => [...polygon.rings[0]].map((x) => Math.round(x * 1e9) / 1e9));
 
   it('wholly inside is kept whole', () => {
     const { level, lines } = cut(soupOf(face(0, 0, 1, 1, 0, 1.2, 0, 1, 1.4)), { floor: 0 });
@@ -60,7 +60,7 @@ describe('one triangle cut by the slab 0.25 … 2.0 above z 0', () => {
     const { level } = cut(soupOf(face(0, 0, 0, 2, 0, 0.5, 2, 2, 0.5)), { floor: 0 });
     expect(corners(level)).toEqual([[1, 0, 2, 0, 2, 2, 1, 1]]);
     expect(areaOf(level, 'obstacle')).toBeCloseTo(1.5, 12);
-    expect([...polygonsOf(level, 'walkable')[0]!.rings[0]!]).toEqual([0, 0, 1, 0, 1, 1]);
+    expect([...polygonsOf(level, 'walkable')[0].rings[0]]).toEqual([0, 0, 1, 0, 1, 1]);
   });
 
   it('cut by the upper plane', () => {
@@ -182,7 +182,7 @@ describe('many triangles', () => {
         let sum = 0;
         for (let floor = -2; floor < 11; floor += 1.75) {
           const { level } = cut(soupOf(points as Point[], ...sheet(90, 91, 90, 91, floor)), { floor });
-          for (const polygon of polygonsOf(level, 'obstacle')) expect(polygon.rings[0]!.length).toBeLessThanOrEqual(10);
+          for (const polygon of polygonsOf(level, 'obstacle')) expect(polygon.rings[0].length).toBeLessThanOrEqual(10);
           sum += areaOf(level, 'obstacle');
         }
         // Slivers under a millimetre are lines: at most that much of 7 m in each of 8 slabs.
@@ -218,7 +218,7 @@ describe('many triangles', () => {
             expect(line.every(Number.isFinite) && (line[0] !== line[2] || line[1] !== line[3])).toBe(true);
           }
           for (const { rings } of level.polygons) {
-            expect(rings[0]!.every(Number.isFinite) && ringArea(rings[0]!) > 0).toBe(true);
+            expect(rings[0].every(Number.isFinite) && ringArea(rings[0]) > 0).toBe(true);
           }
         } catch (caught) {
           if (!(caught instanceof InputError)) throw caught;
@@ -266,12 +266,12 @@ describe('many triangles', () => {
       [0.7, 6.3, -0.17],
     ] as Point[];
     const apex: Point = [3.3, 2.9, 2.77];
-    const faces = base.map((corner, i) => [corner, base[(i + 1) % 4]!, apex]);
+    const faces = base.map((corner, i) => [corner, base[(i + 1) % 4], apex]);
     const { level } = cut(soupOf(...faces), { floor: 0 });
     const seen = new Map<string, number>();
     for (const { rings } of polygonsOf(level, 'obstacle')) {
-      for (let i = 0; i < rings[0]!.length; i += 2) {
-        const key = `${rings[0]![i]} ${rings[0]![i + 1]}`;
+      for (let i = 0; i < rings[0].length; i += 2) {
+        const key = `${rings[0][i]} ${rings[0][i + 1]}`;
         seen.set(key, (seen.get(key) ?? 0) + 1);
       }
     }
@@ -319,21 +319,21 @@ describe('the building', () => {
   function inRing(ring: Float64Array, x: number, y: number): boolean {
     let inside = false;
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      if (ring[i + 1]! > y === ring[j + 1]! > y) continue;
-      const t = (y - ring[i + 1]!) / (ring[j + 1]! - ring[i + 1]!);
-      if (x < ring[i]! + t * (ring[j]! - ring[i]!)) inside = !inside;
+      if (ring[i + 1] > y === ring[j + 1] > y) continue;
+      const t = (y - ring[i + 1]) / (ring[j + 1] - ring[i + 1]);
+      if (x < ring[i] + t * (ring[j] - ring[i])) inside = !inside;
     }
     return inside;
   }
 
   function inSome(level: PlanLevel, role: PolygonRole, x: number, y: number): boolean {
-    return level.polygons.some((polygon) => polygon.role === role && inRing(polygon.rings[0]!, x, y));
+    return level.polygons.some((polygon) => polygon.role === role && inRing(polygon.rings[0], x, y));
   }
 
   function crosses(line: Float64Array, p: [number, number], q: [number, number]): boolean {
     const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number) =>
       (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-    const [ax, ay, bx, by] = [line[0]!, line[1]!, line[2]!, line[3]!];
+    const [ax, ay, bx, by] = [line[0], line[1], line[2], line[3]];
     return (
       side(ax, ay, bx, by, ...p) > 0 !== side(ax, ay, bx, by, ...q) > 0 &&
       side(...p, ...q, ax, ay) > 0 !== side(...p, ...q, bx, by) > 0
@@ -387,7 +387,7 @@ describe('the building', () => {
     const soup = buildingSoup();
     const mixed = soup.triangles.slice();
     for (let t = 0; t < mixed.length; t += 3) {
-      if ((t * 7919) % 5 < 2) [mixed[t], mixed[t + 1]] = [mixed[t + 1]!, mixed[t]!];
+      if ((t * 7919) % 5 < 2) [mixed[t], mixed[t + 1]] = [mixed[t + 1], mixed[t]];
     }
     const { level } = cut({ ...soup, triangles: mixed });
     expect(level).toEqual(cut(soup).level);

@@ -119,20 +119,20 @@ function clipByPlane(from: Float64Array, count: number, plane: number, side: num
   for (let i = 0; i < count; i++) {
     const p = 3 * i;
     const q = 3 * ((i + 1) % count);
-    const above = side * heightOver(plane, from[p + 2]!);
-    const nextAbove = side * heightOver(plane, from[q + 2]!);
+    const above = side * heightOver(plane, from[p + 2]);
+    const nextAbove = side * heightOver(plane, from[q + 2]);
     if (above >= 0) {
-      into[kept++] = from[p]!;
-      into[kept++] = from[p + 1]!;
-      into[kept++] = from[p + 2]!;
+      into[kept++] = from[p];
+      into[kept++] = from[p + 1];
+      into[kept++] = from[p + 2];
     }
     if ((above < 0 && nextAbove > 0) || (above > 0 && nextAbove < 0)) {
       // Always from the outer to the inner end: the neighbour across this edge finds the very same point.
       const outer = above < 0 ? p : q;
       const inner = above < 0 ? q : p;
       const t = Math.min(above, nextAbove) / (Math.min(above, nextAbove) - Math.max(above, nextAbove));
-      into[kept++] = from[outer]! + t * (from[inner]! - from[outer]!);
-      into[kept++] = from[outer + 1]! + t * (from[inner + 1]! - from[outer + 1]!);
+      into[kept++] = from[outer] + t * (from[inner] - from[outer]);
+      into[kept++] = from[outer + 1] + t * (from[inner + 1] - from[outer + 1]);
       into[kept++] = plane;
     }
   }
@@ -163,7 +163,7 @@ function cutFloor(pieces: Pieces, bottom: number, top: number, turnedOver: boole
   const count = clip(bottom, top);
   if (count < 3 || !widest(clipped, count) || width(clipped, count) <= FLAT) return;
   const area = addPolygon(pieces.floor, clipped, count);
-  if (triangle.normal[2]! > 0 !== turnedOver) pieces.floorUp += area;
+  if (triangle.normal[2] > 0 !== turnedOver) pieces.floorUp += area;
   else pieces.floorDown += area;
 }
 
@@ -176,8 +176,8 @@ function widest(points: Float64Array, count: number): boolean {
   let most = 0;
   for (let i = 0; i < 3 * count; i += 3) {
     for (let j = i + 3; j < 3 * count; j += 3) {
-      const dx = points[j]! - points[i]!;
-      const dy = points[j + 1]! - points[i + 1]!;
+      const dx = points[j] - points[i];
+      const dy = points[j + 1] - points[i + 1];
       if (dx * dx + dy * dy > most) {
         most = dx * dx + dy * dy;
         endA = i;
@@ -190,12 +190,12 @@ function widest(points: Float64Array, count: number): boolean {
 
 /** The extent of a polygon in plan across the line from endA to endB. */
 function width(points: Float64Array, count: number): number {
-  const dx = points[endB]! - points[endA]!;
-  const dy = points[endB + 1]! - points[endA + 1]!;
+  const dx = points[endB] - points[endA];
+  const dy = points[endB + 1] - points[endA + 1];
   let left = 0;
   let right = 0;
   for (let i = 0; i < 3 * count; i += 3) {
-    const across = dx * (points[i + 1]! - points[endA + 1]!) - dy * (points[i]! - points[endA]!);
+    const across = dx * (points[i + 1] - points[endA + 1]) - dy * (points[i] - points[endA]);
     left = Math.max(left, across);
     right = Math.min(right, across);
   }
@@ -205,21 +205,21 @@ function width(points: Float64Array, count: number): number {
 /** Add what `clipped` covers of the segment from endA to endB of `points`. */
 function addSegment(pieces: Pieces, points: Float64Array, count: number): void {
   // One direction for both faces of a wall: from the end with the smaller x, then y.
-  const forward = points[endA]! - points[endB]! || points[endA + 1]! - points[endB + 1]!;
+  const forward = points[endA] - points[endB] || points[endA + 1] - points[endB + 1];
   const a = forward < 0 ? endA : endB;
   const b = forward < 0 ? endB : endA;
-  const ax = points[a]!;
-  const ay = points[a + 1]!;
-  const dx = points[b]! - ax;
-  const dy = points[b + 1]! - ay;
+  const ax = points[a];
+  const ay = points[a + 1];
+  const dx = points[b] - ax;
+  const dy = points[b + 1] - ay;
   let from = 1;
   let to = 0;
   for (let i = 0; i < 3 * count; i += 3) {
-    const t = ((clipped[i]! - ax) * dx + (clipped[i + 1]! - ay) * dy) / (dx * dx + dy * dy);
+    const t = ((clipped[i] - ax) * dx + (clipped[i + 1] - ay) * dy) / (dx * dx + dy * dy);
     from = Math.min(from, Math.max(t, 0));
     to = Math.max(to, Math.min(t, 1));
   }
-  addWall(pieces, ax, ay, points[b]!, points[b + 1]!, from, to);
+  addWall(pieces, ax, ay, points[b], points[b + 1], from, to);
 }
 
 // ── Floor or not ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -33,20 +33,20 @@ export function loadTriangle(triangle: SoupTriangle, soup: TriangleSoup, index: 
   const { corner, normal } = triangle;
   const { positions, triangles } = soup;
   for (let i = 0; i < 3; i++) {
-    const v = 3 * triangles[3 * index + i]!;
-    corner[3 * i] = positions[v]!;
-    corner[3 * i + 1] = positions[v + 1]!;
-    corner[3 * i + 2] = positions[v + 2]!;
+    const v = 3 * triangles[3 * index + i];
+    corner[3 * i] = positions[v];
+    corner[3 * i + 1] = positions[v + 1];
+    corner[3 * i + 2] = positions[v + 2];
   }
-  const ux = corner[3]! - corner[0]!;
-  const uy = corner[4]! - corner[1]!;
-  const uz = corner[5]! - corner[2]!;
-  const vx = corner[6]! - corner[0]!;
-  const vy = corner[7]! - corner[1]!;
-  const vz = corner[8]! - corner[2]!;
-  const wx = corner[6]! - corner[3]!;
-  const wy = corner[7]! - corner[4]!;
-  const wz = corner[8]! - corner[5]!;
+  const ux = corner[3] - corner[0];
+  const uy = corner[4] - corner[1];
+  const uz = corner[5] - corner[2];
+  const vx = corner[6] - corner[0];
+  const vy = corner[7] - corner[1];
+  const vz = corner[8] - corner[2];
+  const wx = corner[6] - corner[3];
+  const wy = corner[7] - corner[4];
+  const wz = corner[8] - corner[5];
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
@@ -61,9 +61,9 @@ export function loadTriangle(triangle: SoupTriangle, soup: TriangleSoup, index: 
 }
 
 export function lowestOf({ corner }: SoupTriangle): number {
-  return Math.min(corner[2]!, corner[5]!, corner[8]!);
+  return Math.min(corner[2], corner[5], corner[8]);
 }
 
 export function highestOf({ corner }: SoupTriangle): number {
-  return Math.max(corner[2]!, corner[5]!, corner[8]!);
+  return Math.max(corner[2], corner[5], corner[8]);
 }

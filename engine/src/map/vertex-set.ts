@@ -48,9 +48,9 @@ export function findVertex(set: VertexSet, x: number, y: number): number {
   let least = set.reach * set.reach;
   for (let column = Math.floor((x - tolerance) / square); column <= lastColumn; column++) {
     for (let row = Math.floor((y - tolerance) / square); row <= lastRow; row++) {
-      for (let v = bucket[bucketOf(set, column, row)]!; v !== NONE; v = next[v]!) {
-        const dx = places[2 * v]! - x;
-        const dy = places[2 * v + 1]! - y;
+      for (let v = bucket[bucketOf(set, column, row)]; v !== NONE; v = next[v]) {
+        const dx = places[2 * v] - x;
+        const dy = places[2 * v + 1] - y;
         const squared = dx * dx + dy * dy;
         if (squared < least || (squared === least && (nearest === NONE || v < nearest))) {
           least = squared;
@@ -70,7 +70,7 @@ export function addVertex(set: VertexSet, x: number, y: number): number {
   const b = bucketOf(set, Math.floor(x / square), Math.floor(y / square));
   set.places.push(x);
   set.places.push(y);
-  set.next.push(set.bucket[b]!);
+  set.next.push(set.bucket[b]);
   set.bucket[b] = v;
   return v;
 }
@@ -80,10 +80,10 @@ function rehash(set: VertexSet): void {
   set.bucket = grownInts(set.bucket, 2 * set.bucket.length).fill(NONE);
   const square = SQUARE * set.tolerance;
   for (let v = 0; v < set.next.length; v++) {
-    const column = Math.floor(set.places.array[2 * v]! / square);
-    const row = Math.floor(set.places.array[2 * v + 1]! / square);
+    const column = Math.floor(set.places.array[2 * v] / square);
+    const row = Math.floor(set.places.array[2 * v + 1] / square);
     const b = bucketOf(set, column, row);
-    set.next.array[v] = set.bucket[b]!;
+    set.next.array[v] = set.bucket[b];
     set.bucket[b] = v;
   }
 }

@@ -48,12 +48,12 @@ export function mapOfCells(mesh: CellMesh, cells: ArrayLike<number>, level: numb
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let k = 0; k < cells.length; k++) {
-    const ring = ringOfCell(mesh, cells[k]!);
+    const ring = ringOfCell(mesh, cells[k]);
     for (let i = 0; i < ring.length; i += 2) {
-      minX = Math.min(minX, ring[i]!);
-      minY = Math.min(minY, ring[i + 1]!);
-      maxX = Math.max(maxX, ring[i]!);
-      maxY = Math.max(maxY, ring[i + 1]!);
+      minX = Math.min(minX, ring[i]);
+      minY = Math.min(minY, ring[i + 1]);
+      maxX = Math.max(maxX, ring[i]);
+      maxY = Math.max(maxY, ring[i + 1]);
     }
   }
   if (!(maxX > minX)) throw new InputError('density map', `level ${level} has no floor`, 'give a level with cells');
@@ -76,7 +76,7 @@ export function mapOfCells(mesh: CellMesh, cells: ArrayLike<number>, level: numb
     greatest: squares(),
     frames: 0,
   };
-  for (let k = 0; k < cells.length; k++) addFloor(mesh, cells[k]!, minX, minY, map);
+  for (let k = 0; k < cells.length; k++) addFloor(mesh, cells[k], minX, minY, map);
   return map;
 }
 
@@ -92,7 +92,7 @@ function addFloor(mesh: CellMesh, c: number, minX: number, minY: number, map: De
     for (let column = column0; column <= column1; column++) {
       const right = (column + 1) * size;
       const square = cutLeft(cutLeft(band, column * size, 1, column * size, 0), right, 0, right, 1);
-      floor[row * columns + column]! += ringArea(square);
+      floor[row * columns + column] += ringArea(square);
     }
   }
 }
@@ -102,8 +102,8 @@ function span(ring: readonly number[], axis: number, size: number, count: number
   let least = Infinity;
   let greatest = -Infinity;
   for (let i = axis; i < ring.length; i += 2) {
-    least = Math.min(least, ring[i]!);
-    greatest = Math.max(greatest, ring[i]!);
+    least = Math.min(least, ring[i]);
+    greatest = Math.max(greatest, ring[i]);
   }
   return [Math.max(0, Math.floor(least / size)), Math.min(count - 1, Math.floor(greatest / size))];
 }
@@ -114,9 +114,9 @@ export function addCounts(map: DensityMap, frame: Frame): void {
   const one = 1 / (map.size * map.size);
   for (let i = 0; i < frame.count; i++) {
     if (frame.level[i] !== map.level) continue;
-    const column = squareOf(frame.place[2 * i]! - map.minX, map.size, map.columns);
-    const row = squareOf(frame.place[2 * i + 1]! - map.minY, map.size, map.rows);
-    if (column >= 0 && row >= 0) map.density[row * map.columns + column]! += one;
+    const column = squareOf(frame.place[2 * i] - map.minX, map.size, map.columns);
+    const row = squareOf(frame.place[2 * i + 1] - map.minY, map.size, map.rows);
+    if (column >= 0 && row >= 0) map.density[row * map.columns + column] += one;
   }
   keep(map);
 }
@@ -131,7 +131,7 @@ export function addKernel(map: DensityMap, frame: Frame, h: number): void {
   checkKernel(h, map.size);
   map.density.fill(0);
   for (let i = 0; i < frame.count; i++) {
-    if (frame.level[i] === map.level) spreadPerson(map, frame.place[2 * i]!, frame.place[2 * i + 1]!, h);
+    if (frame.level[i] === map.level) spreadPerson(map, frame.place[2 * i], frame.place[2 * i + 1], h);
   }
   keep(map);
 }
@@ -155,9 +155,9 @@ export function spreadPerson(map: DensityMap, px: number, py: number, h: number)
         const dx = (column + 0.5) * size - x;
         const inside = 1 - (dx * dx + dy * dy) / (h * h);
         const square = row * columns + column;
-        if (!(inside > 0) || !(floor[square]! > 0)) continue;
-        if (pass === 0) whole += inside * inside * floor[square]!;
-        else density[square]! += (inside * inside) / whole;
+        if (!(inside > 0) || !(floor[square] > 0)) continue;
+        if (pass === 0) whole += inside * inside * floor[square];
+        else density[square] += (inside * inside) / whole;
       }
     }
   }
@@ -172,9 +172,9 @@ export function checkKernel(h: number, size: number): void {
 export function keep(map: DensityMap): void {
   map.frames++;
   for (let square = 0; square < map.density.length; square++) {
-    const here = map.density[square]!;
-    map.sum[square]! += here;
-    if (here > map.greatest[square]!) map.greatest[square] = here;
+    const here = map.density[square];
+    map.sum[square] += here;
+    if (here > map.greatest[square]) map.greatest[square] = here;
   }
 }
 

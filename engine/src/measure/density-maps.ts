@@ -59,7 +59,7 @@ export function createDensityMaps(
   checkKernel(radius, size);
   const count = mesh.levels.length;
   const { first, item } = groupByOwner(
-    mesh.cellLevel.map((level, c) => (mesh.cellLink[c] === NONE ? level : count + mesh.cellLink[c]!)),
+    mesh.cellLevel.map((level, c) => (mesh.cellLink[c] === NONE ? level : count + mesh.cellLink[c])),
     count + links.length,
   );
   const mapOf = (owner: number, level: number): DensityMap | undefined =>
@@ -103,7 +103,7 @@ function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefi
     }
   });
   const { first, item } = groupByOwner(Int32Array.from(owner), map?.floor.length ?? 0);
-  return { first, item: item.map((k) => near[k]!) };
+  return { first, item: item.map((k) => near[k]) };
 }
 
 /** A frame by the kernel, on all maps. @param link of each person of the frame, the link it stands on; NONE: on floor */
@@ -112,11 +112,11 @@ export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32A
   for (const map of levels) map?.density.fill(0);
   for (const map of links) map?.density.fill(0);
   for (let i = 0; i < frame.count; i++) {
-    const x = frame.place[2 * i]!;
-    const y = frame.place[2 * i + 1]!;
+    const x = frame.place[2 * i];
+    const y = frame.place[2 * i + 1];
     if (!Number.isFinite(x + y)) continue;
-    if (link[i] !== NONE && links[link[i]!] !== undefined) addOnLink(maps, link[i]!, x, y);
-    else if (levels[frame.level[i]!] !== undefined) addOnFloor(maps, frame.level[i]!, x, y);
+    if (link[i] !== NONE && links[link[i]] !== undefined) addOnLink(maps, link[i], x, y);
+    else if (levels[frame.level[i]] !== undefined) addOnFloor(maps, frame.level[i], x, y);
   }
   for (const map of levels) if (map !== undefined) keep(map);
   for (const map of links) if (map !== undefined) keep(map);
@@ -125,26 +125,26 @@ export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32A
 function addOnLink({ levels, links, ends, radius }: DensityMaps, k: number, x: number, y: number): void {
   const own = links[k]!;
   let whole = 0;
-  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e]!.level], x, y, radius, ends[e]!, 1, 0);
+  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e].level], x, y, radius, ends[e], 1, 0);
   if (whole === 0) {
     spreadPerson(own, x, y, radius);
     return;
   }
   whole += over(own, x, y, radius, undefined, 0, 0);
   over(own, x, y, radius, undefined, 0, whole);
-  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e]!.level], x, y, radius, ends[e]!, 1, whole);
+  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e].level], x, y, radius, ends[e], 1, whole);
 }
 
 function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, level: number, x: number, y: number): void {
   const own = levels[level]!;
-  const { first, item } = endsNear[level]!;
+  const { first, item } = endsNear[level];
   const square =
     squareOf(y - own.minY, own.size, own.rows) * own.columns + squareOf(x - own.minX, own.size, own.columns);
-  const from = first[square]!;
-  const to = first[square + 1]!;
+  const from = first[square];
+  const to = first[square + 1];
   let whole = 0;
   for (let k = from; k < to; k++) {
-    const end = ends[item[k]!]!;
+    const end = ends[item[k]];
     whole += over(links[end.link], x, y, radius, end, -1, 0);
   }
   if (whole === 0) {
@@ -154,7 +154,7 @@ function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, leve
   whole += over(own, x, y, radius, undefined, 0, 0);
   over(own, x, y, radius, undefined, 0, whole);
   for (let k = from; k < to; k++) {
-    const end = ends[item[k]!]!;
+    const end = ends[item[k]];
     over(links[end.link], x, y, radius, end, -1, whole);
   }
 }
@@ -193,10 +193,10 @@ function over(
       const dx = (column + 0.5) * size - x;
       const inside = 1 - (dx * dx + dy * dy) / (h * h);
       const square = row * columns + column;
-      if (!(inside > 0) || !(floor[square]! > 0)) continue;
+      if (!(inside > 0) || !(floor[square] > 0)) continue;
       if (end !== undefined && !passes(end, side, px, py, px + dx, py + dy, size)) continue;
-      if (whole > 0) density[square]! += (inside * inside) / whole;
-      else weight += inside * inside * floor[square]!;
+      if (whole > 0) density[square] += (inside * inside) / whole;
+      else weight += inside * inside * floor[square];
     }
   }
   return weight;

@@ -49,13 +49,13 @@ function cellsOf({ mesh }: World, persons: Person[], options: Partial<VoronoiOpt
 
 /** Places on the floor, in the plan's coordinates. */
 function somewhere(world: World, random: Random, count: number): Person[] {
-  const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]!));
+  const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]));
   const [x0, y0] = world.mesh.origin;
   const persons: Person[] = [];
   while (persons.length < count) {
     const x = random.between(minX, maxX);
     const y = random.between(minY, maxY);
-    if (isOnFloor(world.maps[0]!, x, y)) persons.push([x + x0, y + y0, random.between(0, 2)]);
+    if (isOnFloor(world.maps[0], x, y)) persons.push([x + x0, y + y0, random.between(0, 2)]);
   }
   return persons;
 }
@@ -135,10 +135,10 @@ describe('classical density', () => {
   it('has the floor of the whole place in a box around it', () => {
     for (const kind of CLEAN_KINDS) {
       const world = buildWorld(cleanPlan(kind, 3));
-      const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]!));
+      const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]));
       const [x0, y0] = world.mesh.origin;
       const ring = rectangle(minX + x0 - 1, minY + y0 - 1, maxX + x0 + 1, maxY + y0 + 1);
-      expect(areaOf(world, ring).floor).toBeCloseTo(world.maps[0]!.area, 6);
+      expect(areaOf(world, ring).floor).toBeCloseTo(world.maps[0].area, 6);
     }
   });
 
@@ -189,7 +189,7 @@ describe('density map', () => {
       const map = createDensityMap(world.mesh, 0, 0.5);
       const persons = somewhere(world, createRandom(1), 40);
       addKernel(map, frameOf(persons), 1.5);
-      const whole = map.density.reduce((sum, density, square) => sum + density * map.floor[square]!, 0);
+      const whole = map.density.reduce((sum, density, square) => sum + density * map.floor[square], 0);
       expect(whole).toBeCloseTo(40, 6);
     }
   });
@@ -199,7 +199,7 @@ describe('density map', () => {
     addKernel(map, frameOf([[15, 23]]), 1);
     // (1 − d²)² over its integral π / 3: 3 / π at the middle, 9/16 of that half-way, 0 beyond 1 m.
     const at = (x: number, y: number) =>
-      map.density[Math.floor((y - 20) / 0.05 + 1e-9) * map.columns + Math.floor((x - 10) / 0.05 + 1e-9)]!;
+      map.density[Math.floor((y - 20) / 0.05 + 1e-9) * map.columns + Math.floor((x - 10) / 0.05 + 1e-9)];
     expect(at(15, 23)).toBeCloseTo(3 / Math.PI, 2);
     expect(at(15.475, 23)).toBeCloseTo((9 / 16) * (3 / Math.PI), 1);
     expect(at(16.05, 23)).toBe(0);
@@ -220,7 +220,7 @@ describe('Voronoi density', () => {
       for (let j = 0; j < Math.round(6 / d); j++) persons.push([10.5 + d * i, 20 + d / 2 + d * j, 1.5]);
     const cells = cellsOf(room, persons, { limit: 2 });
     for (let k = 0; k < persons.length; k++) {
-      const isInside = persons[k]![0] > 10.5 && persons[k]![0] < 10.5 + 8.5 * d;
+      const isInside = persons[k][0] > 10.5 && persons[k][0] < 10.5 + 8.5 * d;
       // Those at the long walls have their full square too: the wall is half a step away.
       if (isInside) expect(cells.area[k]).toBeCloseTo(d * d, 9);
     }
@@ -333,10 +333,10 @@ describe('Voronoi density', () => {
           const squared = (px - x) ** 2 + (py - y) ** 2;
           if (squared < least) [least, nearest] = [squared, i];
         });
-        if (least < limit * limit) samples[nearest]! += step * step;
+        if (least < limit * limit) samples[nearest] += step * step;
       }
     }
-    persons.forEach((_, i) => expect(Math.abs(cells.area[i]! - samples[i]!)).toBeLessThan(0.03));
+    persons.forEach((_, i) => expect(Math.abs(cells.area[i] - samples[i])).toBeLessThan(0.03));
   });
 
   it('says the same of a place turned, mirrored, shifted, and of persons permuted', () => {
@@ -345,7 +345,7 @@ describe('Voronoi density', () => {
     const told = (plan: Plan, change: (x: number, y: number) => [number, number], people: Person[]) => {
       const world = buildWorld(plan);
       const changed = people.map(([x, y, speed]): Person => [...change(x, y), speed!]);
-      const corners = [0, 2, 4, 6].flatMap((i) => change(ring[i]!, ring[i + 1]!));
+      const corners = [0, 2, 4, 6].flatMap((i) => change(ring[i], ring[i + 1]));
       // A limit no cell reaches, but for the disc's corners: nothing depends on directions.
       return voronoiInArea(cellsOf(world, changed, { limit: 30 }), areaOf(world, corners));
     };

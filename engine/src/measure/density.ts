@@ -41,7 +41,7 @@ export function floorAreaOf(mesh: CellMesh, area: MeasurementArea): FloorArea {
     throw new InputError(where, 'its ring crosses or touches itself', 'go round it once');
   }
   if (ringArea(planRing) < 0) planRing = backwards(planRing);
-  const meshRing = planRing.map((value, i) => value - mesh.origin[i % 2]!);
+  const meshRing = planRing.map((value, i) => value - mesh.origin[i % 2]);
   let floor = 0;
   for (let c = 0; c < mesh.cellLevel.length; c++) {
     if (mesh.cellLevel[c] === area.level) floor += ringArea(cutConvex(meshRing, ringOfCell(mesh, c)));
@@ -51,7 +51,7 @@ export function floorAreaOf(mesh: CellMesh, area: MeasurementArea): FloorArea {
 }
 
 function backwards(ring: Ring): Ring {
-  return ring.map((_, i) => ring[ring.length - 2 - i + 2 * (i % 2)]!);
+  return ring.map((_, i) => ring[ring.length - 2 - i + 2 * (i % 2)]);
 }
 
 export interface AreaCount {
@@ -68,10 +68,10 @@ export function countInArea(area: FloorArea, frame: Frame): AreaCount {
   let speeds = 0;
   for (let i = 0; i < frame.count; i++) {
     if (frame.level[i] !== area.level) continue;
-    if (!ringHolds(area.planRing, frame.place[2 * i]!, frame.place[2 * i + 1]!)) continue;
+    if (!ringHolds(area.planRing, frame.place[2 * i], frame.place[2 * i + 1])) continue;
     persons++;
-    const vx = frame.velocity[2 * i]!;
-    const vy = frame.velocity[2 * i + 1]!;
+    const vx = frame.velocity[2 * i];
+    const vy = frame.velocity[2 * i + 1];
     speeds += Math.sqrt(vx * vx + vy * vy);
   }
   return { persons, density: persons / area.floor, speed: persons > 0 ? speeds / persons : Number.NaN };

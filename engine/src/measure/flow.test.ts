@@ -43,9 +43,9 @@ function crossed(way: [number, number][], lines = [LINE]): [number, number, numb
 
 function listed(record: FlowRecord): [number, number, number][] {
   return Array.from({ length: record.line.length }, (_, i) => [
-    record.line.array[i]!,
-    record.time.array[i]!,
-    record.direction.array[i]!,
+    record.line.array[i],
+    record.time.array[i],
+    record.direction.array[i],
   ]);
 }
 
@@ -278,16 +278,16 @@ describe('crossings', () => {
       const way = Array.from({ length: 12 }, point);
       const line: MeasurementLine = { name: 'random', level: 0, ends: [...a, ...b] };
       const cross = (o: number[], p: number[], q: number[]) =>
-        (p[0]! - o[0]!) * (q[1]! - o[1]!) - (p[1]! - o[1]!) * (q[0]! - o[0]!);
+        (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
       const expected: [number, number, number][] = [];
       for (let t = 0; t + 1 < way.length; t++) {
-        const [p, q] = [way[t]!, way[t + 1]!];
+        const [p, q] = [way[t], way[t + 1]];
         const [from, to] = [cross(a, b, p), cross(a, b, q)];
         if (from > 0 === to > 0) continue;
         // Where the way meets the line, as a multiple of the line's length squared: 0 ≤ along < whole.
         const share = from / (from - to);
         const whole = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2;
-        const dot = (p1: number[]) => (p1[0]! - a[0]) * (b[0] - a[0]) + (p1[1]! - a[1]) * (b[1] - a[1]);
+        const dot = (p1: number[]) => (p1[0] - a[0]) * (b[0] - a[0]) + (p1[1] - a[1]) * (b[1] - a[1]);
         const along = dot(p) * (from - to) + from * (dot(q) - dot(p));
         const scale = from - to;
         const isOn = scale > 0 ? along >= 0 && along < whole * scale : along <= 0 && along > whole * scale;
@@ -297,7 +297,7 @@ describe('crossings', () => {
       expect(result.map(([k, , direction]) => [k, direction])).toEqual(
         expected.map(([k, , direction]) => [k, direction]),
       );
-      result.forEach(([, time], i) => expect(time).toBeCloseTo(expected[i]![1], 9));
+      result.forEach(([, time], i) => expect(time).toBeCloseTo(expected[i][1], 9));
       found += result.length;
       // Backwards in time: the same places, the other way.
       expect(net(crossed(way.toReversed(), [line])) + net(result)).toBe(0);
@@ -317,7 +317,7 @@ describe('crossings', () => {
       const result = told((x, y) => [x, y]);
       const same = (other: [number, number, number][], sign: number) => {
         expect(other.map(([, , direction]) => sign * direction)).toEqual(result.map(([, , direction]) => direction));
-        other.forEach(([, time], i) => expect(time).toBeCloseTo(result[i]![1], 6));
+        other.forEach(([, time], i) => expect(time).toBeCloseTo(result[i][1], 6));
       };
       same(
         told((x, y) => [0.6 * x - 0.8 * y, 0.8 * x + 0.6 * y]),

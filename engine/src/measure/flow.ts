@@ -84,18 +84,18 @@ export function addFlowFrame(record: FlowRecord, frame: Frame): void {
     throw new InputError('frame', `its time ${frame.time} is not after ${before.time}`, 'give frames in order of time');
   }
   for (let i = 0, j = 0; i < frame.count; i++) {
-    if (i > 0 && serial[i]! <= serial[i - 1]!) {
+    if (i > 0 && serial[i] <= serial[i - 1]) {
       throw new InputError('frame', 'its walkers are not in order of their serials', 'sort them');
     }
-    while (j < before.count && before.serial[j]! < serial[i]!) j++;
+    while (j < before.count && before.serial[j] < serial[i]) j++;
     if (j === before.count || before.serial[j] !== serial[i]) continue;
-    const px = before.place[2 * j]!;
-    const py = before.place[2 * j + 1]!;
-    const qx = place[2 * i]!;
-    const qy = place[2 * i + 1]!;
+    const px = before.place[2 * j];
+    const py = before.place[2 * j + 1];
+    const qx = place[2 * i];
+    const qy = place[2 * i + 1];
     for (let k = 0; k < box.length; k += BOX) {
-      if ((px < box[k + 1]! && qx < box[k + 1]!) || (px > box[k + 3]! && qx > box[k + 3]!)) continue;
-      if ((py < box[k + 2]! && qy < box[k + 2]!) || (py > box[k + 4]! && qy > box[k + 4]!)) continue;
+      if ((px < box[k + 1] && qx < box[k + 1]) || (px > box[k + 3] && qx > box[k + 3])) continue;
+      if ((py < box[k + 2] && qy < box[k + 2]) || (py > box[k + 4] && qy > box[k + 4])) continue;
       if (before.level[j] === box[k] || level[i] === box[k]) crossLine(record, k / BOX, j, frame, i);
     }
   }
@@ -105,11 +105,11 @@ export function addFlowFrame(record: FlowRecord, frame: Frame): void {
 /** Does walker i of the frame, walker j of the frame before, cross line k? Near it and on its level, it is. */
 function crossLine(record: FlowRecord, k: number, j: number, frame: Frame, i: number): void {
   const { before } = record;
-  const px = before.place[2 * j]!;
-  const py = before.place[2 * j + 1]!;
-  const qx = frame.place[2 * i]!;
-  const qy = frame.place[2 * i + 1]!;
-  const [ax, ay, bx, by] = record.lines[k]!.ends;
+  const px = before.place[2 * j];
+  const py = before.place[2 * j + 1];
+  const qx = frame.place[2 * i];
+  const qy = frame.place[2 * i + 1];
+  const [ax, ay, bx, by] = record.lines[k].ends;
   const from = orient(ax, ay, bx, by, px, py);
   const to = orient(ax, ay, bx, by, qx, qy);
   if (from > 0 === to > 0 || !(Number.isFinite(from) && Number.isFinite(to))) return;
@@ -118,7 +118,7 @@ function crossLine(record: FlowRecord, k: number, j: number, frame: Frame, i: nu
   const b = orient(px, py, qx, qy, bx, by);
   if (a > 0 ? b >= 0 : a < 0 ? b <= 0 : b === 0) return;
   record.line.push(k);
-  record.serial.push(frame.serial[i]!);
+  record.serial.push(frame.serial[i]);
   record.time.push(before.time + (from / (from - to)) * (frame.time - before.time));
   record.direction.push(to > 0 ? 1 : -1);
 }
@@ -131,10 +131,10 @@ function keepFrame({ before }: FlowRecord, frame: Frame): void {
     before.place = grownFloats(before.place, 2 * before.serial.length);
   }
   for (let i = 0; i < frame.count; i++) {
-    before.serial[i] = frame.serial[i]!;
-    before.level[i] = frame.level[i]!;
-    before.place[2 * i] = frame.place[2 * i]!;
-    before.place[2 * i + 1] = frame.place[2 * i + 1]!;
+    before.serial[i] = frame.serial[i];
+    before.level[i] = frame.level[i];
+    before.place[2 * i] = frame.place[2 * i];
+    before.place[2 * i + 1] = frame.place[2 * i + 1];
   }
   before.count = frame.count;
   before.time = frame.time;
@@ -152,11 +152,11 @@ export function passageCurve(record: FlowRecord, line: number): PassageCurve {
   for (let k = 0; k < record.line.length; k++) if (record.line.array[k] === line) order.push(k);
   const { array: time } = record.time;
   const { array: serial } = record.serial;
-  order.sort((i, j) => time[i]! - time[j]! || serial[i]! - serial[j]! || i - j);
+  order.sort((i, j) => time[i] - time[j] || serial[i] - serial[j] || i - j);
   let sum = 0;
   return {
-    time: Float64Array.from(order, (k) => time[k]!),
-    net: Int32Array.from(order, (k) => (sum += record.direction.array[k]!)),
+    time: Float64Array.from(order, (k) => time[k]),
+    net: Int32Array.from(order, (k) => (sum += record.direction.array[k])),
   };
 }
 
@@ -166,10 +166,10 @@ export function netUntil({ time, net }: PassageCurve, moment: number): number {
   let high = time.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (time[middle]! <= moment) low = middle + 1;
+    if (time[middle] <= moment) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? 0 : net[low - 1]!;
+  return low === 0 ? 0 : net[low - 1];
 }
 
 /** Net crossings per second after `from`, up to and including `to`. Divide by the line's length for the specific flow. */
@@ -185,8 +185,8 @@ export function flowOver(curve: PassageCurve, from: number, to: number): number 
 export function steadyFlow({ time, net }: PassageCurve, skippedShare = 0): number {
   const sign = (net.at(-1) ?? 0) < 0 ? -1 : 1;
   const moments: number[] = [];
-  for (let i = 0; i < net.length; i++) if (sign * net[i]! > moments.length) moments.push(time[i]!);
+  for (let i = 0; i < net.length; i++) if (sign * net[i] > moments.length) moments.push(time[i]);
   const skipped = Math.floor(skippedShare * moments.length);
   const kept = moments.slice(skipped, moments.length - skipped);
-  return kept.length < 2 ? Number.NaN : (kept.length - 1) / (kept.at(-1)! - kept[0]!);
+  return kept.length < 2 ? Number.NaN : (kept.length - 1) / (kept.at(-1)! - kept[0]);
 }

@@ -32,7 +32,7 @@ function sceneOf(walkers: Walker[]): Scene {
 /** Everybody goes on for so many seconds. @param stir slots are changed between the making of the lists and the looking */
 function walkOn({ crowd, hood, found }: Scene, seconds: number, stir: (k: number) => void = () => {}): void {
   for (let k = 0; k < Math.round(seconds / STEP); k++) {
-    for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n]! += STEP * crowd.velocity[n]!;
+    for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
     updateNeighbourhood(hood, crowd, LEVEL);
     stir(k);
     updateFoundGroups(found, crowd, hood.first, hood.item, STEP, hood.slotOf);
@@ -43,8 +43,8 @@ function walkOn({ crowd, hood, found }: Scene, seconds: number, stir: (k: number
 function groupsIn({ crowd, found }: Scene): number[][] {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < crowd.count; i++) {
-    const name = found.group[i]!;
-    if (name >= 0) groups.set(name, [...(groups.get(name) ?? []), crowd.serial[i]!]);
+    const name = found.group[i];
+    if (name >= 0) groups.set(name, [...(groups.get(name) ?? []), crowd.serial[i]]);
   }
   const sorted = [...groups].map(([name, serials]) => {
     serials.sort((a, b) => a - b);
@@ -53,7 +53,7 @@ function groupsIn({ crowd, found }: Scene): number[][] {
     return serials;
   });
   expect(found.groups).toBe(sorted.length);
-  return sorted.sort((a, b) => a[0]! - b[0]!);
+  return sorted.sort((a, b) => a[0] - b[0]);
 }
 
 function slotOf(crowd: Crowd, serial: number): number {
@@ -173,7 +173,7 @@ describe('who is found', () => {
     const scene = sceneOf(PAIR_AMONG_OTHERS);
     const { crowd, hood, found } = scene;
     for (let k = 1; k <= 90; k++) {
-      for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n]! += STEP * crowd.velocity[n]!;
+      for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
       updateNeighbourhood(hood, crowd, LEVEL);
       if (k % 5 === 0) updateFoundGroups(found, crowd, hood.first, hood.item, 5 * STEP);
     }
@@ -226,7 +226,7 @@ describe('what is remembered', () => {
     const scene = sceneOf([[0, 0, 1, 0], ...ring(0.7), [0.6, 20, 1, 0], [-0.6, 20, 1, 0]]);
     const { crowd } = scene;
     walkOn(scene, 3);
-    const at = crowd.place[0]!;
+    const at = crowd.place[0];
     for (const [k, [x, y]] of ring(1.7).entries()) crowd.place.set([at + x, y], 2 * (k + 1));
     crowd.place.set([at + 0.6, 0, at - 0.6, 0], 2 * 9);
     walkOn(scene, 8.5);
@@ -241,7 +241,7 @@ function shuffle(crowd: Crowd, spare: Crowd, seed: number): void {
   for (let i = crowd.count - 1; i > 0; i--) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     const j = Math.floor((state / 2 ** 32) * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
+    [order[i], order[j]] = [order[j], order[i]];
   }
   orderWalkers(crowd, order, spare);
 }
@@ -287,7 +287,7 @@ describe('slots', () => {
     const { crowd, hood, found } = scene;
     const spare = createCrowd(64);
     for (let k = 0; k < 90; k++) {
-      for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n]! += STEP * crowd.velocity[n]!;
+      for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
       updateNeighbourhood(hood, crowd, LEVEL);
       shuffle(crowd, spare, k);
       updateFoundGroups(found, crowd, hood.first, hood.item, STEP);

@@ -133,8 +133,8 @@ export function updateFoundGroups(
 /** The slot of walker i when the lists were made; NONE if it was not there. */
 function slotThen(crowd: Crowd, slotOf: Int32Array | undefined, i: number): number {
   if (slotOf === undefined) return i;
-  const v = crowd.vertex[i]!;
-  return v === NONE || v >= slotOf.length ? NONE : slotOf[v]!;
+  const v = crowd.vertex[i];
+  return v === NONE || v >= slotOf.length ? NONE : slotOf[v];
 }
 
 // --- memory ---------------------------------------------------------------------------------------------------------
@@ -144,8 +144,8 @@ function enterSerials(memory: Memory, crowd: Crowd): void {
   const mask = table.length - 1;
   table.fill(NONE);
   for (let i = 0; i < crowd.count; i++) {
-    serial[i] = crowd.serial[i]!;
-    let at = hashOf(serial[i]!) & mask;
+    serial[i] = crowd.serial[i];
+    let at = hashOf(serial[i]) & mask;
     while (table[at] !== NONE) at = (at + 1) & mask;
     table[at] = i;
   }
@@ -154,8 +154,8 @@ function enterSerials(memory: Memory, crowd: Crowd): void {
 function rowOf({ table, serial }: Memory, wanted: number): number {
   const mask = table.length - 1;
   let at = hashOf(wanted) & mask;
-  while (table[at] !== NONE && serial[table[at]!] !== wanted) at = (at + 1) & mask;
-  return table[at]!;
+  while (table[at] !== NONE && serial[table[at]] !== wanted) at = (at + 1) & mask;
+  return table[at];
 }
 
 function hashOf(serial: number): number {
@@ -165,14 +165,14 @@ function hashOf(serial: number): number {
 
 /** What was known of the walker that is in row i now. */
 function recall(memory: Memory, before: Memory, i: number): void {
-  const from = rowOf(before, memory.serial[i]!);
-  memory.pairs[i] = from === NONE ? 0 : before.pairs[from]!;
-  for (let k = 0; k < memory.pairs[i]!; k++) copyPair(memory, CANDIDATES * i + k, before, CANDIDATES * from + k);
+  const from = rowOf(before, memory.serial[i]);
+  memory.pairs[i] = from === NONE ? 0 : before.pairs[from];
+  for (let k = 0; k < memory.pairs[i]; k++) copyPair(memory, CANDIDATES * i + k, before, CANDIDATES * from + k);
 }
 
 function copyPair(to: Memory, a: number, from: Memory, b: number): void {
-  to.other[a] = from.other[b]!;
-  to.seconds[a] = from.seconds[b]!;
+  to.other[a] = from.other[b];
+  to.seconds[a] = from.seconds[b];
 }
 
 // --- pairs ----------------------------------------------------------------------------------------------------------
@@ -183,10 +183,10 @@ const IS_TOGETHER = 1;
 const IS_CLOSE = 2;
 
 function seen({ place, velocity }: Crowd, i: number, j: number): number {
-  const dx = place[2 * j]! - place[2 * i]!;
-  const dy = place[2 * j + 1]! - place[2 * i + 1]!;
-  const vx = velocity[2 * j]! - velocity[2 * i]!;
-  const vy = velocity[2 * j + 1]! - velocity[2 * i + 1]!;
+  const dx = place[2 * j] - place[2 * i];
+  const dy = place[2 * j + 1] - place[2 * i + 1];
+  const vx = velocity[2 * j] - velocity[2 * i];
+  const vy = velocity[2 * j + 1] - velocity[2 * i + 1];
   const apart = dx * dx + dy * dy;
   // The negations let no NaN pass.
   if (!(apart <= TOGETHER * TOGETHER) || !(vx * vx + vy * vy <= SAME_WAY * SAME_WAY)) return IS_APART;
@@ -194,8 +194,8 @@ function seen({ place, velocity }: Crowd, i: number, j: number): number {
 }
 
 function stands(velocity: Float64Array, i: number): boolean {
-  const vx = velocity[2 * i]!;
-  const vy = velocity[2 * i + 1]!;
+  const vx = velocity[2 * i];
+  const vy = velocity[2 * i + 1];
   return vx * vx + vy * vy < STANDING * STANDING;
 }
 
@@ -213,17 +213,17 @@ function lookAround(
   i: number,
 ): void {
   const { serial } = crowd;
-  const start = then === NONE ? 0 : first[then]!;
-  const end = then === NONE ? 0 : first[then + 1]!;
+  const start = then === NONE ? 0 : first[then];
+  const end = then === NONE ? 0 : first[then + 1];
   // Bits by place in the row.
   let gaining = 0;
   let keeping = 0;
   let isNews = false;
   for (let n = start; n < end; n++) {
-    const j = slotNow[item[n]!]!;
-    if (j === NONE || serial[j]! <= serial[i]!) continue;
+    const j = slotNow[item[n]];
+    if (j === NONE || serial[j] <= serial[i]) continue;
     const what = seen(crowd, i, j);
-    const pair = pairOf(memory, i, serial[j]!);
+    const pair = pairOf(memory, i, serial[j]);
     if (pair === NONE) {
       isNews ||= what === IS_CLOSE;
       continue;
@@ -233,21 +233,21 @@ function lookAround(
   }
   gaining = settleRow(memory, i, gaining, keeping, seconds);
   for (let n = isNews ? start : end; n < end; n++) {
-    const j = slotNow[item[n]!]!;
-    if (j === NONE || serial[j]! <= serial[i]! || seen(crowd, i, j) !== IS_CLOSE) continue;
-    if (pairOf(memory, i, serial[j]!) !== NONE) continue;
+    const j = slotNow[item[n]];
+    if (j === NONE || serial[j] <= serial[i] || seen(crowd, i, j) !== IS_CLOSE) continue;
+    if (pairOf(memory, i, serial[j]) !== NONE) continue;
     const pair = placeInRow(memory, i, gaining);
     if (pair === NONE) return;
     gaining |= 1 << pair;
     const at = CANDIDATES * i + pair;
-    memory.other[at] = serial[j]!;
+    memory.other[at] = serial[j];
     memory.seconds[at] = 0;
   }
 }
 
 /** Where in row i the pair with this serial is; NONE if it is not known. */
 function pairOf({ pairs, other }: Memory, i: number, serial: number): number {
-  for (let k = 0; k < pairs[i]!; k++) if (other[CANDIDATES * i + k] === serial) return k;
+  for (let k = 0; k < pairs[i]; k++) if (other[CANDIDATES * i + k] === serial) return k;
   return NONE;
 }
 
@@ -257,8 +257,8 @@ function settleRow(memory: Memory, i: number, gaining: number, keeping: number, 
   const row = CANDIDATES * i;
   let gained = 0;
   let kept = 0;
-  for (let k = 0; k < pairs[i]!; k++) {
-    const had = memory.seconds[row + k]!;
+  for (let k = 0; k < pairs[i]; k++) {
+    const had = memory.seconds[row + k];
     const gains = (gaining >> k) & 1;
     let has = had;
     if (gains === 1) has = Math.min(REMEMBERED, had + seconds);
@@ -274,11 +274,11 @@ function settleRow(memory: Memory, i: number, gaining: number, keeping: number, 
 
 /** A free place in row i; in a full row that of the pair with the fewest seconds, of those that do not gain; NONE if all do. */
 function placeInRow({ pairs, seconds }: Memory, i: number, gaining: number): number {
-  if (pairs[i]! < CANDIDATES) return pairs[i]!++;
+  if (pairs[i] < CANDIDATES) return pairs[i]++;
   let weakest: number = NONE;
   for (let k = 0; k < CANDIDATES; k++) {
     if ((gaining >> k) & 1) continue;
-    if (weakest === NONE || seconds[CANDIDATES * i + k]! < seconds[CANDIDATES * i + weakest]!) weakest = k;
+    if (weakest === NONE || seconds[CANDIDATES * i + k] < seconds[CANDIDATES * i + weakest]) weakest = k;
   }
   return weakest;
 }
@@ -290,14 +290,14 @@ function joinGroups(found: FoundGroups, count: number): void {
   const { serial, pairs, other, seconds } = memory;
   for (let i = 0; i < count; i++) parent[i] = i;
   for (let i = 0; i < count; i++) {
-    for (let k = CANDIDATES * i; k < CANDIDATES * i + pairs[i]!; k++) {
-      if (seconds[k]! < LINKED) continue;
-      const j = rowOf(memory, other[k]!);
+    for (let k = CANDIDATES * i; k < CANDIDATES * i + pairs[i]; k++) {
+      if (seconds[k] < LINKED) continue;
+      const j = rowOf(memory, other[k]);
       if (j === NONE) continue;
       const a = rootOf(parent, i);
       const b = rootOf(parent, j);
       // The root is the lowest serial.
-      if (serial[a]! < serial[b]!) parent[b] = a;
+      if (serial[a] < serial[b]) parent[b] = a;
       else parent[a] = b;
     }
   }
@@ -307,7 +307,7 @@ function joinGroups(found: FoundGroups, count: number): void {
     const root = rootOf(parent, i);
     if (root === i) continue;
     if (group[root] === NONE) found.groups++;
-    group[i] = group[root] = serial[root]!;
+    group[i] = group[root] = serial[root];
   }
 }
 
@@ -315,8 +315,8 @@ function joinGroups(found: FoundGroups, count: number): void {
 function rootOf(parent: Int32Array, i: number): number {
   let at = i;
   while (parent[at] !== at) {
-    parent[at] = parent[parent[at]!]!;
-    at = parent[at]!;
+    parent[at] = parent[parent[at]];
+    at = parent[at];
   }
   return at;
 }

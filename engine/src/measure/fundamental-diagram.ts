@@ -49,9 +49,9 @@ export function addSample(diagram: FundamentalDiagram, density: number, speed: n
     return;
   }
   const bin = Math.min(diagram.density.length - 1, Math.floor(density / diagram.width));
-  addNumber(diagram.density[bin]!, density);
-  addNumber(diagram.speed[bin]!, speed);
-  addNumber(diagram.flow[bin]!, density * speed);
+  addNumber(diagram.density[bin], density);
+  addNumber(diagram.speed[bin], speed);
+  addNumber(diagram.flow[bin], density * speed);
 }
 
 export function diagramRows(diagram: FundamentalDiagram): DiagramRow[] {
@@ -61,8 +61,8 @@ export function diagramRows(diagram: FundamentalDiagram): DiagramRow[] {
     to: (bin + 1) * diagram.width,
     samples: density.count,
     density: meanOf(density),
-    speed: meanOf(diagram.speed[bin]!),
-    deviation: deviationOf(diagram.speed[bin]!),
-    flow: meanOf(diagram.flow[bin]!),
+    speed: meanOf(diagram.speed[bin]),
+    deviation: deviationOf(diagram.speed[bin]),
+    flow: meanOf(diagram.flow[bin]),
   }));
 }

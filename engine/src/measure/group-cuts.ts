@@ -35,11 +35,11 @@ export function watchGroupCuts(watched: GroupCuts, crowd: Crowd, seconds: number
   const squares = new Map<string, number[]>();
   const after = new Map<number, [number, number]>();
   for (let i = 0; i < crowd.count; i++) {
-    const [x, y] = [crowd.place[2 * i]!, crowd.place[2 * i + 1]!];
-    after.set(crowd.serial[i]!, [x, y]);
+    const [x, y] = [crowd.place[2 * i], crowd.place[2 * i + 1]];
+    after.set(crowd.serial[i], [x, y]);
     const square = squareOf(x, y);
     squares.set(square, [...(squares.get(square) ?? []), i]);
-    const group = crowd.companions[i]!;
+    const group = crowd.companions[i];
     if (group !== NONE) groups.set(group, [...(groups.get(group) ?? []), i]);
   }
   for (const [group, members] of groups) {
@@ -52,7 +52,7 @@ export function watchGroupCuts(watched: GroupCuts, crowd: Crowd, seconds: number
         isTogether = true;
         if (then === undefined) continue;
         for (const s of around(squares, (now[0] + now[2]) / 2, (now[1] + now[3]) / 2)) {
-          const [from, to] = [before.get(crowd.serial[s]!), after.get(crowd.serial[s]!)];
+          const [from, to] = [before.get(crowd.serial[s]), after.get(crowd.serial[s])];
           if (crowd.companions[s] === group || from === undefined || to === undefined) continue;
           if (isCut(then, now, from, to)) cutting.add(s);
         }
@@ -77,7 +77,7 @@ function* around(squares: Map<string, number[]>, x: number, y: number): Generato
 type Pair = [number, number, number, number];
 
 function placesOf(places: Map<number, [number, number]>, crowd: Crowd, a: number, b: number): Pair | undefined {
-  const [first, second] = [places.get(crowd.serial[a]!), places.get(crowd.serial[b]!)];
+  const [first, second] = [places.get(crowd.serial[a]), places.get(crowd.serial[b])];
   return first === undefined || second === undefined ? undefined : [...first, ...second];
 }
 

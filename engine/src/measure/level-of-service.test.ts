@@ -64,7 +64,7 @@ describe('fundamental diagram', () => {
     const rows = diagramRows(diagram);
     expect(diagram.rejected).toBe(3);
     expect(rows.map(({ samples }) => samples)).toEqual([0, 2, 0, 2]);
-    expect(rows[0]!.speed).toBeNaN();
+    expect(rows[0].speed).toBeNaN();
     expect(rows[1]).toEqual({
       from: 0.5,
       to: 1,
@@ -75,8 +75,8 @@ describe('fundamental diagram', () => {
       flow: expect.closeTo((0.6 + 0.9) / 2, 12),
     });
     // Beyond the last bin: kept in it.
-    expect(rows[3]!.density).toBeCloseTo(5.3, 12);
-    expect(rows[3]!.flow).toBeCloseTo((0.8 + 0.9) / 2, 12);
+    expect(rows[3].density).toBeCloseTo(5.3, 12);
+    expect(rows[3].flow).toBeCloseTo((0.8 + 0.9) / 2, 12);
   });
 
   it('rejects bins that are none', () => {

@@ -28,8 +28,8 @@ const FLOWS: Readonly<Record<'walkway' | 'stairs', readonly number[]>> = {
 export function serviceByDensity(kind: ServiceKind, density: number): ServiceLevel {
   const borders = LEAST_ROOM[kind];
   let level = 0;
-  while (level < borders.length && !(density * borders[level]! <= 1)) level++;
-  return LEVELS[level]!;
+  while (level < borders.length && !(density * borders[level] <= 1)) level++;
+  return LEVELS[level];
 }
 
 /** @param flow persons per metre of width and second, either way */
@@ -37,11 +37,11 @@ export function serviceByFlow(kind: 'walkway' | 'stairs', flow: number): Service
   const borders = FLOWS[kind];
   const perMinute = Math.abs(flow) * 60;
   let level = 0;
-  while (level < 4 && perMinute >= borders[level]!) level++;
-  return LEVELS[perMinute > borders[4]! ? 5 : level]!;
+  while (level < 4 && perMinute >= borders[level]) level++;
+  return LEVELS[perMinute > borders[4] ? 5 : level];
 }
 
 /** Seconds spent by persons at each level, A first: the shares of a run. */
 export function addService(seconds: Float64Array, kind: ServiceKind, density: number, personSeconds: number): void {
-  seconds[LEVELS.indexOf(serviceByDensity(kind, density))]! += personSeconds;
+  seconds[LEVELS.indexOf(serviceByDensity(kind, density))] += personSeconds;
 }

@@ -47,8 +47,8 @@ function bruteForce({ place, radius, level }: Bodies) {
   for (let i = 0; i < radius.length; i++) {
     for (let j = i + 1; j < radius.length; j++) {
       if (level[i] !== level[j]) continue;
-      const distance = Math.hypot(place[2 * i]! - place[2 * j]!, place[2 * i + 1]! - place[2 * j + 1]!);
-      const depth = radius[i]! + radius[j]! - distance;
+      const distance = Math.hypot(place[2 * i] - place[2 * j], place[2 * i + 1] - place[2 * j + 1]);
+      const depth = radius[i] + radius[j] - distance;
       if (depth <= 0.02) continue;
       pairs++;
       deepest = Math.max(deepest, depth);
@@ -165,7 +165,7 @@ describe('countOverlaps', () => {
       const { pairs, deepest } = counted(bodies);
       const told = (change: (x: number, y: number) => [number, number]) => {
         const place = bodies.place.slice();
-        for (let i = 0; i < place.length; i += 2) place.set(change(place[i]!, place[i + 1]!), i);
+        for (let i = 0; i < place.length; i += 2) place.set(change(place[i], place[i + 1]), i);
         return counted({ ...bodies, place });
       };
       const order = random.shuffle(Array.from(bodies.radius, (_, i) => i));
@@ -174,8 +174,8 @@ describe('countOverlaps', () => {
         told((x, y) => [-x, y]),
         told((x, y) => [x + 1234.5, y - 9876.25]),
         counted({
-          place: Float64Array.from(order.flatMap((i) => [bodies.place[2 * i]!, bodies.place[2 * i + 1]!])),
-          radius: Float64Array.from(order, (i) => bodies.radius[i]!),
+          place: Float64Array.from(order.flatMap((i) => [bodies.place[2 * i], bodies.place[2 * i + 1]])),
+          radius: Float64Array.from(order, (i) => bodies.radius[i]),
           level: bodies.level,
         }),
       ];
@@ -239,7 +239,7 @@ describe('countOverlaps', () => {
   it('knows who meets at the ends of stairs, and who only stands under or behind them', () => {
     // Stairs from y = 4 on the ground floor up to y = 8 on the first, 2 m wide; both floors all around.
     const floor = (name: string, elevation: number) => ({
-      ...planOf(name, 'polygons', [[rectangle(0, 0, 10, 12)]], []).levels[0]!,
+      ...planOf(name, 'polygons', [[rectangle(0, 0, 10, 12)]], []).levels[0],
       name,
       elevation,
     });

@@ -105,7 +105,7 @@ function countBodies(
   result.first = result.second = NONE;
   result.isComplete = true;
   let widest = 0;
-  for (let i = 0; i < count; i++) if (radius[stride * i]! > widest) widest = radius[stride * i]!;
+  for (let i = 0; i < count; i++) if (radius[stride * i] > widest) widest = radius[stride * i];
   const reach = 2 * widest - OVERLAP_LIMIT;
   if (count < 2 || !(reach > 0)) return;
   let buckets = FEWEST_BUCKETS;
@@ -120,28 +120,28 @@ function countBodies(
   let pairs = 0;
   let deepest = 0;
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    const near = radius[stride * i]! - OVERLAP_LIMIT;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
+    const near = radius[stride * i] - OVERLAP_LIMIT;
     let tests = MOST_TESTS;
     let room = MOST_PAIRS;
     // Numbers too large for an integer wrap round like the ring itself; what is no number falls into square 0.
     const own = (Math.floor(x * perSquare) + Math.imul(Math.floor(y * perSquare), shift)) | 0;
     for (let row = (own - shift) | 0, k = 0; k < 3; row = (row + shift) | 0, k++) {
-      const before = head[(row - 1) & mask]!;
-      const here = head[row & mask]!;
-      const after = head[(row + 1) & mask]!;
+      const before = head[(row - 1) & mask];
+      const here = head[row & mask];
+      const after = head[(row + 1) & mask];
       if ((before & here & after) === NONE) continue;
       for (let column = 0; column < 3; column++) {
         let j = column === 0 ? before : column === 1 ? here : after;
-        for (; j !== NONE; j = next[j]!) {
+        for (; j !== NONE; j = next[j]) {
           if (tests-- === 0 || room === 0) {
             result.isComplete = false;
             break;
           }
-          const dx = place[2 * j]! - x;
-          const dy = place[2 * j + 1]! - y;
-          const touch = near + radius[stride * j]!;
+          const dx = place[2 * j] - x;
+          const dy = place[2 * j + 1] - y;
+          const touch = near + radius[stride * j];
           const squared = dx * dx + dy * dy;
           if (!(squared < touch * touch) || !(touch > 0)) continue;
           if (mesh === null ? owner[i] !== owner[j] : !isTogether(mesh, owner, place, i, j)) continue;
@@ -157,7 +157,7 @@ function countBodies(
       }
     }
     const b = own & mask;
-    next[i] = head[b]!;
+    next[i] = head[b];
     head[b] = i;
   }
   result.pairs = pairs;
@@ -169,11 +169,11 @@ const way = createWalkResult();
 /** Are two walkers on the same floor, the same link, or on a link and where it leads to? */
 function isTogether(mesh: CellMesh, cell: Int32Array, place: Float64Array, i: number, j: number): boolean {
   const { cellLevel, cellLink } = mesh;
-  const a = cell[i]!;
-  const b = cell[j]!;
+  const a = cell[i];
+  const b = cell[j];
   if (a < 0 || b < 0) return false;
   if (cellLink[a] === cellLink[b]) return cellLevel[a] === cellLevel[b];
-  walk(mesh, a, place[2 * i]!, place[2 * i + 1]!, place[2 * j]!, place[2 * j + 1]!, way);
+  walk(mesh, a, place[2 * i], place[2 * i + 1], place[2 * j], place[2 * j + 1], way);
   return way.reached && cellLink[way.cell] === cellLink[b] && cellLevel[way.cell] === cellLevel[b];
 }
 

@@ -16,7 +16,7 @@ export function ringArea(ring: Ring): number {
   const y = ring[1] ?? 0;
   let twice = 0;
   for (let i = 2; i + 3 < ring.length; i += 2) {
-    twice += (ring[i]! - x) * (ring[i + 3]! - y) - (ring[i + 2]! - x) * (ring[i + 1]! - y);
+    twice += (ring[i] - x) * (ring[i + 3] - y) - (ring[i + 2] - x) * (ring[i + 1] - y);
   }
   return twice / 2;
 }
@@ -26,7 +26,7 @@ export function cutLeft(ring: Ring, ax: number, ay: number, bx: number, by: numb
   const count = ring.length;
   const ex = bx - ax;
   const ey = by - ay;
-  const side = (i: number) => ex * (ring[i + 1]! - ay) - ey * (ring[i]! - ax);
+  const side = (i: number) => ex * (ring[i + 1] - ay) - ey * (ring[i] - ax);
   let isWhole = true;
   for (let i = 0; i < count && isWhole; i += 2) isWhole = side(i) >= 0;
   if (isWhole) return ring;
@@ -37,11 +37,11 @@ export function cutLeft(ring: Ring, ax: number, ay: number, bx: number, by: numb
     if (here >= 0 !== there >= 0) {
       const share = there / (there - here);
       result.push(
-        ring[before]! + share * (ring[i]! - ring[before]!),
-        ring[before + 1]! + share * (ring[i + 1]! - ring[before + 1]!),
+        ring[before] + share * (ring[i] - ring[before]),
+        ring[before + 1] + share * (ring[i + 1] - ring[before + 1]),
       );
     }
-    if (here >= 0) result.push(ring[i]!, ring[i + 1]!);
+    if (here >= 0) result.push(ring[i], ring[i + 1]);
   }
   return result;
 }
@@ -50,7 +50,7 @@ export function cutLeft(ring: Ring, ax: number, ay: number, bx: number, by: numb
 export function cutConvex(ring: Ring, convex: Ring): Ring {
   let result = ring;
   for (let i = 0, before = convex.length - 2; i < convex.length && result.length > 0; before = i, i += 2) {
-    result = cutLeft(result, convex[before]!, convex[before + 1]!, convex[i]!, convex[i + 1]!);
+    result = cutLeft(result, convex[before], convex[before + 1], convex[i], convex[i + 1]);
   }
   return result;
 }
@@ -60,10 +60,10 @@ export function segmentMeets(convex: Ring, ax: number, ay: number, bx: number, b
   let from = 0;
   let to = 1;
   for (let i = 0, before = convex.length - 2; i < convex.length; before = i, i += 2) {
-    const px = convex[before]!;
-    const py = convex[before + 1]!;
-    const ex = convex[i]! - px;
-    const ey = convex[i + 1]! - py;
+    const px = convex[before];
+    const py = convex[before + 1];
+    const ex = convex[i] - px;
+    const ey = convex[i + 1] - py;
     const start = ex * (ay - py) - ey * (ax - px);
     const end = ex * (by - py) - ey * (bx - px);
     if (start < 0 && end < 0) return false;
@@ -77,10 +77,10 @@ export function segmentMeets(convex: Ring, ax: number, ay: number, bx: number, b
 export function ringHolds(ring: Ring, x: number, y: number): boolean {
   let isInside = false;
   for (let i = 0, before = ring.length - 2; i < ring.length; before = i, i += 2) {
-    const low = ring[i + 1]! <= ring[before + 1]! ? i : before;
+    const low = ring[i + 1] <= ring[before + 1] ? i : before;
     const high = low === i ? before : i;
-    if (!(ring[low + 1]! <= y && y < ring[high + 1]!)) continue;
-    if (orient(ring[low]!, ring[low + 1]!, ring[high]!, ring[high + 1]!, x, y) > 0) isInside = !isInside;
+    if (!(ring[low + 1] <= y && y < ring[high + 1])) continue;
+    if (orient(ring[low], ring[low + 1], ring[high], ring[high + 1], x, y) > 0) isInside = !isInside;
   }
   return isInside;
 }
@@ -89,7 +89,7 @@ export function ringHolds(ring: Ring, x: number, y: number): boolean {
 export function ringCrossesItself(ring: Ring): boolean {
   const count = ring.length / 2;
   const side = (i: number, j: number, k: number) =>
-    Math.sign(orient(ring[2 * i]!, ring[2 * i + 1]!, ring[2 * j]!, ring[2 * j + 1]!, ring[2 * k]!, ring[2 * k + 1]!));
+    Math.sign(orient(ring[2 * i], ring[2 * i + 1], ring[2 * j], ring[2 * j + 1], ring[2 * k], ring[2 * k + 1]));
   for (let i = 0; i < count; i++) {
     const j = (i + 1) % count;
     for (let k = i + 2; k < count; k++) {
@@ -106,8 +106,8 @@ export function ringCrossesItself(ring: Ring): boolean {
 /** The ring of a cell, mesh coordinates, counter-clockwise. */
 export function ringOfCell(mesh: CellMesh, cell: number): number[] {
   const ring: number[] = [];
-  for (let s = mesh.cellFirst[cell]!; s < mesh.cellFirst[cell + 1]!; s++) {
-    ring.push(mesh.vertices[2 * mesh.sideVertex[s]!]!, mesh.vertices[2 * mesh.sideVertex[s]! + 1]!);
+  for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1]; s++) {
+    ring.push(mesh.vertices[2 * mesh.sideVertex[s]], mesh.vertices[2 * mesh.sideVertex[s] + 1]);
   }
   return ring;
 }

@@ -49,7 +49,7 @@ export interface Summary {
 
 export function summarise(values: GrowableFloats): Summary {
   const running = createRunning();
-  for (let i = 0; i < values.length; i++) addNumber(running, values.array[i]!);
+  for (let i = 0; i < values.length; i++) addNumber(running, values.array[i]);
   const sorted = values.values().filter(Number.isFinite).sort();
   return {
     count: running.count,
@@ -69,5 +69,5 @@ export function quantile(sorted: Float64Array, share: number): number {
   const low = Math.floor(at);
   const high = Math.min(low + 1, sorted.length - 1);
   const between = at - low;
-  return between === 0 ? sorted[low]! : sorted[low]! + between * (sorted[high]! - sorted[low]!);
+  return between === 0 ? sorted[low] : sorted[low] + between * (sorted[high] - sorted[low]);
 }

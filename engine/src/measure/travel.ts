@@ -42,7 +42,7 @@ export function arrivedUntil(log: TravelLog, moments: ArrayLike<number>): Int32A
     let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sorted[middle]! <= moments[i]!) low = middle + 1;
+      if (sorted[middle] <= moments[i]) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -56,8 +56,8 @@ export function createSpeeds(): Running {
 
 export function addSpeeds(speeds: Running, count: number, velocity: Float64Array): void {
   for (let i = 0; i < count; i++) {
-    const vx = velocity[2 * i]!;
-    const vy = velocity[2 * i + 1]!;
+    const vx = velocity[2 * i];
+    const vy = velocity[2 * i + 1];
     addNumber(speeds, Math.sqrt(vx * vx + vy * vy));
   }
 }
@@ -99,14 +99,14 @@ export function trackStuck(tracker: StuckTracker, crowd: Crowd, now: number): vo
   const { known, place, since } = tracker;
   tracker.stuckNow = 0;
   for (let i = 0; i < crowd.count; i++) {
-    const serial = crowd.serial[i]!;
-    const x = crowd.place[2 * i]!;
-    const y = crowd.place[2 * i + 1]!;
-    const dx = x - place[2 * serial]!;
-    const dy = y - place[2 * serial + 1]!;
+    const serial = crowd.serial[i];
+    const x = crowd.place[2 * i];
+    const y = crowd.place[2 * i + 1];
+    const dx = x - place[2 * serial];
+    const dy = y - place[2 * serial + 1];
     // In a queue, at a place of its own, held at a door: it stands because it is asked to.
-    const isAsked = crowd.joinedAt[i]! >= 0 || crowd.spot[i] !== NONE || crowd.admitted[i] !== 0;
-    const isIdle = isAsked || crowd.goalCell[i] === NONE || crowd.startAt[i]! > now || crowd.waitUntil[i]! >= 0;
+    const isAsked = crowd.joinedAt[i] >= 0 || crowd.spot[i] !== NONE || crowd.admitted[i] !== 0;
+    const isIdle = isAsked || crowd.goalCell[i] === NONE || crowd.startAt[i] > now || crowd.waitUntil[i] >= 0;
     if (known[serial] === UNKNOWN || isIdle || dx * dx + dy * dy > STUCK_RADIUS * STUCK_RADIUS) {
       if (known[serial] === UNKNOWN) known[serial] = GOING;
       place[2 * serial] = x;
@@ -114,7 +114,7 @@ export function trackStuck(tracker: StuckTracker, crowd: Crowd, now: number): vo
       since[serial] = now;
       continue;
     }
-    if (now - since[serial]! < STUCK_SECONDS) continue;
+    if (now - since[serial] < STUCK_SECONDS) continue;
     tracker.stuckNow++;
     if (known[serial] === ONCE_STUCK) continue;
     known[serial] = ONCE_STUCK;

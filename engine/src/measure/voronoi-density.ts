@@ -73,7 +73,7 @@ export function voronoiCells(
   const sites = sitesOf(mesh, index, level, frame);
   const boxes = new Float64Array(4 * sites.cell.length);
   for (let s = 0; s < sites.cell.length; s++)
-    for (let k = 0; k < 4; k++) boxes[4 * s + k] = sites.place[2 * s + (k % 2)]!;
+    for (let k = 0; k < 4; k++) boxes[4 * s + k] = sites.place[2 * s + (k % 2)];
   const pieces: Ring[][] = [];
   const areas: number[] = [];
   const search: Search = {
@@ -84,7 +84,7 @@ export function voronoiCells(
     half: SMALLEST_BOX,
   };
   for (let s = 0; s < sites.cell.length; s++) {
-    const own = piecesOnFloor(mesh, sites.cell[s]!, cutByOthers(search, s));
+    const own = piecesOnFloor(mesh, sites.cell[s], cutByOthers(search, s));
     pieces.push(own);
     areas.push(own.reduce((sum, piece) => sum + ringArea(piece), 0));
   }
@@ -92,14 +92,14 @@ export function voronoiCells(
   return {
     level,
     person,
-    area: Float64Array.from(person, (_, i) => areas[siteOf[i]!]! / together[siteOf[i]!]!),
+    area: Float64Array.from(person, (_, i) => areas[siteOf[i]] / together[siteOf[i]]),
     speed: Float64Array.from(person, (p) => {
-      const vx = frame.velocity[2 * p]!;
-      const vy = frame.velocity[2 * p + 1]!;
+      const vx = frame.velocity[2 * p];
+      const vy = frame.velocity[2 * p + 1];
       return Math.sqrt(vx * vx + vy * vy);
     }),
-    pieces: Array.from(person, (_, i) => pieces[siteOf[i]!]!),
-    together: Int32Array.from(person, (_, i) => together[siteOf[i]!]!),
+    pieces: Array.from(person, (_, i) => pieces[siteOf[i]]),
+    together: Int32Array.from(person, (_, i) => together[siteOf[i]]),
   };
 }
 
@@ -118,18 +118,18 @@ function sitesOf(mesh: CellMesh, index: CellIndex, level: number, frame: Frame):
   const order: number[] = [];
   const { place: at } = frame;
   for (let i = 0; i < frame.count; i++) {
-    if (frame.level[i] === level && Number.isFinite(at[2 * i]!) && Number.isFinite(at[2 * i + 1]!)) order.push(i);
+    if (frame.level[i] === level && Number.isFinite(at[2 * i]) && Number.isFinite(at[2 * i + 1])) order.push(i);
   }
-  order.sort((i, j) => at[2 * i]! - at[2 * j]! || at[2 * i + 1]! - at[2 * j + 1]! || i - j);
+  order.sort((i, j) => at[2 * i] - at[2 * j] || at[2 * i + 1] - at[2 * j + 1] || i - j);
   const siteByPerson = new Map<number, number>();
   const sites = { place: [] as number[], cell: [] as number[], together: [] as number[] };
   let before: number = NONE;
   for (const i of order) {
-    const x = at[2 * i]! - mesh.origin[0];
-    const y = at[2 * i + 1]! - mesh.origin[1];
+    const x = at[2 * i] - mesh.origin[0];
+    const y = at[2 * i + 1] - mesh.origin[1];
     const last = sites.cell.length - 1;
     if (before !== NONE && at[2 * before] === at[2 * i] && at[2 * before + 1] === at[2 * i + 1]) {
-      sites.together[last]!++;
+      sites.together[last]++;
       siteByPerson.set(i, last);
       continue;
     }
@@ -171,8 +171,8 @@ const found = new GrowableInts();
 /** The disc about site s, cut half-way to every other site. */
 function cutByOthers(search: Search, s: number): Ring {
   const { place, tree, disc, limit } = search;
-  const x = place[2 * s]!;
-  const y = place[2 * s + 1]!;
+  const x = place[2 * s];
+  const y = place[2 * s + 1];
   let ring: Ring = disc;
   let reach = limit;
   let done = 0;
@@ -182,8 +182,8 @@ function cutByOthers(search: Search, s: number): Ring {
     searchBoxes(tree, x - within, y - within, x + within, y + within, found);
     const others: [squared: number, other: number][] = [];
     for (let k = 0; k < found.length; k++) {
-      const other = found.array[k]!;
-      const squared = (place[2 * other]! - x) ** 2 + (place[2 * other + 1]! - y) ** 2;
+      const other = found.array[k];
+      const squared = (place[2 * other] - x) ** 2 + (place[2 * other + 1] - y) ** 2;
       // Those nearer than `done` have cut already; those in the corners of the box come with the next box.
       if (other !== s && squared > done * done && squared <= within * within) others.push([squared, other]);
     }
@@ -191,8 +191,8 @@ function cutByOthers(search: Search, s: number): Ring {
     for (const [squared, other] of others) {
       if (squared >= 4 * reach * reach) break;
       // Half-way, with the other on the right: the line turns left from the direction to it.
-      const dx = place[2 * other]! - x;
-      const dy = place[2 * other + 1]! - y;
+      const dx = place[2 * other] - x;
+      const dy = place[2 * other + 1] - y;
       ring = cutLeft(ring, dx / 2, dy / 2, dx / 2 - dy, dy / 2 + dx);
       reach = reachOf(ring);
     }
@@ -206,7 +206,7 @@ function cutByOthers(search: Search, s: number): Ring {
 /** How far from (0, 0) is the farthest corner? */
 function reachOf(ring: Ring): number {
   let most = 0;
-  for (let i = 0; i < ring.length; i += 2) most = Math.max(most, ring[i]! ** 2 + ring[i + 1]! ** 2);
+  for (let i = 0; i < ring.length; i += 2) most = Math.max(most, ring[i] ** 2 + ring[i + 1] ** 2);
   return Math.sqrt(most);
 }
 
@@ -221,15 +221,15 @@ function piecesOnFloor(mesh: CellMesh, start: number, ring: Ring): Ring[] {
     const cellRing = ringOfCell(mesh, c);
     const piece = cutConvex(ring, cellRing);
     if (piece.length >= 6) pieces.push(piece);
-    const first = mesh.cellFirst[c]!;
-    for (let s = first; s < mesh.cellFirst[c + 1]!; s++) {
-      const twin = mesh.sideTwin[s]!;
+    const first = mesh.cellFirst[c];
+    for (let s = first; s < mesh.cellFirst[c + 1]; s++) {
+      const twin = mesh.sideTwin[s];
       if (twin === NONE) continue;
-      const next = mesh.sideCell[twin]!;
+      const next = mesh.sideCell[twin];
       if (seen.has(next) || mesh.cellLevel[next] !== level || mesh.cellLink[next] !== mesh.cellLink[c]) continue;
       const a = 2 * (s - first);
       const b = (a + 2) % cellRing.length;
-      if (!segmentMeets(ring, cellRing[a]!, cellRing[a + 1]!, cellRing[b]!, cellRing[b + 1]!)) continue;
+      if (!segmentMeets(ring, cellRing[a], cellRing[a + 1], cellRing[b], cellRing[b + 1])) continue;
       seen.add(next);
       open.push(next);
     }
@@ -253,13 +253,13 @@ export function voronoiInArea(cells: VoronoiCells, area: FloorArea): VoronoiMeas
   let moved = 0;
   for (let i = 0; cells.level === area.level && i < cells.person.length; i++) {
     let inside = 0;
-    for (const piece of cells.pieces[i]!) inside += ringArea(cutConvex(area.meshRing, piece));
-    inside /= cells.together[i]!;
+    for (const piece of cells.pieces[i]) inside += ringArea(cutConvex(area.meshRing, piece));
+    inside /= cells.together[i];
     // A person beside the floor may have no room at all.
     if (!(inside > 0)) continue;
-    persons += inside / cells.area[i]!;
+    persons += inside / cells.area[i];
     covered += inside;
-    moved += inside * cells.speed[i]!;
+    moved += inside * cells.speed[i];
   }
   return {
     density: persons / area.floor,

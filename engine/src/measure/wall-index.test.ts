@@ -21,11 +21,11 @@ const hall = planOf('hall', 'polygons', [[rectangle(0, 0, 26, 25)]], pillars);
 /** Every square, with random places in it. */
 function judgeSquares(world: World, grid: WallGrid): { homes: number; far: number; near: number } {
   const random = createRandom(1);
-  const walls = wallsOf(world.maps[0]!);
+  const walls = wallsOf(world.maps[0]);
   const index = indexCells(world.mesh);
   const counts = { homes: 0, far: 0, near: 0 };
   for (let square = 0; square < grid.home.length; square++) {
-    const home = grid.home[square]!;
+    const home = grid.home[square];
     const x0 = grid.minX + (square % grid.columns) * grid.size;
     const y0 = grid.minY + Math.floor(square / grid.columns) * grid.size;
     for (const [u, v] of [
@@ -53,7 +53,7 @@ function judgeSquares(world: World, grid: WallGrid): { homes: number; far: numbe
 describe('wall index', () => {
   it.each([0, 20, 45])('knows homes, and what is far from walls: a hall turned by %s°', (degrees) => {
     const world = buildWorld(transformed(hall, turn(degrees)));
-    const counts = judgeSquares(world, indexWalls(world.mesh).grids[0]!);
+    const counts = judgeSquares(world, indexWalls(world.mesh).grids[0]);
     expect(counts.homes).toBeGreaterThan(200);
     expect(counts.far).toBeGreaterThan(50);
     expect(counts.near).toBeGreaterThan(100);
@@ -61,7 +61,7 @@ describe('wall index', () => {
 
   it.each(CLEAN_KINDS)('knows homes, and what is far from walls: %s', (kind) => {
     const world = buildWorld(cleanPlan(kind, 2));
-    const counts = judgeSquares(world, indexWalls(world.mesh).grids[0]!);
+    const counts = judgeSquares(world, indexWalls(world.mesh).grids[0]);
     expect(counts.near).toBeGreaterThan(5);
   });
 
@@ -71,7 +71,7 @@ describe('wall index', () => {
       [1e6, 2],
     ] as const) {
       const world = buildWorld(planOf('large', 'polygons', [[rectangle(0, 0, width, height)]], []));
-      const { columns, rows, item } = indexWalls(world.mesh).grids[0]!;
+      const { columns, rows, item } = indexWalls(world.mesh).grids[0];
       expect(columns * rows).toBeLessThan(2_500_000);
       expect(item.length).toBeLessThan(5_000_000);
     }

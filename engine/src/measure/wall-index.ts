@@ -82,34 +82,34 @@ export function indexWalls(mesh: CellMesh): WallIndex {
   const walls: number[][] = mesh.levels.map(() => []);
   const numbers: number[] = [];
   for (let s = 0; s < mesh.sideVertex.length; s++) {
-    const c = mesh.sideCell[s]!;
+    const c = mesh.sideCell[s];
     if (mesh.sideTwin[s] !== NONE || mesh.cellLink[c] !== NONE) continue;
-    const a = 2 * mesh.sideVertex[s]!;
-    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-    const dx = mesh.vertices[b]! - mesh.vertices[a]!;
-    const dy = mesh.vertices[b + 1]! - mesh.vertices[a + 1]!;
+    const a = 2 * mesh.sideVertex[s];
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+    const dx = mesh.vertices[b] - mesh.vertices[a];
+    const dy = mesh.vertices[b + 1] - mesh.vertices[a + 1];
     if (dx === 0 && dy === 0) continue;
-    walls[mesh.cellLevel[c]!]!.push(numbers.length / WALL);
-    numbers.push(mesh.vertices[a]!, mesh.vertices[a + 1]!, dx, dy, 1 / (dx * dx + dy * dy));
+    walls[mesh.cellLevel[c]].push(numbers.length / WALL);
+    numbers.push(mesh.vertices[a], mesh.vertices[a + 1], dx, dy, 1 / (dx * dx + dy * dy));
   }
   index.wall = Float64Array.from(numbers);
-  index.grids = mesh.levels.map((_, level) => gridOf(index, level, walls[level]!));
+  index.grids = mesh.levels.map((_, level) => gridOf(index, level, walls[level]));
   return index;
 }
 
 function planesOf(mesh: CellMesh): Float64Array {
   const plane = new Float64Array(3 * mesh.sideVertex.length);
   for (let s = 0; s < mesh.sideVertex.length; s++) {
-    const a = 2 * mesh.sideVertex[s]!;
-    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-    const dx = mesh.vertices[b]! - mesh.vertices[a]!;
-    const dy = mesh.vertices[b + 1]! - mesh.vertices[a + 1]!;
+    const a = 2 * mesh.sideVertex[s];
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+    const dx = mesh.vertices[b] - mesh.vertices[a];
+    const dy = mesh.vertices[b + 1] - mesh.vertices[a + 1];
     const length = Math.sqrt(dx * dx + dy * dy);
     // A side without length keeps nobody away; its ends belong to the sides beside it.
     plane[3 * s] = length > 0 ? -dy / length : 0;
     plane[3 * s + 1] = length > 0 ? dx / length : 0;
     plane[3 * s + 2] =
-      length > 0 ? plane[3 * s]! * mesh.vertices[a]! + plane[3 * s + 1]! * mesh.vertices[a + 1]! : -Infinity;
+      length > 0 ? plane[3 * s] * mesh.vertices[a] + plane[3 * s + 1] * mesh.vertices[a + 1] : -Infinity;
   }
   return plane;
 }
@@ -133,11 +133,11 @@ function markAround(index: WallIndex, start: number): void {
   while (open.length > 0) {
     const c = open.pop();
     byLink[c] = 1;
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      const twin = mesh.sideTwin[s]!;
-      if (twin === NONE || seenBy[mesh.sideCell[twin]!] === search || !isNearCell(mesh, start, s)) continue;
-      seenBy[mesh.sideCell[twin]!] = search;
-      open.push(mesh.sideCell[twin]!);
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      const twin = mesh.sideTwin[s];
+      if (twin === NONE || seenBy[mesh.sideCell[twin]] === search || !isNearCell(mesh, start, s)) continue;
+      seenBy[mesh.sideCell[twin]] = search;
+      open.push(mesh.sideCell[twin]);
     }
   }
 }
@@ -145,11 +145,11 @@ function markAround(index: WallIndex, start: number): void {
 /** Is a side within REACH of a cell? They do not cross: an end of one of them is nearest. */
 function isNearCell(mesh: CellMesh, cell: number, side: number): boolean {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[side]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, side)]!;
-  for (let s = mesh.cellFirst[cell]!; s < mesh.cellFirst[cell + 1]!; s++) {
-    const p = 2 * sideVertex[s]!;
-    const q = 2 * sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * sideVertex[side];
+  const b = 2 * sideVertex[nextSideOf(mesh, side)];
+  for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1]; s++) {
+    const p = 2 * sideVertex[s];
+    const q = 2 * sideVertex[nextSideOf(mesh, s)];
     if (isWithin(vertices, a, p, q) || isWithin(vertices, b, p, q)) return true;
     if (isWithin(vertices, p, a, b) || isWithin(vertices, q, a, b)) return true;
   }
@@ -158,10 +158,10 @@ function isNearCell(mesh: CellMesh, cell: number, side: number): boolean {
 
 /** Is point v within REACH of the segment from a to b? */
 function isWithin(vertices: Float64Array, v: number, a: number, b: number): boolean {
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const px = vertices[v]! - vertices[a]!;
-  const py = vertices[v + 1]! - vertices[a + 1]!;
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const px = vertices[v] - vertices[a];
+  const py = vertices[v + 1] - vertices[a + 1];
   const whole = ex * ex + ey * ey;
   const share = whole > 0 ? Math.min(1, Math.max(0, (px * ex + py * ey) / whole)) : 0;
   return (px - share * ex) ** 2 + (py - share * ey) ** 2 <= (REACH + HAIR) ** 2;
@@ -175,10 +175,10 @@ function gridOf(index: WallIndex, level: number, walls: number[]): WallGrid {
   let maxY = -Infinity;
   for (const w of walls) {
     const k = WALL * w;
-    minX = Math.min(minX, wall[k]!, wall[k]! + wall[k + 2]!);
-    minY = Math.min(minY, wall[k + 1]!, wall[k + 1]! + wall[k + 3]!);
-    maxX = Math.max(maxX, wall[k]!, wall[k]! + wall[k + 2]!);
-    maxY = Math.max(maxY, wall[k + 1]!, wall[k + 1]! + wall[k + 3]!);
+    minX = Math.min(minX, wall[k], wall[k] + wall[k + 2]);
+    minY = Math.min(minY, wall[k + 1], wall[k + 1] + wall[k + 3]);
+    maxX = Math.max(maxX, wall[k], wall[k] + wall[k + 2]);
+    maxY = Math.max(maxY, wall[k + 1], wall[k + 1] + wall[k + 3]);
   }
   if (walls.length === 0) minX = minY = maxX = maxY = 0;
   const width = maxX - minX;
@@ -218,13 +218,13 @@ function listWalls({ wall }: WallIndex, walls: number[], grid: WallGrid, most: n
     last.fill(NONE);
     for (const w of walls) {
       const k = WALL * w;
-      const dx = wall[k + 2]!;
-      const dy = wall[k + 3]!;
+      const dx = wall[k + 2];
+      const dy = wall[k + 3];
       // In pieces no longer than a square, so that a long oblique wall is listed along its way only.
       const pieces = Math.max(1, Math.ceil(Math.sqrt(dx * dx + dy * dy) / size));
       for (let piece = 0; piece < pieces; piece++) {
-        const x0 = wall[k]! + (piece / pieces) * dx - grid.minX;
-        const y0 = wall[k + 1]! + (piece / pieces) * dy - grid.minY;
+        const x0 = wall[k] + (piece / pieces) * dx - grid.minX;
+        const y0 = wall[k + 1] + (piece / pieces) * dy - grid.minY;
         const x1 = x0 + dx / pieces;
         const y1 = y0 + dy / pieces;
         const column1 = Math.min(columns - 1, Math.floor((Math.max(x0, x1) + around) / size));
@@ -235,8 +235,8 @@ function listWalls({ wall }: WallIndex, walls: number[], grid: WallGrid, most: n
             const square = row * columns + column;
             if (last[square] === w || (pass === 1 && home[square] === CROWDED)) continue;
             last[square] = w;
-            if (pass === 0) first[square + 1]!++;
-            else grid.item[first[square]!++] = w;
+            if (pass === 0) first[square + 1]++;
+            else grid.item[first[square]++] = w;
             if (++entries > most && pass === 0) return false;
           }
         }
@@ -244,11 +244,11 @@ function listWalls({ wall }: WallIndex, walls: number[], grid: WallGrid, most: n
     }
     if (pass === 1) break;
     for (let square = 0; square < home.length; square++) {
-      if (first[square + 1]! > 0) home[square] = first[square + 1]! > MOST_NEAR ? CROWDED : NEAR;
+      if (first[square + 1] > 0) home[square] = first[square + 1] > MOST_NEAR ? CROWDED : NEAR;
       if (home[square] === CROWDED) first[square + 1] = 0;
-      first[square + 1]! += first[square]!;
+      first[square + 1] += first[square];
     }
-    grid.item = new Int32Array(first[home.length]!);
+    grid.item = new Int32Array(first[home.length]);
   }
   first.copyWithin(1, 0);
   first[0] = 0;
@@ -260,13 +260,13 @@ function setHomes({ mesh, plane }: WallIndex, level: number, grid: WallGrid): vo
   const { home, size, columns, rows } = grid;
   for (let c = 0; c < mesh.cellLevel.length; c++) {
     if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== NONE) continue;
-    const first = mesh.cellFirst[c]!;
-    const end = mesh.cellFirst[c + 1]!;
+    const first = mesh.cellFirst[c];
+    const end = mesh.cellFirst[c + 1];
     let minY = Infinity;
     let maxY = -Infinity;
     for (let s = first; s < end; s++) {
-      minY = Math.min(minY, mesh.vertices[2 * mesh.sideVertex[s]! + 1]!);
-      maxY = Math.max(maxY, mesh.vertices[2 * mesh.sideVertex[s]! + 1]!);
+      minY = Math.min(minY, mesh.vertices[2 * mesh.sideVertex[s] + 1]);
+      maxY = Math.max(maxY, mesh.vertices[2 * mesh.sideVertex[s] + 1]);
     }
     const row1 = Math.min(rows - 1, Math.floor((maxY - grid.minY) / size) - 1);
     for (let row = Math.max(0, Math.ceil((minY - grid.minY) / size)); row <= row1; row++) {
@@ -274,10 +274,10 @@ function setHomes({ mesh, plane }: WallIndex, level: number, grid: WallGrid): vo
       let low = -Infinity;
       let high = Infinity;
       for (let s = first; s < end; s++) {
-        const nx = plane[3 * s]!;
-        const ny = plane[3 * s + 1]!;
+        const nx = plane[3 * s];
+        const ny = plane[3 * s + 1];
         const edge = ny > 0 ? grid.minY + row * size : grid.minY + (row + 1) * size;
-        const rest = plane[3 * s + 2]! + HAIR - ny * edge;
+        const rest = plane[3 * s + 2] + HAIR - ny * edge;
         if (nx > 0) low = Math.max(low, rest / nx);
         else if (nx < 0) high = Math.min(high, rest / nx);
         else if (rest > 0) high = -Infinity;

@@ -55,7 +55,7 @@ function at(world: World, x: number, y: number, radius = 0.2): Standing {
 
 function somewhere(world: World, random: Random, count: number): Standing[] {
   const index = indexCells(world.mesh);
-  const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]!));
+  const [minX, minY, maxX, maxY] = boxOf(wallsOf(world.maps[0]));
   const found: Standing[] = [];
   for (let attempt = 0; attempt < 20 * count && found.length < count; attempt++) {
     const x = random.between(minX, maxX);
@@ -131,7 +131,7 @@ describe('countWallPenetrations', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const world = buildWorld(cleanPlan(kind, seed));
-        const walls = wallsOf(world.maps[0]!);
+        const walls = wallsOf(world.maps[0]);
         const walkers = somewhere(world, createRandom(seed), 60);
         const depth = walkers.map(({ x, y, radius }) => radius - clearanceOf(walls, x, y));
         const deep = depth.filter((metres) => metres > 0.02);
@@ -155,7 +155,7 @@ describe('countWallPenetrations', () => {
     const house: Plan = {
       ...planOf('house', 'polygons', [], []),
       levels: floors.map(([name, elevation, ring]) => ({
-        ...planOf(name, 'polygons', [[ring]], []).levels[0]!,
+        ...planOf(name, 'polygons', [[ring]], []).levels[0],
         name,
         elevation,
       })),
@@ -179,8 +179,8 @@ describe('countWallPenetrations', () => {
         const ring = cellRing(mesh, cell);
         const weights = ring.filter((_, i) => i % 2 === 0).map(() => random.unit() ** random.pick([1, 6]));
         const sum = weights.reduce((total, weight) => total + weight, 0);
-        const x = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i]!, 0);
-        const y = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i + 1]!, 0);
+        const x = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i], 0);
+        const y = weights.reduce((total, weight, i) => total + (weight / sum) * ring[2 * i + 1], 0);
         const radius = random.pick([0.1, 0.2, 0.3, 0.5, 0.8]);
         const depth = radius - clearance(mesh, scratch, cell, x, y);
         const result = counted(world, [{ x, y, cell, radius }]);
@@ -191,7 +191,7 @@ describe('countWallPenetrations', () => {
         if (mesh.cellLink[cell] !== -1) onLinks++;
       }
       expect(inWalls).toBeGreaterThan(250);
-      const isCrowded = indexes.get(world)!.grids[0]!.home.includes(CROWDED);
+      const isCrowded = indexes.get(world)!.grids[0].home.includes(CROWDED);
       expect(isCrowded).toBe(world.plan.name === 'pillar');
       if (world.plan.name === 'house') expect(onLinks).toBeGreaterThan(100);
     }
@@ -220,7 +220,7 @@ describe('countWallPenetrations', () => {
   });
 
   it('says the same of a place mirrored, turned, and of slots permuted', () => {
-    const plan = cleanPlan(CLEAN_KINDS[0]!, 11);
+    const plan = cleanPlan(CLEAN_KINDS[0], 11);
     const world = buildWorld(plan);
     const random = createRandom(5);
     const walkers = somewhere(world, random, 200);
@@ -248,10 +248,10 @@ describe('countWallPenetrations', () => {
     const index = indexWalls(halves.mesh);
     const result = createWallResult();
     countCrowdWallPenetrations(index, crowd, result);
-    const walls = wallsOf(halves.maps[0]!);
+    const walls = wallsOf(halves.maps[0]);
     let expected = 0;
     for (let i = 0; i < crowd.count; i++) {
-      if (clearanceOf(walls, crowd.place[2 * i]!, crowd.place[2 * i + 1]!) < 0.18) expected++;
+      if (clearanceOf(walls, crowd.place[2 * i], crowd.place[2 * i + 1]) < 0.18) expected++;
     }
     expect(expected).toBeGreaterThan(20);
     expect(result.walkers).toBe(expected);
@@ -267,8 +267,8 @@ function distanceToConvex(ring: number[], x: number, y: number): number {
   let isInside = true;
   let least = Infinity;
   for (let i = 0; i < ring.length; i += 2) {
-    const [ax, ay] = [ring[i]!, ring[i + 1]!];
-    const [bx, by] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
+    const [ax, ay] = [ring[i], ring[i + 1]];
+    const [bx, by] = [ring[(i + 2) % ring.length], ring[(i + 3) % ring.length]];
     const length = Math.hypot(bx - ax, by - ay);
     if (((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length < -1e-9) isInside = false;
     const share = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length ** 2));

@@ -68,24 +68,24 @@ function countBodies(
   result.worst = NONE;
   let deepest = 0;
   for (let i = 0; i < count; i++) {
-    const x = place[2 * i]!;
-    const y = place[2 * i + 1]!;
-    const c = cell[i]!;
-    const reach = radius[stride * i]! - WALL_LIMIT;
+    const x = place[2 * i];
+    const y = place[2 * i + 1];
+    const c = cell[i];
+    const reach = radius[stride * i] - WALL_LIMIT;
     if (!(c >= 0 && c < cellLevel.length && Number.isFinite(x) && Number.isFinite(y))) {
       result.walkers++;
       result.outside++;
       if (result.worst === NONE) result.worst = i;
       continue;
     }
-    const grid = grids[cellLevel[c]!]!;
+    const grid = grids[cellLevel[c]];
     const square = squareOf(grid, place, i);
-    const home = grid.home[square]!;
+    const home = grid.home[square];
     if (home === c && reach <= REACH) continue;
     // How far behind the nearest plane? Planes of tiny pieces of a bent wall may say anything: they only cause a look.
     let nearest = Infinity;
-    for (let s = 3 * cellFirst[c]!; s < 3 * cellFirst[c + 1]!; s += 3) {
-      const distance = plane[s]! * x + plane[s + 1]! * y - plane[s + 2]!;
+    for (let s = 3 * cellFirst[c]; s < 3 * cellFirst[c + 1]; s += 3) {
+      const distance = plane[s] * x + plane[s + 1] * y - plane[s + 2];
       if (distance < nearest) nearest = distance;
     }
     const isOutside = nearest < -OUTSIDE_LIMIT && isBeside(index.mesh, c, place, i);
@@ -94,16 +94,16 @@ function countBodies(
       if (isOutside || reach > REACH || home === CROWDED || byLink[c] === 1) {
         // The body of a centre outside reaches into the walls of the cell it counts by.
         searchWalls(index, c, place, i, radius, stride * i);
-        depth = index.depth[0]!;
+        depth = index.depth[0];
       } else if (home === NEAR) {
         let least = reach * reach;
-        for (let k = grid.first[square]!; k < grid.first[square + 1]!; k++) {
-          const w = WALL * grid.item[k]!;
-          const px = x - wall[w]!;
-          const py = y - wall[w + 1]!;
-          const ex = wall[w + 2]!;
-          const ey = wall[w + 3]!;
-          let share = (px * ex + py * ey) * wall[w + 4]!;
+        for (let k = grid.first[square]; k < grid.first[square + 1]; k++) {
+          const w = WALL * grid.item[k];
+          const px = x - wall[w];
+          const py = y - wall[w + 1];
+          const ex = wall[w + 2];
+          const ey = wall[w + 3];
+          let share = (px * ex + py * ey) * wall[w + 4];
           share = share < 0 ? 0 : share > 1 ? 1 : share;
           const dx = px - share * ex;
           const dy = py - share * ey;
@@ -124,17 +124,17 @@ function countBodies(
 
 /** The square of walker i's place, or the nearest one. */
 function squareOf(grid: WallGrid, place: Float64Array, i: number): number {
-  const column = Math.min(grid.columns - 1, Math.max(0, Math.floor((place[2 * i]! - grid.minX) / grid.size)));
-  const row = Math.min(grid.rows - 1, Math.max(0, Math.floor((place[2 * i + 1]! - grid.minY) / grid.size)));
+  const column = Math.min(grid.columns - 1, Math.max(0, Math.floor((place[2 * i] - grid.minX) / grid.size)));
+  const row = Math.min(grid.rows - 1, Math.max(0, Math.floor((place[2 * i + 1] - grid.minY) / grid.size)));
   return row * grid.columns + column;
 }
 
 /** Is the centre of walker i more than OUTSIDE_LIMIT from its cell? */
 function isBeside(mesh: CellMesh, c: number, place: Float64Array, i: number): boolean {
-  const x = place[2 * i]!;
-  const y = place[2 * i + 1]!;
+  const x = place[2 * i];
+  const y = place[2 * i + 1];
   if (cellHolds(mesh, c, x, y)) return false;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     if (squaredToSide(mesh, c, s, place, i) <= OUTSIDE_LIMIT * OUTSIDE_LIMIT) return false;
   }
   return true;
@@ -149,7 +149,7 @@ function searchWalls(
   radius: Float64Array,
   at: number,
 ): void {
-  const reach = radius[at]! - WALL_LIMIT;
+  const reach = radius[at] - WALL_LIMIT;
   const { mesh, seenBy, open } = index;
   const { cellFirst, sideTwin, sideCell } = mesh;
   index.depth[0] = 0;
@@ -162,16 +162,16 @@ function searchWalls(
   seenBy[start] = search;
   while (open.length > 0) {
     const c = open.pop();
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
       const squared = squaredToSide(mesh, c, s, place, i);
       if (!(squared < least)) continue;
-      const twin = sideTwin[s]!;
+      const twin = sideTwin[s];
       if (twin === NONE) {
         least = squared;
         isIn = true;
-      } else if (seenBy[sideCell[twin]!] !== search) {
-        seenBy[sideCell[twin]!] = search;
-        open.push(sideCell[twin]!);
+      } else if (seenBy[sideCell[twin]] !== search) {
+        seenBy[sideCell[twin]] = search;
+        open.push(sideCell[twin]);
       }
     }
   }
@@ -181,12 +181,12 @@ function searchWalls(
 /** The square of the distance from the centre of walker i to side s of cell c. */
 function squaredToSide(mesh: CellMesh, c: number, s: number, place: Float64Array, i: number): number {
   const { vertices, sideVertex, cellFirst } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[s + 1 < cellFirst[c + 1]! ? s + 1 : cellFirst[c]!]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const px = place[2 * i]! - vertices[a]!;
-  const py = place[2 * i + 1]! - vertices[a + 1]!;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[s + 1 < cellFirst[c + 1] ? s + 1 : cellFirst[c]];
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const px = place[2 * i] - vertices[a];
+  const py = place[2 * i + 1] - vertices[a + 1];
   const whole = ex * ex + ey * ey;
   const share = whole > 0 ? Math.min(1, Math.max(0, (px * ex + py * ey) / whole)) : 0;
   const dx = px - share * ex;

@@ -16,30 +16,30 @@ import { doubt, flip, GHOSTS, link, next, STALE, takeTriangle, TRIANGLE, type Wa
  */
 export function insertVertex(mesh: WalkerMesh, v: number, hint: number): number {
   const { corner, place, population, near, vertexEdge, level } = mesh;
-  const here = level[v]!;
+  const here = level[v];
   if (population[here] === 0) {
     insertFirst(mesh, v, here);
     return NONE;
   }
-  const start = hint !== NONE && level[hint] === here && vertexEdge[hint] !== NONE ? hint : near[here]!;
-  const e = walk(mesh, v, vertexEdge[start]!);
+  const start = hint !== NONE && level[hint] === here && vertexEdge[hint] !== NONE ? hint : near[here];
+  const e = walk(mesh, v, vertexEdge[start]);
   const t = e & -16;
   for (let k = t; k < t + 3; k++) {
-    const u = corner[k]!;
+    const u = corner[k];
     if (place[2 * u] === place[2 * v] && place[2 * u + 1] === place[2 * v + 1]) return u;
   }
-  const flat = turn(mesh, corner[e]!, corner[next(e)]!, v) === 0;
+  const flat = turn(mesh, corner[e], corner[next(e)], v) === 0;
   const side = splitTriangle(mesh, t, v, e - t);
   if (flat) {
     // v lies on the side e: the triangle split off there has no area and goes at once.
-    const f = mesh.twin[side]!;
+    const f = mesh.twin[side];
     flip(mesh, side);
     doubt(mesh, side);
     doubt(mesh, next(side));
     doubt(mesh, f);
     doubt(mesh, next(f));
   }
-  population[here]!++;
+  population[here]++;
   near[here] = v;
   legalise(mesh);
   return NONE;
@@ -80,7 +80,7 @@ function walk(mesh: WalkerMesh, v: number, e: number): number {
     // The side that was come over is left out, but for the first triangle.
     for (let k = t; k < t + 3; k++) {
       if (k === e && steps > 0) continue;
-      const side = turn(mesh, corner[k]!, corner[k === t + 2 ? t : k + 1]!, v);
+      const side = turn(mesh, corner[k], corner[k === t + 2 ? t : k + 1], v);
       if (side < 0) {
         crossed = k;
         break;
@@ -88,7 +88,7 @@ function walk(mesh: WalkerMesh, v: number, e: number): number {
       if (side === 0) on = k;
     }
     if (crossed === NONE) return on === NONE ? t : on;
-    e = twin[crossed]!;
+    e = twin[crossed];
   }
   assert(false, 'a walk through the walkers circles');
   return NONE;
@@ -105,18 +105,18 @@ function walk(mesh: WalkerMesh, v: number, e: number): number {
  */
 function splitTriangle(mesh: WalkerMesh, t: number, v: number, k: number): number {
   const { corner, twin, vertexEdge, listed } = mesh;
-  const a = corner[t]!;
-  const b = corner[t + 1]!;
-  const c = corner[t + 2]!;
-  const pastB = twin[t + 1]!;
-  const pastC = twin[t + 2]!;
+  const a = corner[t];
+  const b = corner[t + 1];
+  const c = corner[t + 2];
+  const pastB = twin[t + 1];
+  const pastC = twin[t + 2];
   const p = TRIANGLE * takeTriangle(mesh);
   const q = TRIANGLE * takeTriangle(mesh);
   corner[t + 2] = corner[p] = corner[q + 1] = v;
   corner[p + 1] = b;
   corner[p + 2] = corner[q + 2] = c;
   corner[q] = a;
-  link(mesh, t, twin[t]!);
+  link(mesh, t, twin[t]);
   link(mesh, p + 1, pastB);
   link(mesh, q + 2, pastC);
   link(mesh, t + 1, p);
@@ -140,22 +140,22 @@ function splitTriangle(mesh: WalkerMesh, t: number, v: number, k: number): numbe
 export function legalise(mesh: WalkerMesh): void {
   const { doubtful, isDoubtful, twin, corner, opposite, place } = mesh;
   while (mesh.doubts > 0) {
-    const e = doubtful[--mesh.doubts]!;
+    const e = doubtful[--mesh.doubts];
     isDoubtful[e] = 0;
     const side = e & 3;
     const en = side === 2 ? e - 2 : e + 1;
-    const a = 2 * corner[e]!;
-    const b = 2 * corner[en]!;
-    const c = 2 * corner[side === 0 ? e + 2 : e - 1]!;
-    const d = 2 * opposite[e]!;
-    const ax = place[a]!;
-    const ay = place[a + 1]!;
-    const bx = place[b]! - ax;
-    const by = place[b + 1]! - ay;
-    const cx = place[c]! - ax;
-    const cy = place[c + 1]! - ay;
-    const dx = place[d]! - ax;
-    const dy = place[d + 1]! - ay;
+    const a = 2 * corner[e];
+    const b = 2 * corner[en];
+    const c = 2 * corner[side === 0 ? e + 2 : e - 1];
+    const d = 2 * opposite[e];
+    const ax = place[a];
+    const ay = place[a + 1];
+    const bx = place[b] - ax;
+    const by = place[b + 1] - ay;
+    const cx = place[c] - ax;
+    const cy = place[c + 1] - ay;
+    const dx = place[d] - ax;
+    const dy = place[d + 1] - ay;
     const b2 = bx * bx + by * by;
     const c2 = cx * cx + cy * cy;
     const d2 = dx * dx + dy * dy;
@@ -165,7 +165,7 @@ export function legalise(mesh: WalkerMesh): void {
     if (outside > error) continue;
     // Triangles given back have three equal corners.
     if (!(outside < -error) && (a === b || !mustFlip(mesh, e))) continue;
-    const f = twin[e]!;
+    const f = twin[e];
     flip(mesh, e);
     doubt(mesh, e);
     doubt(mesh, en);

@@ -34,15 +34,15 @@ export function createDoubles(vertices: number): Doubles {
 export function addDouble(doubles: Doubles, v: number, original: number): void {
   doubles.vertex[doubles.count++] = v;
   doubles.original[v] = original;
-  doubles.next[v] = doubles.first[original]!;
+  doubles.next[v] = doubles.first[original];
   doubles.first[original] = v;
 }
 
 /** They are found again in every step. */
 export function clearDoubles(doubles: Doubles, mesh: WalkerMesh): void {
   for (let i = 0; i < doubles.count; i++) {
-    const v = doubles.vertex[i]!;
-    const original = doubles.original[v]!;
+    const v = doubles.vertex[i];
+    const original = doubles.original[v];
     mesh.listed[v] = mesh.listed[original] = STALE;
     doubles.first[original] = doubles.original[v] = NONE;
   }
@@ -64,20 +64,20 @@ export function writeLists(
 ): void {
   const { list, listed } = mesh;
   for (let i = 0; i < doubles.count; i++) {
-    const v = doubles.vertex[i]!;
-    listed[v] = listed[doubles.original[v]!] = STALE;
+    const v = doubles.vertex[i];
+    listed[v] = listed[doubles.original[v]] = STALE;
   }
   let end = 0;
   first[0] = 0;
   for (let i = 0; i < count; i++) {
-    const v = vertex[i]!;
+    const v = vertex[i];
     if (v !== NONE) {
-      let size = listed[v]!;
+      let size = listed[v];
       if (size === STALE) size = listed[v] = makeList(mesh, doubles, v);
       if (size === LONG) end = writeLong(mesh, doubles, v, slotOf, item, end);
       else {
         const from = LISTED * v;
-        for (let k = 0; k < size; k++) item[end + k] = slotOf[list[from + k]!]!;
+        for (let k = 0; k < size; k++) item[end + k] = slotOf[list[from + k]];
         end += size;
       }
     }
@@ -91,19 +91,19 @@ function makeList(mesh: WalkerMesh, doubles: Doubles, v: number): number {
   if (doubles.first[v] !== NONE || vertexEdge[v] === NONE) return LONG;
   const start = LISTED * v;
   let size = 0;
-  const firstEdge = vertexEdge[v]!;
+  const firstEdge = vertexEdge[v];
   let e = firstEdge;
   do {
     const back = (e & 3) === 0 ? e + 2 : e - 1;
-    const u = corner[back]!;
-    e = twin[back]!;
+    const u = corner[back];
+    e = twin[back];
     if (u < firstWalker) continue;
     if (size === LISTED) return LONG;
     // Put it in its place among those that are there.
-    const name = serial[u]!;
+    const name = serial[u];
     let k = start + size;
-    while (k > start && serial[list[k - 1]!]! > name) {
-      list[k] = list[k - 1]!;
+    while (k > start && serial[list[k - 1]] > name) {
+      list[k] = list[k - 1];
       k--;
     }
     list[k] = u;
@@ -122,28 +122,28 @@ function writeLong(
 ): number {
   const { vertexEdge, twin, corner, firstWalker, serial } = mesh;
   if (vertexEdge[v] === NONE) {
-    item[end] = slotOf[doubles.original[v]!]!;
+    item[end] = slotOf[doubles.original[v]];
     return end + 1;
   }
   const start = end;
-  for (let u = doubles.first[v]!; u !== NONE; u = doubles.next[u]!) item[end++] = u;
-  let e = vertexEdge[v]!;
+  for (let u = doubles.first[v]; u !== NONE; u = doubles.next[u]) item[end++] = u;
+  let e = vertexEdge[v];
   do {
-    const u = corner[previous(e)]!;
+    const u = corner[previous(e)];
     if (u >= firstWalker) item[end++] = u;
-    e = twin[previous(e)]!;
+    e = twin[previous(e)];
   } while (e !== vertexEdge[v]);
   // Shell's sort, with Knuth's gaps.
   let gap = 1;
   while (3 * gap + 1 < end - start) gap = 3 * gap + 1;
   for (; gap > 0; gap = (gap - 1) / 3) {
     for (let i = start + gap; i < end; i++) {
-      const u = item[i]!;
+      const u = item[i];
       let k = i;
-      for (; k - gap >= start && serial[item[k - gap]!]! > serial[u]!; k -= gap) item[k] = item[k - gap]!;
+      for (; k - gap >= start && serial[item[k - gap]] > serial[u]; k -= gap) item[k] = item[k - gap];
       item[k] = u;
     }
   }
-  for (let i = start; i < end; i++) item[i] = slotOf[item[i]!]!;
+  for (let i = start; i < end; i++) item[i] = slotOf[item[i]];
   return end;
 }

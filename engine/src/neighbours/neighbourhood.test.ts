@@ -38,9 +38,9 @@ function edgesOf({ crowd, hood }: Scene): string[] {
   const edges = new Set<string>();
   for (let i = 0; i < crowd.count; i++) {
     let last: number = NONE;
-    for (let k = hood.first[i]!; k < hood.first[i + 1]!; k++) {
-      const a = crowd.serial[i]!;
-      const b = crowd.serial[hood.item[k]!]!;
+    for (let k = hood.first[i]; k < hood.first[i + 1]; k++) {
+      const a = crowd.serial[i];
+      const b = crowd.serial[hood.item[k]];
       if (b <= last) throw new Error(`the neighbours of ${a} are not in order`);
       last = b;
       edges.add(`${Math.min(a, b)}-${Math.max(a, b)}`);
@@ -53,10 +53,10 @@ function edgesOf({ crowd, hood }: Scene): string[] {
 function bruteOf({ crowd }: Scene): string[] {
   return bruteNeighbours(
     Array.from({ length: crowd.count }, (_, i) => ({
-      serial: crowd.serial[i]!,
-      level: LEVEL[crowd.cell[i]!]!,
-      x: crowd.place[2 * i]!,
-      y: crowd.place[2 * i + 1]!,
+      serial: crowd.serial[i],
+      level: LEVEL[crowd.cell[i]],
+      x: crowd.place[2 * i],
+      y: crowd.place[2 * i + 1],
     })),
   );
 }
@@ -65,11 +65,11 @@ function bruteOf({ crowd }: Scene): string[] {
 function delaunatorOf({ crowd }: Scene): string[] {
   const edges = new Set<string>();
   for (const level of [0, 1]) {
-    const slots = Array.from({ length: crowd.count }, (_, i) => i).filter((i) => LEVEL[crowd.cell[i]!] === level);
-    const { triangles } = new Delaunator(slots.flatMap((i) => [crowd.place[2 * i]!, crowd.place[2 * i + 1]!]));
+    const slots = Array.from({ length: crowd.count }, (_, i) => i).filter((i) => LEVEL[crowd.cell[i]] === level);
+    const { triangles } = new Delaunator(slots.flatMap((i) => [crowd.place[2 * i], crowd.place[2 * i + 1]]));
     for (let e = 0; e < triangles.length; e++) {
-      const a = crowd.serial[slots[triangles[e]!]!]!;
-      const b = crowd.serial[slots[triangles[e % 3 === 2 ? e - 2 : e + 1]!]!]!;
+      const a = crowd.serial[slots[triangles[e]]];
+      const b = crowd.serial[slots[triangles[e % 3 === 2 ? e - 2 : e + 1]]];
       edges.add(`${Math.min(a, b)}-${Math.max(a, b)}`);
     }
   }
@@ -121,8 +121,8 @@ describe('the neighbourhood graph in motion', () => {
       while (crowd.count < 150) come();
       for (let step = 0; step < 200; step++) {
         for (let i = 0; i < crowd.count; i++) {
-          const [x, y] = [crowd.place[2 * i]!, crowd.place[2 * i + 1]!];
-          const [vx, vy] = velocity(x, y, crowd.serial[i]!, random);
+          const [x, y] = [crowd.place[2 * i], crowd.place[2 * i + 1]];
+          const [vx, vy] = velocity(x, y, crowd.serial[i], random);
           // Who walks out comes in again on the other side: a jump.
           crowd.place[2 * i] = (x + 0.1 * vx + SIZE) % SIZE;
           crowd.place[2 * i + 1] = (y + 0.1 * vy + SIZE) % SIZE;
@@ -158,8 +158,8 @@ describe('the neighbourhood graph in motion', () => {
           addWalker(crowd, random.integer(0, 1), snap(random.between(0, size)), y, 0);
         }
         for (let i = 0; i < crowd.count; i++) {
-          crowd.place[2 * i]! += snap(random.between(-stride, stride));
-          if (!isFlat) crowd.place[2 * i + 1]! += snap(random.between(-stride, stride));
+          crowd.place[2 * i] += snap(random.between(-stride, stride));
+          if (!isFlat) crowd.place[2 * i + 1] += snap(random.between(-stride, stride));
           if (random.chance(0.03)) crowd.cell[i] = random.integer(0, 1);
         }
         if (crowd.count > 0 && random.chance(0.3)) leave(scene, random.integer(0, crowd.count - 1));
@@ -179,12 +179,12 @@ describe('the neighbourhood graph in motion', () => {
     for (let step = 0; step < 60; step++) {
       // On a lattice of half metres, so that nearly every edge is a tie and many walkers meet at one place.
       for (let i = 0; i < crowd.count; i++) {
-        if (random.chance(0.1)) crowd.place[2 * i + random.integer(0, 1)]! += random.pick([-0.5, 0.5]);
+        if (random.chance(0.1)) crowd.place[2 * i + random.integer(0, 1)] += random.pick([-0.5, 0.5]);
       }
       if (step % 4 === 0) permute(scene, random);
       updateNeighbourhood(hood, crowd, LEVEL);
       const fresh = rebuilt(scene);
-      const used = hood.first[crowd.count]!;
+      const used = hood.first[crowd.count];
       expect(hood.first).toEqual(fresh.hood.first);
       expect(hood.item.subarray(0, used)).toEqual(fresh.hood.item.subarray(0, used));
     }
@@ -198,7 +198,7 @@ describe('the neighbourhood graph in motion', () => {
     const come = () => addWalker(crowd, random.integer(0, 1), random.between(0, 9), random.between(0, 9), 0);
     while (crowd.count < 110) come();
     for (let step = 0; step < 60; step++) {
-      for (let k = 0; k < 2 * crowd.count; k++) crowd.place[k]! += random.between(-0.03, 0.03);
+      for (let k = 0; k < 2 * crowd.count; k++) crowd.place[k] += random.between(-0.03, 0.03);
       for (let k = random.integer(0, 4); k > 0; k--) leave(scene, random.integer(0, crowd.count - 1));
       for (let k = random.integer(0, 4); k > 0; k--) come();
       updateNeighbourhood(hood, crowd, LEVEL);
@@ -237,8 +237,8 @@ describe('the neighbourhood graph in motion', () => {
     for (let step = 0; step < 40; step++) {
       for (let i = 0; i < crowd.count; i++) {
         if (!random.chance(step / 40)) continue;
-        crowd.place[2 * i]! += random.between(-1, 1);
-        crowd.place[2 * i + 1]! += random.between(-1, 1);
+        crowd.place[2 * i] += random.between(-1, 1);
+        crowd.place[2 * i + 1] += random.between(-1, 1);
       }
       updateNeighbourhood(hood, crowd, LEVEL);
       expect(edgesOf(scene)).toEqual(delaunatorOf(scene));
@@ -414,7 +414,7 @@ describe('the neighbourhood graph as a pass', () => {
     const way = Float64Array.from({ length: 2000 }, () => random.between(-0.1, 0.1));
     const bytes = bytesPerCall((i) => {
       const forth = (i & 16) === 0 ? 1 : -1;
-      for (let k = 0; k < 2000; k++) crowd.place[k]! += forth * way[k]!;
+      for (let k = 0; k < 2000; k++) crowd.place[k] += forth * way[k];
       updateNeighbourhood(hood, crowd, LEVEL);
     });
     expect(hood.rebuilds).toBe(1);
@@ -427,7 +427,7 @@ describe('the neighbourhood graph as a pass', () => {
       const scene = createScene(32);
       const { crowd, hood } = scene;
       for (let i = 0; i < 30; i++) addWalker(crowd, 0, random.between(0, 6), random.between(0, 6), 0);
-      addWalker(crowd, 0, crowd.place[0]!, crowd.place[1]!, 0);
+      addWalker(crowd, 0, crowd.place[0], crowd.place[1], 0);
       updateNeighbourhood(hood, crowd, LEVEL);
       expect(checkNeighbourhood(hood, crowd)).toEqual([]);
       change(scene);
@@ -435,18 +435,18 @@ describe('the neighbourhood graph as a pass', () => {
     };
     const inner = ({ hood: { mesh } }: Scene) =>
       mesh.corner.findIndex(
-        (_, e) => e % TRIANGLE === 0 && [e, e + 1, e + 2].every((k) => mesh.corner[k]! >= mesh.firstWalker),
+        (_, e) => e % TRIANGLE === 0 && [e, e + 1, e + 2].every((k) => mesh.corner[k] >= mesh.firstWalker),
       );
     expect(corrupt(({ hood }) => (hood.item[3] = 77))).toMatch(/slot 77, which is empty/);
-    expect(corrupt(({ hood }) => hood.item.set([hood.item[1]!, hood.item[0]!]))).toMatch(/not in order/);
-    expect(corrupt(({ hood }) => (hood.first[1]! -= 1))).toMatch(/lacks its neighbour/);
+    expect(corrupt(({ hood }) => hood.item.set([hood.item[1], hood.item[0]]))).toMatch(/not in order/);
+    expect(corrupt(({ hood }) => (hood.first[1] -= 1))).toMatch(/lacks its neighbour/);
     expect(corrupt(({ hood }) => (hood.first[0] = 1))).toMatch(/does not start at 0/);
-    expect(corrupt(({ hood }) => (hood.item[hood.first[12]!] = 12))).toMatch(/are not neighbours/);
-    expect(corrupt(({ crowd }) => (crowd.place[9]! += 0.1))).toMatch(/is not where walker/);
-    expect(corrupt(({ crowd }) => (crowd.vertex[4] = crowd.vertex[5]!))).toMatch(/do not know each other/);
+    expect(corrupt(({ hood }) => (hood.item[hood.first[12]] = 12))).toMatch(/are not neighbours/);
+    expect(corrupt(({ crowd }) => (crowd.place[9] += 0.1))).toMatch(/is not where walker/);
+    expect(corrupt(({ crowd }) => (crowd.vertex[4] = crowd.vertex[5]))).toMatch(/do not know each other/);
     expect(
       corrupt((s) =>
-        [s.hood.mesh.corner[inner(s)]!, s.hood.mesh.corner[inner(s) + 1]!].forEach((v) =>
+        [s.hood.mesh.corner[inner(s)], s.hood.mesh.corner[inner(s) + 1]].forEach((v) =>
           s.hood.mesh.place.fill(1, 2 * v, 2 * v + 2),
         ),
       ),
@@ -454,11 +454,11 @@ describe('the neighbourhood graph as a pass', () => {
     expect(corrupt((s) => (s.hood.mesh.twin[inner(s)] = 0))).toMatch(/not two sides of one edge/);
     expect(corrupt((s) => (s.hood.mesh.twin[inner(s)] = s.hood.mesh.outer))).toMatch(/no twin among the walkers/);
     expect(corrupt((s) => (s.hood.mesh.opposite[inner(s)] = 0))).toMatch(/wrong opposite corner/);
-    expect(corrupt(({ hood, crowd }) => (hood.mesh.level[crowd.vertex[3]!] = 1))).toMatch(/on two levels/);
+    expect(corrupt(({ hood, crowd }) => (hood.mesh.level[crowd.vertex[3]] = 1))).toMatch(/on two levels/);
     expect(corrupt(({ hood }) => (hood.mesh.population[1] = 1))).toMatch(/level 1 has 0 triangles instead of 4/);
-    expect(corrupt(({ hood, crowd }) => (hood.mesh.vertexEdge[crowd.vertex[3]!]! += 1))).toMatch(/starts elsewhere/);
-    expect(corrupt(({ hood }) => (hood.doubles.original[hood.doubles.vertex[0]!] = NONE))).toMatch(/nobody's double/);
-    expect(corrupt(({ hood, crowd }) => (hood.doubles.original[hood.doubles.vertex[0]!] = crowd.vertex[9]!))).toMatch(
+    expect(corrupt(({ hood, crowd }) => (hood.mesh.vertexEdge[crowd.vertex[3]] += 1))).toMatch(/starts elsewhere/);
+    expect(corrupt(({ hood }) => (hood.doubles.original[hood.doubles.vertex[0]] = NONE))).toMatch(/nobody's double/);
+    expect(corrupt(({ hood, crowd }) => (hood.doubles.original[hood.doubles.vertex[0]] = crowd.vertex[9]))).toMatch(
       /stands elsewhere/,
     );
   });
@@ -473,14 +473,14 @@ describe('the neighbourhood graph as a pass', () => {
     ]);
     updateNeighbourhood(square.hood, square.crowd, LEVEL);
     const { mesh } = square.hood;
-    const [low, high] = [square.crowd.vertex[0]!, square.crowd.vertex[1]!];
+    const [low, high] = [square.crowd.vertex[0], square.crowd.vertex[1]];
     mesh.serial[low] = 1;
     mesh.serial[high] = 0;
     expect(checkNeighbourhood(square.hood, square.crowd).join()).toMatch(/is not Delaunay/);
     mesh.serial[low] = 0;
     mesh.serial[high] = 1;
     expect(checkNeighbourhood(square.hood, square.crowd)).toEqual([]);
-    mesh.place[2 * square.crowd.vertex[1]!] = 0.9;
+    mesh.place[2 * square.crowd.vertex[1]] = 0.9;
     expect(checkNeighbourhood(square.hood, square.crowd).join()).toMatch(/is not Delaunay/);
   });
 });

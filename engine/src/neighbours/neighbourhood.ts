@@ -115,8 +115,8 @@ export function updateNeighbourhood(hood: Neighbourhood, crowd: Crowd, level: In
     moveVertices(mesh, crowd);
     if (repairMesh(mesh, repair)) {
       // The last one out first: whoever stood beside it then is in again.
-      for (let k = repair.outs - 1; k >= 0; k--) insertWalker(hood, crowd, repair.out[k]!, repair.outNear[k]!);
-      for (let k = 0; k < hood.comings; k++) insertWalker(hood, crowd, crowd.vertex[coming[k]!]!, NONE);
+      for (let k = repair.outs - 1; k >= 0; k--) insertWalker(hood, crowd, repair.out[k], repair.outNear[k]);
+      for (let k = 0; k < hood.comings; k++) insertWalker(hood, crowd, crowd.vertex[coming[k]], NONE);
     } else rebuild(hood, crowd, level);
   }
   writeLists(mesh, doubles, crowd.vertex, crowd.count, hood.slotOf, hood.first, hood.item);
@@ -129,9 +129,9 @@ export function updateNeighbourhood(hood: Neighbourhood, crowd: Crowd, level: In
 
 /** To be called just before removeWalker(crowd, slot). Lists are not valid any more until the next update. */
 export function forgetWalker(hood: Neighbourhood, crowd: Crowd, slot: number): void {
-  const v = crowd.vertex[slot]!;
+  const v = crowd.vertex[slot];
   crowd.vertex[slot] = NONE;
-  if (!isOwn(hood.mesh, v, crowd.serial[slot]!)) return;
+  if (!isOwn(hood.mesh, v, crowd.serial[slot])) return;
   dropVertex(hood.mesh, v);
 }
 
@@ -162,11 +162,11 @@ function matchWalkers(hood: Neighbourhood, crowd: Crowd, level: Int32Array): voi
   hood.comings = hood.leavings = 0;
   let known = 0;
   for (let i = 0; i < crowd.count; i++) {
-    const v = vertex[i]!;
+    const v = vertex[i];
     if (v >= firstWalker && v < vertexSerial.length && vertexSerial[v] === serial[i] && vertexEdge[v] !== NONE) {
-      const dx = place[2 * i]! - vertexPlace[2 * v]!;
-      const dy = place[2 * i + 1]! - vertexPlace[2 * v + 1]!;
-      const c = cell[i]!;
+      const dx = place[2 * i] - vertexPlace[2 * v];
+      const dy = place[2 * i + 1] - vertexPlace[2 * v + 1];
+      const c = cell[i];
       if (dx * dx + dy * dy <= JUMP * JUMP && c >= 0 && c < level.length && level[c] === vertexLevel[v]) {
         slotOf[v] = i;
         known++;
@@ -187,8 +187,8 @@ function matchWalkers(hood: Neighbourhood, crowd: Crowd, level: Int32Array): voi
 function noteChange(hood: Neighbourhood, crowd: Crowd, i: number, level: Int32Array): boolean {
   const { mesh, slotOf, coming, leaving } = hood;
   const here = levelOf(mesh, crowd, i, level);
-  const v = crowd.vertex[i]!;
-  const isKnown = isOwn(mesh, v, crowd.serial[i]!);
+  const v = crowd.vertex[i];
+  const isKnown = isOwn(mesh, v, crowd.serial[i]);
   if (here === NONE && isKnown) dropVertex(mesh, v);
   if (here === NONE || !isKnown) crowd.vertex[i] = NONE;
   if (here === NONE) return false;
@@ -201,7 +201,7 @@ function noteChange(hood: Neighbourhood, crowd: Crowd, i: number, level: Int32Ar
 
 /** Is the walker of vertex v among the crowd? */
 function isPresent(hood: Neighbourhood, crowd: Crowd, v: number): boolean {
-  const i = hood.slotOf[v]!;
+  const i = hood.slotOf[v];
   return i < crowd.count && crowd.vertex[i] === v && crowd.serial[i] === hood.mesh.serial[v];
 }
 
@@ -216,16 +216,16 @@ function changeWalkers(hood: Neighbourhood, crowd: Crowd, level: Int32Array): vo
   const { mesh, coming, leaving, slotOf } = hood;
   const { vertex, serial } = crowd;
   for (let k = 0; k < hood.leavings; k++) {
-    const v = leaving[k]!;
+    const v = leaving[k];
     if (mesh.vertexEdge[v] !== NONE) takeOut(mesh, v);
     if (!isPresent(hood, crowd, v)) giveVertex(mesh, v);
   }
   for (let k = 0; k < hood.comings; k++) {
-    const i = coming[k]!;
+    const i = coming[k];
     const here = levelOf(mesh, crowd, i, level);
-    if (vertex[i] === NONE) vertex[i] = takeVertex(mesh, serial[i]!, here);
-    mesh.level[vertex[i]!] = here;
-    slotOf[vertex[i]!] = i;
+    if (vertex[i] === NONE) vertex[i] = takeVertex(mesh, serial[i], here);
+    mesh.level[vertex[i]] = here;
+    slotOf[vertex[i]] = i;
   }
 }
 
@@ -235,16 +235,16 @@ function insertWalker(hood: Neighbourhood, crowd: Crowd, v: number, hint: number
   const { serial } = mesh;
   const u = insertVertex(mesh, v, hint);
   if (u === NONE) return;
-  if (serial[v]! < serial[u]!) {
+  if (serial[v] < serial[u]) {
     // The two exchange their vertices; the ties around it may be broken otherwise now.
-    const i = slotOf[v]!;
-    const name = serial[v]!;
-    slotOf[v] = slotOf[u]!;
-    serial[v] = serial[u]!;
+    const i = slotOf[v];
+    const name = serial[v];
+    slotOf[v] = slotOf[u];
+    serial[v] = serial[u];
     slotOf[u] = i;
     serial[u] = name;
     crowd.vertex[i] = u;
-    crowd.vertex[slotOf[v]!] = v;
+    crowd.vertex[slotOf[v]] = v;
     renewStar(mesh, u);
   }
   addDouble(doubles, v, u);
@@ -253,13 +253,13 @@ function insertWalker(hood: Neighbourhood, crowd: Crowd, v: number, hint: number
 /** Vertex u has another serial: doubt everything in which it takes part. */
 function renewStar(mesh: WalkerMesh, u: number): void {
   const { corner, twin, listed, vertexEdge } = mesh;
-  let e = vertexEdge[u]!;
+  let e = vertexEdge[u];
   listed[u] = STALE;
   do {
-    listed[corner[next(e)]!] = STALE;
+    listed[corner[next(e)]] = STALE;
     doubt(mesh, e);
     doubt(mesh, next(e));
-    e = twin[previous(e)]!;
+    e = twin[previous(e)];
   } while (e !== vertexEdge[u]);
   legalise(mesh);
 }
@@ -274,11 +274,11 @@ function rebuild(hood: Neighbourhood, crowd: Crowd, level: Int32Array): void {
   for (let i = 0; i < crowd.count; i++) if (levelOf(mesh, crowd, i, level) !== NONE) order.slot[count++] = i;
   spatialOrder(order, crowd.place, count);
   for (let k = 0; k < count; k++) {
-    const i = order.slot[k]!;
-    const v = takeVertex(mesh, crowd.serial[i]!, levelOf(mesh, crowd, i, level));
+    const i = order.slot[k];
+    const v = takeVertex(mesh, crowd.serial[i], levelOf(mesh, crowd, i, level));
     crowd.vertex[i] = v;
     slotOf[v] = i;
   }
   moveVertices(mesh, crowd);
-  for (let k = 0; k < count; k++) insertWalker(hood, crowd, crowd.vertex[order.slot[k]!]!, NONE);
+  for (let k = 0; k < count; k++) insertWalker(hood, crowd, crowd.vertex[order.slot[k]], NONE);
 }

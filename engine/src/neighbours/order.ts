@@ -23,8 +23,8 @@ export function spatialOrder(order: Order, place: Float64Array, count: number): 
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let k = 0; k < count; k++) {
-    const x = place[2 * slot[k]!]!;
-    const y = place[2 * slot[k]! + 1]!;
+    const x = place[2 * slot[k]];
+    const y = place[2 * slot[k] + 1];
     minX = Math.min(minX, x);
     minY = Math.min(minY, y);
     maxX = Math.max(maxX, x);
@@ -33,13 +33,13 @@ export function spatialOrder(order: Order, place: Float64Array, count: number): 
   const extent = Math.max(maxX - minX, maxY - minY);
   const scale = extent > 0 ? (SIDE - 1) / extent : 0;
   for (let k = 0; k < count; k++) {
-    const i = slot[k]!;
-    const x = Math.floor((place[2 * i]! - minX) * scale);
-    const y = Math.floor((place[2 * i + 1]! - minY) * scale);
+    const i = slot[k];
+    const x = Math.floor((place[2 * i] - minX) * scale);
+    const y = Math.floor((place[2 * i + 1] - minY) * scale);
     key[k] = (spread(x) | (spread(y) << 1)) * 2 ** 24 + i;
   }
   key.subarray(0, count).sort();
-  for (let k = 0; k < count; k++) slot[k] = key[k]! % 2 ** 24;
+  for (let k = 0; k < count; k++) slot[k] = key[k] % 2 ** 24;
 }
 
 /** A zero between every two of the lowest 14 bits. */

@@ -13,11 +13,11 @@ const NEAREST = 2 ** -100;
 
 /** The level on which a walker stands; NONE if it stands nowhere. */
 export function levelOf(mesh: WalkerMesh, crowd: Crowd, i: number, level: Int32Array): number {
-  const cell = crowd.cell[i]!;
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
+  const cell = crowd.cell[i];
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
   if (!(cell >= 0 && cell < level.length && Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST)) return NONE;
-  const here = level[cell]!;
+  const here = level[cell];
   return here >= 0 && here < mesh.levels ? here : NONE;
 }
 
@@ -27,10 +27,10 @@ export function moveVertices(mesh: WalkerMesh, crowd: Crowd): void {
   const from = crowd.place;
   const to = mesh.place;
   for (let i = 0; i < crowd.count; i++) {
-    const v = vertex[i]!;
+    const v = vertex[i];
     if (v === NONE) continue;
-    const x = from[2 * i]!;
-    const y = from[2 * i + 1]!;
+    const x = from[2 * i];
+    const y = from[2 * i + 1];
     to[2 * v] = Math.abs(x) < NEAREST ? 0 : x;
     to[2 * v + 1] = Math.abs(y) < NEAREST ? 0 : y;
   }

@@ -35,15 +35,15 @@ const ANY = 2;
  */
 export function removeVertex(mesh: WalkerMesh, v: number): void {
   const { vertexEdge, population, twin } = mesh;
-  if (population[mesh.level[v]!] === 1) {
+  if (population[mesh.level[v]] === 1) {
     removeLast(mesh, v);
     return;
   }
   let degree = degreeOf(mesh, v);
-  let e = vertexEdge[v]!;
+  let e = vertexEdge[v];
   for (let tried = 0; degree > 3; tried++) {
     assert(tried <= degree, 'a walker cannot be taken out');
-    const onward = twin[previous(e)]!;
+    const onward = twin[previous(e)];
     if (isEar(mesh, e)) {
       cutEar(mesh, e);
       degree--;
@@ -60,13 +60,13 @@ export function removeVertex(mesh: WalkerMesh, v: number): void {
  */
 export function removeFromTangle(mesh: WalkerMesh, v: number, tangle: Tangle): boolean {
   const { vertexEdge, population, twin } = mesh;
-  if (population[mesh.level[v]!] === 1) {
+  if (population[mesh.level[v]] === 1) {
     removeLast(mesh, v);
     return true;
   }
   let degree = degreeOf(mesh, v);
   if (degree < 2 || degree > LONGEST_TANGLED_RING || tangle.bads + degree > tangle.bad.length) return false;
-  let e = vertexEdge[v]!;
+  let e = vertexEdge[v];
   let choice = FREE;
   for (let tried = 0; degree > 3; tried++) {
     if (tried > degree) {
@@ -74,7 +74,7 @@ export function removeFromTangle(mesh: WalkerMesh, v: number, tangle: Tangle): b
       choice++;
       tried = 0;
     }
-    const onward = twin[previous(e)]!;
+    const onward = twin[previous(e)];
     if (isTangledEar(mesh, e, choice)) {
       cutEar(mesh, e);
       tangle.bad[tangle.bads++] = e >> 4;
@@ -92,14 +92,14 @@ export function removeFromTangle(mesh: WalkerMesh, v: number, tangle: Tangle): b
 }
 
 function degreeOf(mesh: WalkerMesh, v: number): number {
-  const first = mesh.vertexEdge[v]!;
+  const first = mesh.vertexEdge[v];
   let degree = 1;
-  for (let e = mesh.twin[previous(first)]!; e !== first; e = mesh.twin[previous(e)]!) degree++;
+  for (let e = mesh.twin[previous(first)]; e !== first; e = mesh.twin[previous(e)]) degree++;
   return degree;
 }
 
 function cutEar(mesh: WalkerMesh, e: number): void {
-  const f = mesh.twin[e]!;
+  const f = mesh.twin[e];
   flip(mesh, e);
   doubt(mesh, e);
   doubt(mesh, next(e));
@@ -111,19 +111,19 @@ function cutEar(mesh: WalkerMesh, e: number): void {
 /** Vertex v is out; half-edge e belongs to what took its place. */
 function noteRemoval(mesh: WalkerMesh, v: number, e: number): void {
   const { corner, near } = mesh;
-  const level = mesh.level[v]!;
+  const level = mesh.level[v];
   mesh.vertexEdge[v] = NONE;
-  mesh.population[level]!--;
+  mesh.population[level]--;
   // Walkers have higher numbers than ghosts, and not all three corners are ghosts.
-  if (near[level] === v) near[level] = Math.max(corner[e]!, corner[next(e)]!, corner[previous(e)]!);
+  if (near[level] === v) near[level] = Math.max(corner[e], corner[next(e)], corner[previous(e)]);
 }
 
 function removeLast(mesh: WalkerMesh, v: number): void {
-  const level = mesh.level[v]!;
-  const first = mesh.vertexEdge[v]!;
+  const level = mesh.level[v];
+  const first = mesh.vertexEdge[v];
   let e = first;
   do {
-    const onward = mesh.twin[previous(e)]!;
+    const onward = mesh.twin[previous(e)];
     giveTriangle(mesh, e >> 4);
     e = onward;
   } while (e !== first);
@@ -135,28 +135,28 @@ function removeLast(mesh: WalkerMesh, v: number): void {
 /** Can the edge e, from v to b, be cut off where the ring is seen from v? */
 function isEar(mesh: WalkerMesh, e: number): boolean {
   const { corner, opposite } = mesh;
-  const a = opposite[e]!;
-  const c = corner[previous(e)]!;
-  return turn(mesh, a, corner[next(e)]!, c) > 0 && turn(mesh, corner[e]!, a, c) >= 0;
+  const a = opposite[e];
+  const c = corner[previous(e)];
+  return turn(mesh, a, corner[next(e)], c) > 0 && turn(mesh, corner[e], a, c) >= 0;
 }
 
 /** Can it be cut off in a tangle? In any case b must keep three edges; a free ear has no other corner of the ring in it. */
 function isTangledEar(mesh: WalkerMesh, e: number, choice: number): boolean {
   const { corner, twin, opposite } = mesh;
-  const a = opposite[e]!;
-  const b = corner[next(e)]!;
-  const c = corner[previous(e)]!;
+  const a = opposite[e];
+  const b = corner[next(e)];
+  const c = corner[previous(e)];
   // No edge between ghosts but the outer ones, none from a vertex to itself.
   if (Math.max(a, c) < mesh.firstWalker || a === c) return false;
-  const pastC = twin[next(e)]!;
-  const pastA = twin[previous(twin[e]!)]!;
+  const pastC = twin[next(e)];
+  const pastA = twin[previous(twin[e])];
   if ((pastC & -16) === (pastA & -16)) return false;
   if (choice === ANY) return true;
   if (turn(mesh, a, b, c) <= 0) return false;
   if (choice === LEFT) return true;
-  for (let k = twin[previous(twin[previous(e)]!)]!; ; k = twin[previous(k)]!) {
+  for (let k = twin[previous(twin[previous(e)])]; ; k = twin[previous(k)]) {
     // From the corner after c around to the one before a.
-    const d = corner[next(k)]!;
+    const d = corner[next(k)];
     if (twin[previous(k)] === e) return true;
     if (d !== b && d !== c && turn(mesh, a, b, d) >= 0 && turn(mesh, b, c, d) >= 0 && turn(mesh, c, a, d) >= 0)
       return false;
@@ -166,15 +166,15 @@ function isTangledEar(mesh: WalkerMesh, e: number, choice: number): boolean {
 /** The three triangles around v become one, that of half-edge e; e runs from v to a before, from c to a after. */
 function mergeThree(mesh: WalkerMesh, e: number): number {
   const { corner, twin, vertexEdge, listed } = mesh;
-  const second = twin[previous(e)]!;
-  const third = twin[previous(second)]!;
-  const a = corner[next(e)]!;
-  const b = corner[previous(e)]!;
-  const c = corner[next(third)]!;
-  const pastB = twin[next(second)]!;
-  const pastC = twin[next(third)]!;
+  const second = twin[previous(e)];
+  const third = twin[previous(second)];
+  const a = corner[next(e)];
+  const b = corner[previous(e)];
+  const c = corner[next(third)];
+  const pastB = twin[next(second)];
+  const pastC = twin[next(third)];
   corner[e] = c;
-  link(mesh, next(e), twin[next(e)]!);
+  link(mesh, next(e), twin[next(e)]);
   link(mesh, previous(e), pastB);
   link(mesh, e, pastC);
   giveTriangle(mesh, second >> 4);
@@ -195,11 +195,11 @@ function mergeThree(mesh: WalkerMesh, e: number): number {
  */
 function closeTwo(mesh: WalkerMesh, e: number): number {
   const { corner, twin, vertexEdge, listed } = mesh;
-  const second = twin[previous(e)]!;
-  const a = corner[next(e)]!;
-  const b = corner[next(second)]!;
-  const backward = twin[next(e)]!;
-  const forward = twin[next(second)]!;
+  const second = twin[previous(e)];
+  const a = corner[next(e)];
+  const b = corner[next(second)];
+  const backward = twin[next(e)];
+  const forward = twin[next(second)];
   if (backward === mesh.outer || forward === mesh.outer || backward === next(second)) return NONE;
   link(mesh, forward, backward);
   giveTriangle(mesh, e >> 4);

@@ -48,9 +48,9 @@ export function isScattered(mesh: WalkerMesh): boolean {
   let far = 0;
   for (let k = 0; k < SAMPLES; k++) {
     const e = TRIANGLE * Math.floor((k * (triangleEnd - 1)) / SAMPLES);
-    const a = corner[e]!;
-    const b = corner[e + 1]!;
-    const after = corner[e + TRIANGLE]!;
+    const a = corner[e];
+    const b = corner[e + 1];
+    const after = corner[e + TRIANGLE];
     if (Math.min(a, b, after) < firstWalker) continue;
     if (Math.abs(a - b) > FAR || Math.abs(a - after) > FAR) far++;
   }
@@ -63,12 +63,12 @@ export function putInOrder(mesh: WalkerMesh, renaming: Renaming, order: Order, c
   let count = 0;
   for (let i = 0; i < crowd.count; i++) if (vertex[i] !== NONE) order.slot[count++] = i;
   spatialOrder(order, crowd.place, count);
-  for (let k = 0; k < count; k++) renaming.vertex[vertex[order.slot[k]!]!] = mesh.firstWalker + k;
+  for (let k = 0; k < count; k++) renaming.vertex[vertex[order.slot[k]]] = mesh.firstWalker + k;
   renameMesh(mesh, renaming, count);
   for (let k = 0; k < count; k++) {
-    const i = order.slot[k]!;
+    const i = order.slot[k];
     vertex[i] = mesh.firstWalker + k;
-    slotOf[vertex[i]!] = i;
+    slotOf[vertex[i]] = i;
   }
   moveVertices(mesh, crowd);
 }
@@ -84,16 +84,16 @@ function renameMesh(mesh: WalkerMesh, renaming: Renaming, count: number): void {
 }
 
 function highest(corner: Int32Array, name: Int32Array, e: number): number {
-  return Math.max(name[corner[e]!]!, name[corner[e + 1]!]!, name[corner[e + 2]!]!);
+  return Math.max(name[corner[e]], name[corner[e + 1]], name[corner[e + 2]]);
 }
 
 function numberTriangles(mesh: WalkerMesh, { vertex, triangle, before }: Renaming): void {
   const { corner, triangleEnd } = mesh;
   before.fill(0);
-  for (let t = 0; t < triangleEnd; t++) if (!isDead(mesh, t)) before[highest(corner, vertex, TRIANGLE * t) + 1]!++;
-  for (let v = 1; v < before.length; v++) before[v]! += before[v - 1]!;
+  for (let t = 0; t < triangleEnd; t++) if (!isDead(mesh, t)) before[highest(corner, vertex, TRIANGLE * t) + 1]++;
+  for (let v = 1; v < before.length; v++) before[v] += before[v - 1];
   for (let t = 0; t < triangleEnd; t++) {
-    triangle[t] = isDead(mesh, t) ? NONE : before[highest(corner, vertex, TRIANGLE * t)]!++;
+    triangle[t] = isDead(mesh, t) ? NONE : before[highest(corner, vertex, TRIANGLE * t)]++;
   }
 }
 
@@ -104,14 +104,14 @@ function rewriteTriangles(mesh: WalkerMesh, renaming: Renaming): void {
     if (triangle[t] === NONE) continue;
     for (let k = 0; k < 3; k++) {
       const e = TRIANGLE * t + k;
-      const to = TRIANGLE * triangle[t]! + k;
-      const f = twin[e]!;
-      spare.corner[to] = vertex[corner[e]!]!;
-      spare.opposite[to] = vertex[opposite[e]!]!;
-      spare.twin[to] = f === outer ? outer : TRIANGLE * triangle[f >> 4]! + (f & 3);
+      const to = TRIANGLE * triangle[t] + k;
+      const f = twin[e];
+      spare.corner[to] = vertex[corner[e]];
+      spare.opposite[to] = vertex[opposite[e]];
+      spare.twin[to] = f === outer ? outer : TRIANGLE * triangle[f >> 4] + (f & 3);
     }
   }
-  for (let level = 0; level < mesh.levels; level++) if (near[level] !== NONE) near[level] = vertex[near[level]!]!;
+  for (let level = 0; level < mesh.levels; level++) if (near[level] !== NONE) near[level] = vertex[near[level]];
   mesh.triangleEnd -= mesh.freeTriangles;
   mesh.freeTriangles = 0;
   mesh.corner = spare.corner;
@@ -133,8 +133,8 @@ function rewriteVertices(mesh: WalkerMesh, renaming: Renaming, count: number): v
   newSerial.fill(NONE, end);
   for (let v = 0; v < serial.length; v++) {
     if (serial[v] === NONE) continue;
-    newSerial[vertex[v]!] = serial[v]!;
-    newLevel[vertex[v]!] = level[v]!;
+    newSerial[vertex[v]] = serial[v];
+    newLevel[vertex[v]] = level[v];
   }
   mesh.serial = newSerial;
   mesh.level = newLevel;
@@ -142,7 +142,7 @@ function rewriteVertices(mesh: WalkerMesh, renaming: Renaming, count: number): v
   renaming.level = level;
   vertexEdge.fill(NONE);
   for (let t = 0; t < TRIANGLE * mesh.triangleEnd; t += TRIANGLE) {
-    for (let e = t; e < t + 3; e++) vertexEdge[corner[e]!] = e;
+    for (let e = t; e < t + 3; e++) vertexEdge[corner[e]] = e;
   }
   mesh.listed.fill(STALE);
   mesh.freeVertices = serial.length - end;

@@ -63,15 +63,15 @@ function scan(mesh: WalkerMesh, repair: Repair): void {
   const { bad } = repair;
   let bads = 0;
   for (let e = 0; e < TRIANGLE * triangleEnd; e += TRIANGLE) {
-    const a = 2 * corner[e]!;
-    const b = 2 * corner[e + 1]!;
-    const c = 2 * corner[e + 2]!;
-    const ax = place[a]!;
-    const ay = place[a + 1]!;
-    const bx = place[b]! - ax;
-    const by = place[b + 1]! - ay;
-    const cx = place[c]! - ax;
-    const cy = place[c + 1]! - ay;
+    const a = 2 * corner[e];
+    const b = 2 * corner[e + 1];
+    const c = 2 * corner[e + 2];
+    const ax = place[a];
+    const ay = place[a + 1];
+    const bx = place[b] - ax;
+    const by = place[b + 1] - ay;
+    const cx = place[c] - ax;
+    const cy = place[c + 1] - ay;
     const b2 = bx * bx + by * by;
     const c2 = cx * cx + cy * cy;
     const cross = bx * cy - by * cx;
@@ -85,24 +85,24 @@ function scan(mesh: WalkerMesh, repair: Repair): void {
     }
     const mx = b2 * cy - c2 * by;
     const my = c2 * bx - b2 * cx;
-    let d = 2 * opposite[e]!;
-    let dx = place[d]! - ax;
-    let dy = place[d + 1]! - ay;
+    let d = 2 * opposite[e];
+    let dx = place[d] - ax;
+    let dy = place[d + 1] - ay;
     let d2 = dx * dx + dy * dy;
     let size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e < twin[e]!) doubt(mesh, e);
-    d = 2 * opposite[e + 1]!;
-    dx = place[d]! - ax;
-    dy = place[d + 1]! - ay;
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e < twin[e]) doubt(mesh, e);
+    d = 2 * opposite[e + 1];
+    dx = place[d] - ax;
+    dy = place[d + 1] - ay;
     d2 = dx * dx + dy * dy;
     size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 1 < twin[e + 1]!) doubt(mesh, e + 1);
-    d = 2 * opposite[e + 2]!;
-    dx = place[d]! - ax;
-    dy = place[d + 1]! - ay;
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 1 < twin[e + 1]) doubt(mesh, e + 1);
+    d = 2 * opposite[e + 2];
+    dx = place[d] - ax;
+    dy = place[d + 1] - ay;
     d2 = dx * dx + dy * dy;
     size = sides + d2;
-    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 2 < twin[e + 2]!) doubt(mesh, e + 2);
+    if (!(d2 * cross - (dx * mx + dy * my) > CIRCLE_ERROR * (size * size)) && e + 2 < twin[e + 2]) doubt(mesh, e + 2);
   }
   repair.bads = bads;
 }
@@ -112,14 +112,12 @@ function keepBad(mesh: WalkerMesh, repair: Repair): void {
   const { bad } = repair;
   const suspects = repair.bads;
   repair.bads = 0;
-  for (let i = 0; i < suspects; i++) if (isBad(mesh, bad[i]!)) bad[repair.bads++] = bad[i]!;
+  for (let i = 0; i < suspects; i++) if (isBad(mesh, bad[i])) bad[repair.bads++] = bad[i];
 }
 
 function isBad(mesh: WalkerMesh, t: number): boolean {
   const { corner } = mesh;
-  return (
-    !isDead(mesh, t) && turn(mesh, corner[TRIANGLE * t]!, corner[TRIANGLE * t + 1]!, corner[TRIANGLE * t + 2]!) <= 0
-  );
+  return !isDead(mesh, t) && turn(mesh, corner[TRIANGLE * t], corner[TRIANGLE * t + 1], corner[TRIANGLE * t + 2]) <= 0;
 }
 
 /** Flip and take out until no triangle is bad. Each flip lowers the sum of |areas| or, at the same sum, the number of bad ones. */
@@ -128,7 +126,7 @@ function untangle(mesh: WalkerMesh, repair: Repair, few: number): boolean {
   let stucks = 0;
   for (let flips = 0; ; ) {
     while (repair.bads > 0) {
-      const t = bad[--repair.bads]!;
+      const t = bad[--repair.bads];
       if (!isBad(mesh, t)) continue;
       const e = bestFlip(mesh, t);
       if (e === NONE) {
@@ -136,7 +134,7 @@ function untangle(mesh: WalkerMesh, repair: Repair, few: number): boolean {
         stuck[stucks++] = t;
         continue;
       }
-      const f = mesh.twin[e]!;
+      const f = mesh.twin[e];
       flip(mesh, e);
       doubtTriangle(mesh, e);
       doubtTriangle(mesh, f);
@@ -146,7 +144,7 @@ function untangle(mesh: WalkerMesh, repair: Repair, few: number): boolean {
     }
     // One that was stuck: mended since, movable since, or to be broken up.
     if (stucks === 0) return true;
-    const t = stuck[--stucks]!;
+    const t = stuck[--stucks];
     if (!isBad(mesh, t)) continue;
     bad[repair.bads++] = t;
     if (bestFlip(mesh, t) === NONE && !takeCornerOut(mesh, repair, t, few)) return false;
@@ -169,17 +167,17 @@ function bestFlip(mesh: WalkerMesh, t: number): number {
   let best: number = NONE;
   let bestGain = LEAST_GAIN;
   for (let e = TRIANGLE * t; e < TRIANGLE * t + 3; e++) {
-    const f = twin[e]!;
+    const f = twin[e];
     if (f === mesh.outer) continue;
-    const u = corner[e]!;
-    const v = corner[next(e)]!;
-    const w = corner[previous(e)]!;
-    const z = opposite[e]!;
+    const u = corner[e];
+    const v = corner[next(e)];
+    const w = corner[previous(e)];
+    const z = opposite[e];
     // An end with three edges would be left with two.
-    const pastW = twin[previous(e)]!;
-    const pastZ = twin[next(f)]!;
-    const pastV = twin[next(e)]!;
-    const pastU = twin[previous(f)]!;
+    const pastW = twin[previous(e)];
+    const pastZ = twin[next(f)];
+    const pastV = twin[next(e)];
+    const pastU = twin[previous(f)];
     if (w === z || (pastW & -16) === (pastZ & -16) || (pastV & -16) === (pastU & -16)) continue;
     if (turn(mesh, z, v, w) > 0 && turn(mesh, w, u, z) > 0) return e;
     if (Math.min(Math.min(u, v), Math.min(w, z)) < firstWalker) continue;
@@ -196,9 +194,9 @@ function bestFlip(mesh: WalkerMesh, t: number): number {
 /** Twice the area, without its sign. */
 function size(mesh: WalkerMesh, a: number, b: number, c: number): number {
   const { place } = mesh;
-  const ax = place[2 * a]!;
-  const ay = place[2 * a + 1]!;
-  return Math.abs((place[2 * b]! - ax) * (place[2 * c + 1]! - ay) - (place[2 * b + 1]! - ay) * (place[2 * c]! - ax));
+  const ax = place[2 * a];
+  const ay = place[2 * a + 1];
+  return Math.abs((place[2 * b] - ax) * (place[2 * c + 1] - ay) - (place[2 * b + 1] - ay) * (place[2 * c] - ax));
 }
 
 /** Take that corner out which has the most bad triangles, and look at what fills its place. */
@@ -208,7 +206,7 @@ function takeCornerOut(mesh: WalkerMesh, repair: Repair, t: number, few: number)
   let chosen: number = NONE;
   let most = 0;
   for (let e = TRIANGLE * t; e < TRIANGLE * t + 3; e++) {
-    const v = corner[e]!;
+    const v = corner[e];
     const count = v < firstWalker ? 0 : badAround(mesh, v);
     if (count > most) {
       chosen = v;
@@ -216,8 +214,8 @@ function takeCornerOut(mesh: WalkerMesh, repair: Repair, t: number, few: number)
     }
   }
   if (chosen === NONE) return false;
-  const ring = mesh.vertexEdge[chosen]!;
-  const beside = Math.max(corner[next(ring)]!, corner[previous(ring)]!);
+  const ring = mesh.vertexEdge[chosen];
+  const beside = Math.max(corner[next(ring)], corner[previous(ring)]);
   if (!removeFromTangle(mesh, chosen, repair)) return false;
   repair.out[repair.outs] = chosen;
   repair.outNear[repair.outs++] = beside < firstWalker ? NONE : beside;
@@ -225,12 +223,12 @@ function takeCornerOut(mesh: WalkerMesh, repair: Repair, t: number, few: number)
 }
 
 function badAround(mesh: WalkerMesh, v: number): number {
-  const first = mesh.vertexEdge[v]!;
+  const first = mesh.vertexEdge[v];
   let count = 0;
   let e = first;
   do {
     if (isBad(mesh, e >> 4)) count++;
-    e = mesh.twin[previous(e)]!;
+    e = mesh.twin[previous(e)];
   } while (e !== first);
   return count;
 }

@@ -30,17 +30,17 @@ export const CIRCLE_ERROR = 8 * 2 ** -53;
 export function turn(mesh: WalkerMesh, a: number, b: number, c: number): number {
   const { place, firstWalker } = mesh;
   if (a < firstWalker || b < firstWalker || c < firstWalker) return ghostTurn(mesh, a, b, c);
-  const ax = place[2 * a]!;
-  const ay = place[2 * a + 1]!;
-  const bx = place[2 * b]! - ax;
-  const by = place[2 * b + 1]! - ay;
-  const cx = place[2 * c]! - ax;
-  const cy = place[2 * c + 1]! - ay;
+  const ax = place[2 * a];
+  const ay = place[2 * a + 1];
+  const bx = place[2 * b] - ax;
+  const by = place[2 * b + 1] - ay;
+  const cx = place[2 * c] - ax;
+  const cy = place[2 * c + 1] - ay;
   const cross = bx * cy - by * cx;
   const error = TURN_ERROR * (bx * bx + by * by + cx * cx + cy * cy);
   if (cross > error) return 1;
   if (cross < -error) return -1;
-  return signOf(orient(ax, ay, place[2 * b]!, place[2 * b + 1]!, place[2 * c]!, place[2 * c + 1]!));
+  return signOf(orient(ax, ay, place[2 * b], place[2 * b + 1], place[2 * c], place[2 * c + 1]));
 }
 
 function signOf(x: number): number {
@@ -61,11 +61,11 @@ function ghostTurn(mesh: WalkerMesh, a: number, b: number, c: number): number {
 /** On which side of the line from a to b is ghost k? 0 only if a and b stand at one place. */
 function ghostSide(mesh: WalkerMesh, a: number, b: number, k: number): number {
   const { place } = mesh;
-  const dx = DIRECTION_X[k]!;
-  const dy = DIRECTION_Y[k]!;
+  const dx = DIRECTION_X[k];
+  const dy = DIRECTION_Y[k];
   // (b - a) × direction: the sign of one coordinate's difference, which is exact; if 0, that of (b - a) · direction.
-  const x = signOf(place[2 * b]! - place[2 * a]!);
-  const y = signOf(place[2 * b + 1]! - place[2 * a + 1]!);
+  const x = signOf(place[2 * b] - place[2 * a]);
+  const y = signOf(place[2 * b + 1] - place[2 * a + 1]);
   return x * dy - y * dx || x * dx + y * dy;
 }
 
@@ -73,20 +73,20 @@ function ghostSide(mesh: WalkerMesh, a: number, b: number, k: number): number {
 export function mustFlip(mesh: WalkerMesh, e: number): boolean {
   const { corner, twin, opposite, place, serial, firstWalker } = mesh;
   if (twin[e] === mesh.outer) return false;
-  const a = corner[e]!;
-  const b = corner[(e & 3) === 2 ? e - 2 : e + 1]!;
-  const c = corner[(e & 3) === 0 ? e + 2 : e - 1]!;
-  const d = opposite[e]!;
+  const a = corner[e];
+  const b = corner[(e & 3) === 2 ? e - 2 : e + 1];
+  const c = corner[(e & 3) === 0 ? e + 2 : e - 1];
+  const d = opposite[e];
   if (a < firstWalker || b < firstWalker || c < firstWalker || d < firstWalker)
     return mustFlipAtGhost(mesh, a, b, c, d);
-  const ax = place[2 * a]!;
-  const ay = place[2 * a + 1]!;
-  const bx = place[2 * b]! - ax;
-  const by = place[2 * b + 1]! - ay;
-  const cx = place[2 * c]! - ax;
-  const cy = place[2 * c + 1]! - ay;
-  const dx = place[2 * d]! - ax;
-  const dy = place[2 * d + 1]! - ay;
+  const ax = place[2 * a];
+  const ay = place[2 * a + 1];
+  const bx = place[2 * b] - ax;
+  const by = place[2 * b + 1] - ay;
+  const cx = place[2 * c] - ax;
+  const cy = place[2 * c + 1] - ay;
+  const dx = place[2 * d] - ax;
+  const dy = place[2 * d + 1] - ay;
   const b2 = bx * bx + by * by;
   const c2 = cx * cx + cy * cy;
   const d2 = dx * dx + dy * dy;
@@ -98,15 +98,15 @@ export function mustFlip(mesh: WalkerMesh, e: number): boolean {
   const inside = inCircle(
     ax,
     ay,
-    place[2 * b]!,
-    place[2 * b + 1]!,
-    place[2 * c]!,
-    place[2 * c + 1]!,
-    place[2 * d]!,
-    place[2 * d + 1]!,
+    place[2 * b],
+    place[2 * b + 1],
+    place[2 * c],
+    place[2 * c + 1],
+    place[2 * d],
+    place[2 * d + 1],
   );
   if (inside !== 0) return inside > 0;
-  return Math.min(serial[c]!, serial[d]!) < Math.min(serial[a]!, serial[b]!);
+  return Math.min(serial[c], serial[d]) < Math.min(serial[a], serial[b]);
 }
 
 /** The same for the edge from a to b with c on its left and d on its right, if one of them is a ghost. */
@@ -130,13 +130,13 @@ function mustFlipAtGhost(mesh: WalkerMesh, a: number, b: number, c: number, d: n
 function isNearer(mesh: WalkerMesh, a: number, b: number, j: number, k: number): boolean {
   const { place } = mesh;
   // Both components are 1 or -1, for the two ghosts are neighbours on the horizon.
-  const x = DIRECTION_X[k]! - DIRECTION_X[j]!;
-  const y = DIRECTION_Y[k]! - DIRECTION_Y[j]!;
-  const ax = place[2 * a]!;
-  const bx = place[2 * b]!;
+  const x = DIRECTION_X[k] - DIRECTION_X[j];
+  const y = DIRECTION_Y[k] - DIRECTION_Y[j];
+  const ax = place[2 * a];
+  const bx = place[2 * b];
   // x (by - ay) - y (bx - ax), times x: by - x y bx against ay - x y ax.
   const slope = -x * y;
-  const sign = x * signOfDifference(place[2 * b + 1]!, slope * bx, place[2 * a + 1]!, slope * ax);
+  const sign = x * signOfDifference(place[2 * b + 1], slope * bx, place[2 * a + 1], slope * ax);
   // In line at first order: the vanishing turn adds -(direction k - direction j) · (b - a), both terms of one sign.
   return sign === 0 ? -x * Math.sign(bx - ax) > 0 : sign > 0;
 }

@@ -117,7 +117,7 @@ export function clearMesh(mesh: WalkerMesh): void {
   mesh.population.fill(0);
   mesh.near.fill(NONE);
   mesh.triangleEnd = mesh.freeTriangles = 0;
-  for (; mesh.doubts > 0; mesh.doubts--) mesh.isDoubtful[mesh.doubtful[mesh.doubts - 1]!] = 0;
+  for (; mesh.doubts > 0; mesh.doubts--) mesh.isDoubtful[mesh.doubtful[mesh.doubts - 1]] = 0;
   // Taken from the end: the lowest number first.
   const capacity = serial.length - firstWalker;
   for (let i = 0; i < capacity; i++) mesh.freeVertex[i] = serial.length - 1 - i;
@@ -138,7 +138,7 @@ export function isDead(mesh: WalkerMesh, t: number): boolean {
 }
 
 export function takeVertex(mesh: WalkerMesh, serial: number, level: number): number {
-  const v = mesh.freeVertex[--mesh.freeVertices]!;
+  const v = mesh.freeVertex[--mesh.freeVertices];
   mesh.serial[v] = serial;
   mesh.level[v] = level;
   mesh.vertexEdge[v] = NONE;
@@ -153,7 +153,7 @@ export function giveVertex(mesh: WalkerMesh, v: number): void {
 }
 
 export function takeTriangle(mesh: WalkerMesh): number {
-  return mesh.freeTriangles > 0 ? mesh.freeTriangle[--mesh.freeTriangles]! : mesh.triangleEnd++;
+  return mesh.freeTriangles > 0 ? mesh.freeTriangle[--mesh.freeTriangles] : mesh.triangleEnd++;
 }
 
 export function giveTriangle(mesh: WalkerMesh, t: number): void {
@@ -167,8 +167,8 @@ export function link(mesh: WalkerMesh, e: number, f: number): void {
   const { corner, twin, opposite } = mesh;
   twin[e] = f;
   twin[f] = e;
-  opposite[e] = f === mesh.outer ? 0 : corner[previous(f)]!;
-  opposite[f] = corner[previous(e)]!;
+  opposite[e] = f === mesh.outer ? 0 : corner[previous(f)];
+  opposite[f] = corner[previous(e)];
 }
 
 export function doubt(mesh: WalkerMesh, e: number): void {
@@ -192,15 +192,15 @@ export function flip(mesh: WalkerMesh, e: number): void {
   const { corner, twin, opposite, vertexEdge } = mesh;
   const en = (e & 3) === 2 ? e - 2 : e + 1;
   const ep = (e & 3) === 0 ? e + 2 : e - 1;
-  const f = twin[e]!;
+  const f = twin[e];
   const fn = (f & 3) === 2 ? f - 2 : f + 1;
   const fp = (f & 3) === 0 ? f + 2 : f - 1;
-  const u = corner[e]!;
-  const v = corner[f]!;
-  const w = corner[ep]!;
-  const z = corner[fp]!;
-  const pastE = twin[fp]!;
-  const pastF = twin[ep]!;
+  const u = corner[e];
+  const v = corner[f];
+  const w = corner[ep];
+  const z = corner[fp];
+  const pastE = twin[fp];
+  const pastF = twin[ep];
   corner[e] = z;
   corner[f] = w;
   twin[e] = pastE;
@@ -209,14 +209,14 @@ export function flip(mesh: WalkerMesh, e: number): void {
   twin[pastF] = f;
   twin[ep] = fp;
   twin[fp] = ep;
-  opposite[e] = opposite[fp]!;
-  opposite[f] = opposite[ep]!;
+  opposite[e] = opposite[fp];
+  opposite[f] = opposite[ep];
   opposite[ep] = u;
   opposite[fp] = v;
   opposite[pastE] = w;
   opposite[pastF] = z;
-  opposite[twin[en]!] = z;
-  opposite[twin[fn]!] = w;
+  opposite[twin[en]] = z;
+  opposite[twin[fn]] = w;
   vertexEdge[u] = fn;
   vertexEdge[v] = en;
   strikeOff(mesh, u, v);
@@ -228,7 +228,7 @@ export function flip(mesh: WalkerMesh, e: number): void {
 /** Neighbour v leaves the list of u, if u keeps one. Cheaper than to make the list anew: a flip changes one entry of four. */
 function strikeOff(mesh: WalkerMesh, u: number, v: number): void {
   const { list, listed } = mesh;
-  const size = listed[u]!;
+  const size = listed[u];
   if (size > LISTED || v < mesh.firstWalker) {
     if (size > LISTED) listed[u] = STALE;
     return;
@@ -236,22 +236,22 @@ function strikeOff(mesh: WalkerMesh, u: number, v: number): void {
   let k = LISTED * u;
   const last = k + size - 1;
   while (k < last && list[k] !== v) k++;
-  for (; k < last; k++) list[k] = list[k + 1]!;
+  for (; k < last; k++) list[k] = list[k + 1];
   listed[u] = size - 1;
 }
 
 /** Neighbour v comes into the list of u, at its place in the order of serials. */
 function enter(mesh: WalkerMesh, u: number, v: number): void {
   const { list, listed, serial } = mesh;
-  const size = listed[u]!;
+  const size = listed[u];
   if (size >= LISTED || v < mesh.firstWalker) {
     if (size >= LISTED) listed[u] = STALE;
     return;
   }
   const start = LISTED * u;
-  const name = serial[v]!;
+  const name = serial[v];
   let k = start + size;
-  for (; k > start && serial[list[k - 1]!]! > name; k--) list[k] = list[k - 1]!;
+  for (; k > start && serial[list[k - 1]] > name; k--) list[k] = list[k - 1];
   list[k] = v;
   listed[u] = size + 1;
 }

@@ -26,12 +26,12 @@ export function fillFrame(frame: Frame, mesh: CellMesh, crowd: Crowd, step: numb
   frame.count = crowd.count;
   let k = 0;
   for (const i of slotsBySerial(crowd)) {
-    frame.serial[k] = crowd.serial[i]!;
-    frame.place[2 * k] = crowd.place[2 * i]! + x;
-    frame.place[2 * k + 1] = crowd.place[2 * i + 1]! + y;
-    frame.velocity[2 * k] = crowd.velocity[2 * i]!;
-    frame.velocity[2 * k + 1] = crowd.velocity[2 * i + 1]!;
-    frame.level[k] = mesh.cellLevel[crowd.cell[i]!]!;
-    frame.radius[k++] = crowd.body[BODY * i + RADIUS]!;
+    frame.serial[k] = crowd.serial[i];
+    frame.place[2 * k] = crowd.place[2 * i] + x;
+    frame.place[2 * k + 1] = crowd.place[2 * i + 1] + y;
+    frame.velocity[2 * k] = crowd.velocity[2 * i];
+    frame.velocity[2 * k + 1] = crowd.velocity[2 * i + 1];
+    frame.level[k] = mesh.cellLevel[crowd.cell[i]];
+    frame.radius[k++] = crowd.body[BODY * i + RADIUS];
   }
 }

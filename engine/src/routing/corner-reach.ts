@@ -23,7 +23,7 @@ const BEHIND = 1e-12;
 
 /** Is a sector one of the corners of a cell? */
 export function isCornerOf(mesh: CellMesh, sideSector: Int32Array, c: number, sector: number): boolean {
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) if (sideSector[s] === sector) return true;
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) if (sideSector[s] === sector) return true;
   return false;
 }
 
@@ -42,26 +42,26 @@ export function measureReach(
   const seen = new GrowableInts(16);
   for (let c = 0; c < reach.length; c++) {
     if (before !== undefined && isCellAsBefore(mesh, before.same, c)) {
-      reach[c] = before.corners.cellReach[before.same.cellBefore[c]!]!;
+      reach[c] = before.corners.cellReach[before.same.cellBefore[c]];
       continue;
     }
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
       if (sideTwin[s] === NONE) continue;
-      let least = reach[c]!;
+      let least = reach[c];
       seen.clear();
       seen.push(c);
-      seen.push(sideCell[sideTwin[s]!]!);
+      seen.push(sideCell[sideTwin[s]]);
       for (let i = 1; i < seen.length; i++) {
-        const d = seen.array[i]!;
-        for (let k = cellFirst[d]!; k < cellFirst[d + 1]!; k++) {
-          if (sectorReflex[sideSector[k]!] === 1 && !isCornerOf(mesh, sideSector, c, sideSector[k]!)) {
-            least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]!));
+        const d = seen.array[i];
+        for (let k = cellFirst[d]; k < cellFirst[d + 1]; k++) {
+          if (sectorReflex[sideSector[k]] === 1 && !isCornerOf(mesh, sideSector, c, sideSector[k])) {
+            least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]));
           }
         }
-        for (let k = cellFirst[d]!; k < cellFirst[d + 1]!; k++) {
-          const twin = sideTwin[k]!;
+        for (let k = cellFirst[d]; k < cellFirst[d + 1]; k++) {
+          const twin = sideTwin[k];
           if (twin === NONE || seen.length >= MOST_CELLS || !(distanceOfSides(mesh, s, k) < least)) continue;
-          const next = sideCell[twin]!;
+          const next = sideCell[twin];
           if (!seen.values().includes(next)) seen.push(next);
         }
       }
@@ -77,7 +77,7 @@ const box = new Float64Array(4);
 function isCellAsBefore(mesh: CellMesh, same: SameCells, c: number): boolean {
   if (same.cellBefore[c] === NONE) return false;
   putCellBox(mesh, c, FURTHEST_REACH + ROUNDED, box);
-  return isUnchanged(same, box[0]!, box[1]!, box[2]!, box[3]!);
+  return isUnchanged(same, box[0], box[1], box[2], box[3]);
 }
 
 /** Cells with more free sides than this are not looked at: as if corners were everywhere. */
@@ -102,24 +102,24 @@ export function measureAsides(
   const { vertices, sideVertex, sideTwin, cellFirst } = mesh;
   const asides = new Float64Array(ways.length).fill(FURTHEST_REACH);
   for (let c = 0; c < ways.length; c++) {
-    if (ways[c]! < 3) continue;
-    const first = cellFirst[c]!;
-    const count = cellFirst[c + 1]! - first;
-    let least = ways[c]! > MOST_WAYS ? 0 : FURTHEST_REACH ** 2;
+    if (ways[c] < 3) continue;
+    const first = cellFirst[c];
+    const count = cellFirst[c + 1] - first;
+    let least = ways[c] > MOST_WAYS ? 0 : FURTHEST_REACH ** 2;
     for (let i = 0; i < count && least > 0; i++) {
       if (sideTwin[first + i] === NONE) continue;
-      const a = 2 * sideVertex[first + ((i + 1) % count)]!;
+      const a = 2 * sideVertex[first + ((i + 1) % count)];
       for (let far = 3; far < count; far++) {
         const j = first + ((i + far) % count);
         if (sideTwin[j] === NONE) continue;
-        const b = 2 * sideVertex[j]!;
-        const ex = vertices[b]! - vertices[a]!;
-        const ey = vertices[b + 1]! - vertices[a + 1]!;
+        const b = 2 * sideVertex[j];
+        const ex = vertices[b] - vertices[a];
+        const ey = vertices[b + 1] - vertices[a + 1];
         for (let k = 2; k < far; k++) {
           const s = first + ((i + k) % count);
-          if (reflex[sideSector[s]!] === 0) continue;
-          const dx = vertices[2 * sideVertex[s]!]! - vertices[a]!;
-          const dy = vertices[2 * sideVertex[s]! + 1]! - vertices[a + 1]!;
+          if (reflex[sideSector[s]] === 0) continue;
+          const dx = vertices[2 * sideVertex[s]] - vertices[a];
+          const dy = vertices[2 * sideVertex[s] + 1] - vertices[a + 1];
           const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
           least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
         }
@@ -133,12 +133,12 @@ export function measureAsides(
 /** From a vertex to side s, if it is behind it as seen from the side's cell; else Infinity. */
 export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const dx = vertices[2 * v]! - vertices[a]!;
-  const dy = vertices[2 * v + 1]! - vertices[a + 1]!;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const dx = vertices[2 * v] - vertices[a];
+  const dy = vertices[2 * v + 1] - vertices[a + 1];
   const squared = ex * ex + ey * ey;
   if (ex * dy - ey * dx > -BEHIND * Math.sqrt(squared)) return Infinity;
   const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
@@ -148,10 +148,10 @@ export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
 /** Between side s and side k, of a cell behind it; Infinity if k is not behind it. */
 export function distanceOfSides(mesh: CellMesh, s: number, k: number): number {
   const { sideVertex } = mesh;
-  const a = sideVertex[s]!;
-  const b = sideVertex[nextSideOf(mesh, s)]!;
-  const p = sideVertex[k]!;
-  const q = sideVertex[nextSideOf(mesh, k)]!;
+  const a = sideVertex[s];
+  const b = sideVertex[nextSideOf(mesh, s)];
+  const p = sideVertex[k];
+  const q = sideVertex[nextSideOf(mesh, k)];
   const behind = Math.min(distanceBehind(mesh, s, p), distanceBehind(mesh, s, q));
   if (behind === Infinity || p === a || p === b || q === a || q === b) return behind === Infinity ? Infinity : 0;
   return Math.min(behind, distanceTo(mesh, k, a), distanceTo(mesh, k, b));
@@ -159,12 +159,12 @@ export function distanceOfSides(mesh: CellMesh, s: number, k: number): number {
 
 function distanceTo(mesh: CellMesh, s: number, v: number): number {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const dx = vertices[2 * v]! - vertices[a]!;
-  const dy = vertices[2 * v + 1]! - vertices[a + 1]!;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const dx = vertices[2 * v] - vertices[a];
+  const dy = vertices[2 * v + 1] - vertices[a + 1];
   const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
   return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
 }
@@ -188,32 +188,32 @@ export function measureGaps(
   const seen = new GrowableInts(16);
   for (let sector = 0; sector < gaps.length; sector++) {
     if (sectorReflex[sector] === 0) continue;
-    const first = sectorSide[sector]!;
-    const v = sideVertex[first]!;
+    const first = sectorSide[sector];
+    const v = sideVertex[first];
     if (before !== undefined && isCornerAsBefore(mesh, before.same, first)) {
       const { corners, same } = before;
-      gaps[sector] = corners.sectorGap[corners.sideSector[same.sideBefore[first]!]!]!;
+      gaps[sector] = corners.sectorGap[corners.sideSector[same.sideBefore[first]]];
       continue;
     }
     seen.clear();
     let last = first;
     for (let s = first; ; ) {
-      seen.push(sideCell[s]!);
-      last = s === cellFirst[sideCell[s]!] ? cellFirst[sideCell[s]! + 1]! - 1 : s - 1;
-      const turned = sideTwin[last]!;
+      seen.push(sideCell[s]);
+      last = s === cellFirst[sideCell[s]] ? cellFirst[sideCell[s] + 1] - 1 : s - 1;
+      const turned = sideTwin[last];
       if (turned === NONE || turned === first) break;
       s = turned;
     }
     let gap = WIDEST_GAP;
     for (let i = 0; i < seen.length; i++) {
-      const c = seen.array[i]!;
-      for (let k = cellFirst[c]!; k < cellFirst[c + 1]!; k++) {
+      const c = seen.array[i];
+      for (let k = cellFirst[c]; k < cellFirst[c + 1]; k++) {
         if (sideWall[k] !== NONE && (sideWall[k] === sideWall[first] || sideWall[k] === sideWall[last])) continue;
         const distance = distanceTo(mesh, k, v);
         if (distance >= gap) continue;
-        const twin = sideTwin[k]!;
+        const twin = sideTwin[k];
         if (twin === NONE || seen.length >= MOST_CELLS) gap = distance;
-        else if (!seen.values().includes(sideCell[twin]!)) seen.push(sideCell[twin]!);
+        else if (!seen.values().includes(sideCell[twin])) seen.push(sideCell[twin]);
       }
     }
     gaps[sector] = gap;
@@ -224,8 +224,8 @@ export function measureGaps(
 /** Has nothing changed as far around the start of a side as gaps are measured? */
 function isCornerAsBefore({ vertices, sideVertex }: CellMesh, same: SameCells, s: number): boolean {
   if (same.sideBefore[s] === NONE) return false;
-  const x = vertices[2 * sideVertex[s]!]!;
-  const y = vertices[2 * sideVertex[s]! + 1]!;
+  const x = vertices[2 * sideVertex[s]];
+  const y = vertices[2 * sideVertex[s] + 1];
   const far = WIDEST_GAP + ROUNDED;
   return isUnchanged(same, x - far, y - far, x + far, y + far);
 }

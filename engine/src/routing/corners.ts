@@ -54,7 +54,7 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
   const cellWays = new Int32Array(mesh.cellLevel.length);
   for (let s = 0; s < sides; s++) {
     lengths[s] = sideLength(mesh, s);
-    if (sideTwin[s] !== NONE) cellWays[mesh.sideCell[s]!]!++;
+    if (sideTwin[s] !== NONE) cellWays[mesh.sideCell[s]]++;
   }
   const sideSector = new Int32Array(sides).fill(NONE);
   const reflex = new Uint8Array(sides);
@@ -73,23 +73,23 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
         sideSector[at] = sectors;
         last = at;
         nearest = Math.min(nearest, roomIn(mesh, at));
-        const turned = sideTwin[previousSideOf(mesh, at)]!;
+        const turned = sideTwin[previousSideOf(mesh, at)];
         if (turned === NONE || turned === s) break;
         at = turned;
       }
       room[sectors] = nearest;
       begins[sectors] = s;
-      const v = 2 * sideVertex[s]!;
-      const a = 2 * sideVertex[nextSideOf(mesh, s)]!;
-      const b = 2 * sideVertex[previousSideOf(mesh, last)]!;
-      const aLong = lengths[s]!;
-      const bLong = lengths[previousSideOf(mesh, last)]!;
-      const ax = (vertices[a]! - vertices[v]!) / aLong;
-      const ay = (vertices[a + 1]! - vertices[v + 1]!) / aLong;
-      const bx = (vertices[b]! - vertices[v]!) / bLong;
-      const by = (vertices[b + 1]! - vertices[v + 1]!) / bLong;
-      places[2 * sectors] = vertices[v]!;
-      places[2 * sectors + 1] = vertices[v + 1]!;
+      const v = 2 * sideVertex[s];
+      const a = 2 * sideVertex[nextSideOf(mesh, s)];
+      const b = 2 * sideVertex[previousSideOf(mesh, last)];
+      const aLong = lengths[s];
+      const bLong = lengths[previousSideOf(mesh, last)];
+      const ax = (vertices[a] - vertices[v]) / aLong;
+      const ay = (vertices[a + 1] - vertices[v + 1]) / aLong;
+      const bx = (vertices[b] - vertices[v]) / bLong;
+      const by = (vertices[b + 1] - vertices[v + 1]) / bLong;
+      places[2 * sectors] = vertices[v];
+      places[2 * sectors + 1] = vertices[v + 1];
       walls[4 * sectors] = ax;
       walls[4 * sectors + 1] = ay;
       walls[4 * sectors + 2] = bx;
@@ -118,21 +118,21 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
 
 /** From the start vertex of a side to the nearest side of its cell that does not end there. */
 function roomIn({ vertices, sideVertex, sideCell, cellFirst }: CellMesh, s: number): number {
-  const c = sideCell[s]!;
-  const first = cellFirst[c]!;
-  const last = cellFirst[c + 1]!;
+  const c = sideCell[s];
+  const first = cellFirst[c];
+  const last = cellFirst[c + 1];
   const before = s === first ? last - 1 : s - 1;
-  const x = vertices[2 * sideVertex[s]!]!;
-  const y = vertices[2 * sideVertex[s]! + 1]!;
+  const x = vertices[2 * sideVertex[s]];
+  const y = vertices[2 * sideVertex[s] + 1];
   let least = Infinity;
   for (let k = first; k < last; k++) {
     if (k === s || k === before) continue;
-    const a = 2 * sideVertex[k]!;
-    const b = 2 * sideVertex[k + 1 === last ? first : k + 1]!;
-    const ex = vertices[b]! - vertices[a]!;
-    const ey = vertices[b + 1]! - vertices[a + 1]!;
-    const dx = x - vertices[a]!;
-    const dy = y - vertices[a + 1]!;
+    const a = 2 * sideVertex[k];
+    const b = 2 * sideVertex[k + 1 === last ? first : k + 1];
+    const ex = vertices[b] - vertices[a];
+    const ey = vertices[b + 1] - vertices[a + 1];
+    const dx = x - vertices[a];
+    const dy = y - vertices[a + 1];
     const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
     least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
   }
@@ -160,21 +160,21 @@ function recordSides(
   const { vertices, sideVertex, sideCell } = mesh;
   const record = new Float64Array(RECORD * lengths.length);
   for (let s = 0; s < lengths.length; s++) {
-    const a = sideVertex[s]!;
+    const a = sideVertex[s];
     const end = nextSideOf(mesh, s);
-    const b = sideVertex[end]!;
+    const b = sideVertex[end];
     const at = RECORD * s;
-    record[at] = vertices[2 * a]!;
-    record[at + 1] = vertices[2 * a + 1]!;
-    record[at + 2] = vertices[2 * b]!;
-    record[at + 3] = vertices[2 * b + 1]!;
-    record[at + 4] = sideSector[s]!;
-    record[at + 5] = sideSector[end]!;
-    record[at + 6] = lengths[s]!;
-    const c = sideCell[s]!;
-    const calm = Math.floor(1000 * Math.min(cellReach[c]!, asides[c]!));
-    const bends = 2 * reflex[sideSector[end]!]! + reflex[sideSector[s]!]!;
-    record[at + 7] = 8 * calm + (cellWays[c]! > 2 ? CROSSROADS : 0) + bends;
+    record[at] = vertices[2 * a];
+    record[at + 1] = vertices[2 * a + 1];
+    record[at + 2] = vertices[2 * b];
+    record[at + 3] = vertices[2 * b + 1];
+    record[at + 4] = sideSector[s];
+    record[at + 5] = sideSector[end];
+    record[at + 6] = lengths[s];
+    const c = sideCell[s];
+    const calm = Math.floor(1000 * Math.min(cellReach[c], asides[c]));
+    const bends = 2 * reflex[sideSector[end]] + reflex[sideSector[s]];
+    record[at + 7] = 8 * calm + (cellWays[c] > 2 ? CROSSROADS : 0) + bends;
   }
   return record;
 }

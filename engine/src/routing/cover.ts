@@ -45,14 +45,14 @@ export function stepCover(
   const { portals, count, parents, entries, depths } = cover;
   if (at <= count) {
     if (at < count && s === portals[at]) return at + 1;
-    if (at > 0 && mesh.sideTwin[portals[at - 1]!] === s) return at - 1;
-  } else if (s === entries.array[at - count - 1]) return parents.array[at - count - 1]!;
-  const twin = mesh.sideTwin[s]!;
-  if (!(cellReach[mesh.sideCell[twin]!]! < radius)) return NONE;
+    if (at > 0 && mesh.sideTwin[portals[at - 1]] === s) return at - 1;
+  } else if (s === entries.array[at - count - 1]) return parents.array[at - count - 1];
+  const twin = mesh.sideTwin[s];
+  if (!(cellReach[mesh.sideCell[twin]] < radius)) return NONE;
   for (let i = 0; i < parents.length; i++) {
     if (parents.array[i] === at && entries.array[i] === twin) return count + 1 + i;
   }
-  const depth = at <= count ? 1 : depths.array[at - count - 1]! + 1;
+  const depth = at <= count ? 1 : depths.array[at - count - 1] + 1;
   if (depth > DEEPEST || parents.length === MOST_BESIDE) return NONE;
   parents.push(at);
   entries.push(twin);

@@ -39,10 +39,10 @@ describe('distance field', () => {
         }
         found++;
         expect(Math.abs(distance - Math.min(...lengths)), text).toBeLessThan(1e-9);
-        expect(Math.abs(distance - lengths[goal]!), text).toBeLessThan(1e-9);
-        expect(judgePortals(mesh, from, goals[goal]!, width, portals.values()), text).toEqual([]);
+        expect(Math.abs(distance - lengths[goal]), text).toBeLessThan(1e-9);
+        expect(judgePortals(mesh, from, goals[goal], width, portals.values()), text).toEqual([]);
         if (keyPoints === 1) {
-          const length = lengthOverMiddles(mesh, from, goals[goal]!, portals.values());
+          const length = lengthOverMiddles(mesh, from, goals[goal], portals.values());
           expect(Math.abs(distance - length), text).toBeLessThan(1e-9);
         }
       }
@@ -58,25 +58,25 @@ describe('distance field', () => {
     const goals = [anyPlace(mesh, random), anyPlace(mesh, random)];
     const field = distanceField(mesh, roadmap, goals, 0.3);
     roadmap.pointSegment.forEach((segment, p) => {
-      const side = field.crossed[p]!;
+      const side = field.crossed[p];
       expect(side === NONE).toBe(field.distance[p] === Infinity);
       expect(side === NONE).toBe(field.goal[p] === NONE);
       if (side === NONE) return;
       expect(roadmap.segmentOf[side]).toBe(segment);
-      const next = field.next[p]!;
-      const entered = mesh.sideCell[mesh.sideTwin[side]!];
+      const next = field.next[p];
+      const entered = mesh.sideCell[mesh.sideTwin[side]];
       const { x, y, cell } =
         next === NONE
-          ? goals[field.goal[p]!]!
+          ? goals[field.goal[p]]
           : {
-              x: roadmap.points[2 * next]!,
-              y: roadmap.points[2 * next + 1]!,
-              cell: mesh.sideCell[field.crossed[next]!],
+              x: roadmap.points[2 * next],
+              y: roadmap.points[2 * next + 1],
+              cell: mesh.sideCell[field.crossed[next]],
             };
       // Straight through the cell entered, to the next key point or the goal.
       expect(cell).toBe(entered);
-      const rest = next === NONE ? 0 : field.distance[next]!;
-      const step = Math.hypot(roadmap.points[2 * p]! - x, roadmap.points[2 * p + 1]! - y);
+      const rest = next === NONE ? 0 : field.distance[next];
+      const step = Math.hypot(roadmap.points[2 * p] - x, roadmap.points[2 * p + 1] - y);
       expect(field.distance[p]).toBeCloseTo(rest + step, 9);
     });
   });

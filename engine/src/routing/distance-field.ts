@@ -55,7 +55,7 @@ export function distanceField(
   const { points, pointFirst, pointSegment, segmentLength, segmentOf } = roadmap;
   // The side by which each is entered: its twin, but for one-way doors.
   const enteredBy = new Int32Array(sideTwin.length).fill(NONE);
-  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) enteredBy[sideTwin[s]!] = s;
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) enteredBy[sideTwin[s]] = s;
   const count = pointSegment.length;
   const heap = new LabelHeap(count);
   const distance = heap.key.fill(Infinity); // nothing is estimated: the distance is the key
@@ -65,19 +65,19 @@ export function distanceField(
   const isDone = new Uint8Array(count);
   /** Label all key points around a cell with the way to (x, y), which goes on from `at`. */
   const spread = (cell: number, x: number, y: number, soFar: number, at: number, toGoal: number) => {
-    const own = at === NONE ? NONE : pointSegment[at]!;
-    for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
-      const segment = segmentOf[s]!;
-      if (enteredBy[s] === NONE || segment === own || !(segmentLength[segment]! > width)) continue;
-      for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) {
-        const dx = points[2 * p]! - x;
-        const dy = points[2 * p + 1]! - y;
+    const own = at === NONE ? NONE : pointSegment[at];
+    for (let s = cellFirst[cell]; s < cellFirst[cell + 1]; s++) {
+      const segment = segmentOf[s];
+      if (enteredBy[s] === NONE || segment === own || !(segmentLength[segment] > width)) continue;
+      for (let p = pointFirst[segment]; p < pointFirst[segment + 1]; p++) {
+        const dx = points[2 * p] - x;
+        const dy = points[2 * p + 1] - y;
         const total = soFar + Math.sqrt(dx * dx + dy * dy);
-        if (isDone[p] === 1 || total >= distance[p]!) continue;
+        if (isDone[p] === 1 || total >= distance[p]) continue;
         const isNew = distance[p] === Infinity;
         distance[p] = total;
         next[p] = at;
-        crossed[p] = enteredBy[s]!;
+        crossed[p] = enteredBy[s];
         goal[p] = toGoal;
         if (isNew) heap.insert(p);
         else heap.lower(p);
@@ -88,7 +88,7 @@ export function distanceField(
   while (heap.length > 0) {
     const at = heap.pop();
     isDone[at] = 1;
-    spread(sideCell[crossed[at]!]!, points[2 * at]!, points[2 * at + 1]!, distance[at]!, at, goal[at]!);
+    spread(sideCell[crossed[at]], points[2 * at], points[2 * at + 1], distance[at], at, goal[at]);
   }
   return {
     width,
@@ -109,7 +109,7 @@ export function distanceToGoal(mesh: CellMesh, roadmap: Roadmap, field: Distance
   const step = firstStep(mesh, roadmap, field, from);
   if (step === NONE) return Infinity;
   return step >= 0
-    ? straightTo(roadmap.points, step, from) + field.distance[step]!
+    ? straightTo(roadmap.points, step, from) + field.distance[step]
     : straightTo(field.goals, GOALS - step, from);
 }
 
@@ -129,23 +129,23 @@ export function putDistanceToGoal(
   const { cellGoals, crossed, goals, width } = field;
   const { points, pointFirst, segmentLength, segmentOf } = roadmap;
   const { cellFirst } = mesh;
-  const x = places[2 * i]!;
-  const y = places[2 * i + 1]!;
+  const x = places[2 * i];
+  const y = places[2 * i + 1];
   let least = Infinity;
-  for (let k = cellGoals.first[cell]!; k < cellGoals.first[cell + 1]!; k++) {
-    const dx = goals[2 * cellGoals.item[k]!]! - x;
-    const dy = goals[2 * cellGoals.item[k]! + 1]! - y;
+  for (let k = cellGoals.first[cell]; k < cellGoals.first[cell + 1]; k++) {
+    const dx = goals[2 * cellGoals.item[k]] - x;
+    const dy = goals[2 * cellGoals.item[k] + 1] - y;
     const total = Math.sqrt(dx * dx + dy * dy);
     if (total < least) least = total;
   }
-  for (let s = cellFirst[cell]!; s < cellFirst[cell + 1]!; s++) {
-    const segment = segmentOf[s]!;
-    if (segment === NONE || !(segmentLength[segment]! > width)) continue;
-    for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) {
+  for (let s = cellFirst[cell]; s < cellFirst[cell + 1]; s++) {
+    const segment = segmentOf[s];
+    if (segment === NONE || !(segmentLength[segment] > width)) continue;
+    for (let p = pointFirst[segment]; p < pointFirst[segment + 1]; p++) {
       if (crossed[p] !== s) continue;
-      const dx = points[2 * p]! - x;
-      const dy = points[2 * p + 1]! - y;
-      const total = Math.sqrt(dx * dx + dy * dy) + field.distance[p]!;
+      const dx = points[2 * p] - x;
+      const dy = points[2 * p + 1] - y;
+      const total = Math.sqrt(dx * dx + dy * dy) + field.distance[p];
       if (total < least) least = total;
     }
   }
@@ -166,8 +166,8 @@ export function portalsToGoal(
   portals.clear();
   const step = firstStep(mesh, roadmap, field, from);
   if (step <= GOALS) return GOALS - step;
-  for (let at = step; at !== NONE; at = field.next[at]!) portals.push(field.crossed[at]!);
-  return step === NONE ? NONE : field.goal[step]!;
+  for (let at = step; at !== NONE; at = field.next[at]) portals.push(field.crossed[at]);
+  return step === NONE ? NONE : field.goal[step];
 }
 
 /** Steps straight to goal i are told as GOALS - i, those to a key point by its number. */
@@ -179,19 +179,19 @@ function firstStep(mesh: CellMesh, roadmap: Roadmap, field: DistanceField, from:
   const { points, pointFirst, segmentLength, segmentOf } = roadmap;
   let step = NONE;
   let least = Infinity;
-  for (let i = cellGoals.first[from.cell]!; i < cellGoals.first[from.cell + 1]!; i++) {
-    const total = straightTo(goals, cellGoals.item[i]!, from);
+  for (let i = cellGoals.first[from.cell]; i < cellGoals.first[from.cell + 1]; i++) {
+    const total = straightTo(goals, cellGoals.item[i], from);
     if (total >= least) continue;
     least = total;
-    step = GOALS - cellGoals.item[i]!;
+    step = GOALS - cellGoals.item[i];
   }
-  for (let s = mesh.cellFirst[from.cell]!; s < mesh.cellFirst[from.cell + 1]!; s++) {
-    const segment = segmentOf[s]!;
-    if (segment === NONE || !(segmentLength[segment]! > width)) continue;
-    for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) {
+  for (let s = mesh.cellFirst[from.cell]; s < mesh.cellFirst[from.cell + 1]; s++) {
+    const segment = segmentOf[s];
+    if (segment === NONE || !(segmentLength[segment] > width)) continue;
+    for (let p = pointFirst[segment]; p < pointFirst[segment + 1]; p++) {
       // A way that comes through this cell is not gone backwards first.
       if (crossed[p] !== s) continue;
-      const total = straightTo(points, p, from) + distance[p]!;
+      const total = straightTo(points, p, from) + distance[p];
       if (total >= least) continue;
       least = total;
       step = p;
@@ -201,7 +201,7 @@ function firstStep(mesh: CellMesh, roadmap: Roadmap, field: DistanceField, from:
 }
 
 function straightTo(points: Float64Array, i: number, { x, y }: RouteEnd): number {
-  const dx = points[2 * i]! - x;
-  const dy = points[2 * i + 1]! - y;
+  const dx = points[2 * i] - x;
+  const dy = points[2 * i + 1] - y;
   return Math.sqrt(dx * dx + dy * dy);
 }

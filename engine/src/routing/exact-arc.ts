@@ -47,16 +47,16 @@ export function findArcEnd(
   const { sideRecord, sideSector, sectorReflex, sectorWalls } = corners;
   const { radius } = near;
   const width = 2 * radius;
-  const x = arc[CENTRE]!;
-  const y = arc[CENTRE + 1]!;
-  const ux = arc[BEGIN]!;
-  const uy = arc[BEGIN + 1]!;
+  const x = arc[CENTRE];
+  const y = arc[CENTRE + 1];
+  const ux = arc[BEGIN];
+  const uy = arc[BEGIN + 1];
   const nx = turn * uy;
   const ny = -turn * ux;
   // Along the wall it turns to.
   const wall = 4 * sector + (turn > 0 ? 2 : 0);
-  const wallX = sectorWalls[wall]!;
-  const wallY = sectorWalls[wall + 1]!;
+  const wallX = sectorWalls[wall];
+  const wallY = sectorWalls[wall + 1];
   // A hair further: a short piece of wall may be tilted.
   const tiltedX = wallX - turn * TILT * wallY;
   const tiltedY = wallY + turn * TILT * wallX;
@@ -72,15 +72,15 @@ export function findArcEnd(
     }
     furthest = -1;
   }
-  const first = cellFirst[c]!;
-  const last = cellFirst[c + 1]!;
+  const first = cellFirst[c];
+  const last = cellFirst[c + 1];
   for (let s = first; s < last; s++) {
     const at = RECORD * s;
-    const px = sideRecord[at]!;
-    const py = sideRecord[at + 1]!;
-    const size = sideRecord[at + 6]!;
-    const ex = (sideRecord[at + 2]! - px) / size;
-    const ey = (sideRecord[at + 3]! - py) / size;
+    const px = sideRecord[at];
+    const py = sideRecord[at + 1];
+    const size = sideRecord[at + 6];
+    const ex = (sideRecord[at + 2] - px) / size;
+    const ey = (sideRecord[at + 3] - py) / size;
     // The centre of the circle, so far inside.
     const inside = ex * (y - py) - ey * (x - px);
     if (inside >= radius * (1 - GRAZING)) continue;
@@ -109,13 +109,13 @@ export function findArcEnd(
     endY = turn * mx;
     exit = s;
   }
-  if (corners.sectorGap[sector]! < width) {
+  if (corners.sectorGap[sector] < width) {
     const others = countNear(mesh, corners, near, c);
     for (let i = first - others; i < last; i++) {
-      const s = i < first ? near.sides.array[near.first[c]! + first - 1 - i]! : i;
-      if (sectorReflex[sideSector[s]!] === 0 || sideSector[s] === sector) continue;
-      const dx = sideRecord[RECORD * s]! - x;
-      const dy = sideRecord[RECORD * s + 1]! - y;
+      const s = i < first ? near.sides.array[near.first[c] + first - 1 - i] : i;
+      if (sectorReflex[sideSector[s]] === 0 || sideSector[s] === sector) continue;
+      const dx = sideRecord[RECORD * s] - x;
+      const dy = sideRecord[RECORD * s + 1] - y;
       const squared = dx * dx + dy * dy;
       if (squared >= width * width || squared === 0) continue;
       const awayX = dx - radius * nx;
@@ -148,12 +148,11 @@ export function findArcEnd(
   arc[END + 1] = endY;
   if (exit === NONE || sideTwin[exit] === NONE) return NONE;
   const at = RECORD * exit;
-  const size = sideRecord[at + 6]!;
+  const size = sideRecord[at + 6];
   if (!(size > width)) return NONE;
-  const tx = x + turn * radius * endY - sideRecord[at]!;
-  const ty = y - turn * radius * endX - sideRecord[at + 1]!;
-  const place =
-    (tx * (sideRecord[at + 2]! - sideRecord[at]!) + ty * (sideRecord[at + 3]! - sideRecord[at + 1]!)) / size;
+  const tx = x + turn * radius * endY - sideRecord[at];
+  const ty = y - turn * radius * endX - sideRecord[at + 1];
+  const place = (tx * (sideRecord[at + 2] - sideRecord[at]) + ty * (sideRecord[at + 3] - sideRecord[at + 1])) / size;
   if (place < radius - POINT || place > size - radius + POINT) return NONE;
   arc[EXIT_AT] = place;
   return exit;
@@ -171,27 +170,27 @@ export function isOneArc(
   cell: number,
   cover: number,
 ): boolean {
-  const radius = scratch.ask[RADIUS]!;
-  const sector = scratch.rootSector[root]!;
-  if (scratch.cover === undefined && (radius === 0 || corners.sectorGap[sector]! >= 2 * radius)) return true;
+  const radius = scratch.ask[RADIUS];
+  const sector = scratch.rootSector[root];
+  if (scratch.cover === undefined && (radius === 0 || corners.sectorGap[sector] >= 2 * radius)) return true;
   const { rootAt, arc } = scratch;
-  const turn = scratch.rootSide[root]!;
+  const turn = scratch.rootSide[root];
   const R = ROOT_FLOATS * root;
-  const isAhead = turn * (rootAt[R + 4]! * scratch.touch[1]! - rootAt[R + 5]! * scratch.touch[0]!) >= 0;
-  arc[CENTRE] = rootAt[R]!;
-  arc[CENTRE + 1] = rootAt[R + 1]!;
-  arc[BEGIN] = isAhead ? rootAt[R + 4]! : scratch.touch[0]!;
-  arc[BEGIN + 1] = isAhead ? rootAt[R + 5]! : scratch.touch[1]!;
-  const toX = isAhead ? scratch.touch[0]! : rootAt[R + 4]!;
-  const toY = isAhead ? scratch.touch[1]! : rootAt[R + 5]!;
-  const toCover = isAhead ? cover : scratch.rootCover[root]!;
-  let c = isAhead ? scratch.rootCell[root]! : cell;
-  let at = isAhead ? scratch.rootCover[root]! : cover;
+  const isAhead = turn * (rootAt[R + 4] * scratch.touch[1] - rootAt[R + 5] * scratch.touch[0]) >= 0;
+  arc[CENTRE] = rootAt[R];
+  arc[CENTRE + 1] = rootAt[R + 1];
+  arc[BEGIN] = isAhead ? rootAt[R + 4] : scratch.touch[0];
+  arc[BEGIN + 1] = isAhead ? rootAt[R + 5] : scratch.touch[1];
+  const toX = isAhead ? scratch.touch[0] : rootAt[R + 4];
+  const toY = isAhead ? scratch.touch[1] : rootAt[R + 5];
+  const toCover = isAhead ? cover : scratch.rootCover[root];
+  let c = isAhead ? scratch.rootCell[root] : cell;
+  let at = isAhead ? scratch.rootCover[root] : cover;
   for (let step = 0; step < MOST_STEPS; step++) {
     const exit = findArcEnd(mesh, corners, scratch.near, arc, sector, turn, c);
-    const atX = arc[BEGIN]!;
-    const atY = arc[BEGIN + 1]!;
-    const isReached = toX * atX + toY * atY >= arc[END]! * atX + arc[END + 1]! * atY - 1e-12;
+    const atX = arc[BEGIN];
+    const atY = arc[BEGIN + 1];
+    const isReached = toX * atX + toY * atY >= arc[END] * atX + arc[END + 1] * atY - 1e-12;
     if (isReached && (scratch.cover === undefined || at === toCover)) return true;
     if (exit === NONE) return false;
     if (scratch.cover !== undefined) {
@@ -199,9 +198,9 @@ export function isOneArc(
       if (at === NONE || (isReached && at !== toCover)) return false;
       if (isReached) return true;
     }
-    arc[BEGIN] = arc[END]!;
-    arc[BEGIN + 1] = arc[END + 1]!;
-    c = mesh.sideCell[mesh.sideTwin[exit]!]!;
+    arc[BEGIN] = arc[END];
+    arc[BEGIN + 1] = arc[END + 1];
+    c = mesh.sideCell[mesh.sideTwin[exit]];
   }
   return false;
 }

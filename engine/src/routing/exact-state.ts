@@ -201,7 +201,7 @@ export function enqueue(scratch: ExactScratch, node: number): void {
     return;
   }
   let item = node;
-  if (nodeBound[node]! < nodeBound[held]!) {
+  if (nodeBound[node] < nodeBound[held]) {
     item = held;
     scratch.held = node;
   }
@@ -211,13 +211,13 @@ export function enqueue(scratch: ExactScratch, node: number): void {
     scratch.queueBound = grownFloats(scratch.queueBound, scratch.queueNode.length);
   }
   const { queueNode, queueBound } = scratch;
-  const bound = nodeBound[item]!;
+  const bound = nodeBound[item];
   while (at > 0) {
     const parent = (at - 1) >> 2;
-    const above = queueBound[parent]!;
-    if (above < bound || (above === bound && queueNode[parent]! < item)) break;
+    const above = queueBound[parent];
+    if (above < bound || (above === bound && queueNode[parent] < item)) break;
     queueBound[at] = above;
-    queueNode[at] = queueNode[parent]!;
+    queueNode[at] = queueNode[parent];
     at = parent;
   }
   queueBound[at] = bound;
@@ -230,32 +230,32 @@ export function dequeue(scratch: ExactScratch): number {
   if (held !== NONE) {
     const isLeast =
       scratch.queued === 0 ||
-      nodeBound[held]! < queueBound[0]! ||
-      (nodeBound[held] === queueBound[0] && held < queueNode[0]!);
+      nodeBound[held] < queueBound[0] ||
+      (nodeBound[held] === queueBound[0] && held < queueNode[0]);
     scratch.held = NONE;
     if (isLeast) return held;
   } else if (scratch.queued === 0) return NONE;
-  const least = queueNode[0]!;
+  const least = queueNode[0];
   // What takes its place: the node held back, or the last of the queue.
   const length = held === NONE ? --scratch.queued : scratch.queued;
-  const moved = held === NONE ? queueNode[length]! : held;
-  const bound = held === NONE ? queueBound[length]! : nodeBound[held]!;
+  const moved = held === NONE ? queueNode[length] : held;
+  const bound = held === NONE ? queueBound[length] : nodeBound[held];
   let at = 0;
   for (;;) {
     const first = 4 * at + 1;
     if (first >= length) break;
     const end = first + 4 < length ? first + 4 : length;
     let child = first;
-    let below = queueBound[first]!;
+    let below = queueBound[first];
     for (let i = first + 1; i < end; i++) {
-      const other = queueBound[i]!;
-      if (other > below || (other === below && queueNode[i]! > queueNode[child]!)) continue;
+      const other = queueBound[i];
+      if (other > below || (other === below && queueNode[i] > queueNode[child])) continue;
       child = i;
       below = other;
     }
-    if (below > bound || (below === bound && queueNode[child]! > moved)) break;
+    if (below > bound || (below === bound && queueNode[child] > moved)) break;
     queueBound[at] = below;
-    queueNode[at] = queueNode[child]!;
+    queueNode[at] = queueNode[child];
     at = child;
   }
   queueBound[at] = bound;
@@ -265,13 +265,13 @@ export function dequeue(scratch: ExactScratch): number {
 
 /** Metres along the circle of a root, from where its arc begins to where the path leaves along scratch.touch. */
 export function arcTo(scratch: ExactScratch, root: number): number {
-  const side = scratch.rootSide[root]!;
-  const radius = scratch.ask[RADIUS]!;
+  const side = scratch.rootSide[root];
+  const radius = scratch.ask[RADIUS];
   if (side === 0 || radius === 0) return 0;
-  const inX = scratch.rootAt[ROOT_FLOATS * root + 4]!;
-  const inY = scratch.rootAt[ROOT_FLOATS * root + 5]!;
-  const ux = scratch.touch[0]!;
-  const uy = scratch.touch[1]!;
+  const inX = scratch.rootAt[ROOT_FLOATS * root + 4];
+  const inY = scratch.rootAt[ROOT_FLOATS * root + 5];
+  const ux = scratch.touch[0];
+  const uy = scratch.touch[1];
   const cross = side * (inX * uy - inY * ux);
   const dot = inX * ux + inY * uy;
   // A little backwards is rounding; nothing turns by more than half a turn.
@@ -282,14 +282,14 @@ export function arcTo(scratch: ExactScratch, root: number): number {
 /** Does the closed cell hold where scratch.touch touches, up to POINT beside its sides? */
 export function holdsTouch(mesh: CellMesh, corners: Corners, scratch: ExactScratch, c: number): boolean {
   const { sideRecord } = corners;
-  const x = scratch.touch[2]!;
-  const y = scratch.touch[3]!;
-  const end = RECORD * mesh.cellFirst[c + 1]!;
-  for (let at = RECORD * mesh.cellFirst[c]!; at < end; at += RECORD) {
-    const ax = sideRecord[at]!;
-    const ay = sideRecord[at + 1]!;
-    const turn = (sideRecord[at + 2]! - ax) * (y - ay) - (sideRecord[at + 3]! - ay) * (x - ax);
-    if (turn < -POINT * sideRecord[at + 6]!) return false;
+  const x = scratch.touch[2];
+  const y = scratch.touch[3];
+  const end = RECORD * mesh.cellFirst[c + 1];
+  for (let at = RECORD * mesh.cellFirst[c]; at < end; at += RECORD) {
+    const ax = sideRecord[at];
+    const ay = sideRecord[at + 1];
+    const turn = (sideRecord[at + 2] - ax) * (y - ay) - (sideRecord[at + 3] - ay) * (x - ax);
+    if (turn < -POINT * sideRecord[at + 6]) return false;
   }
   return true;
 }

@@ -140,7 +140,7 @@ describe('exact and tighten agree with the paths along all tangents', () => {
     const world = buildWorld(routePlan(kind, seed));
     const { mesh } = world;
     const find = searchIn(world);
-    const walls = wallsOf(world.maps[0]!);
+    const walls = wallsOf(world.maps[0]);
     const random = createRandom(seed);
     const rings = Array.from(mesh.cellLevel, (_, c) => cellRing(mesh, c));
     const places = findPlaces(walls, rings, random, 8);

@@ -93,11 +93,11 @@ export function findGoal(
   cover: Cover | undefined,
 ): number {
   const { ask } = scratch;
-  const isThin = ask[WIDTH]! < THIN;
-  ask[LEAST] = ask[WIDTH]!;
+  const isThin = ask[WIDTH] < THIN;
+  ask[LEAST] = ask[WIDTH];
   if (isThin) ask[WIDTH] = 0;
-  ask[RADIUS] = ask[WIDTH]! / 2;
-  setNearRadius(scratch.near, ask[RADIUS]!);
+  ask[RADIUS] = ask[WIDTH] / 2;
+  setNearRadius(scratch.near, ask[RADIUS]);
   scratch.toCell = toCell;
   scratch.cover = cover;
   scratch.nodes = 0;
@@ -118,16 +118,16 @@ export function findGoal(
   const first = addNode(scratch, OWN, NONE, fromCell, 0, start, NONE);
   scratch.nodeBound[first] = 0;
   enqueue(scratch, first);
-  const isBody = ask[RADIUS]! > 0;
+  const isBody = ask[RADIUS] > 0;
   for (;;) {
     const node = dequeue(scratch);
     if (node === NONE) return NONE;
     if (scratch.nodeKind[node] === GOAL) {
-      scratch.length = scratch.nodeBound[node]!;
+      scratch.length = scratch.nodeBound[node];
       return node;
     }
-    const root = scratch.nodeRoot[node]!;
-    if (scratch.rootDropped[scratch.rootFamily[root]!] === 1) continue;
+    const root = scratch.nodeRoot[node];
+    if (scratch.rootDropped[scratch.rootFamily[root]] === 1) continue;
     scratch.expanded++;
     if (isBody && scratch.nodeKind[node] === OWN && scratch.rootSide[root] !== 0) {
       expandArc(mesh, corners, scratch, node);
@@ -146,42 +146,42 @@ function expand(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: n
   const { sideTwin, cellFirst } = mesh;
   const { sideRecord, sideSector } = corners;
   const { ask, nodeAt, rootAt, cone, line } = scratch;
-  const radius = ask[RADIUS]!;
-  const least = ask[LEAST]!;
-  const entry = scratch.nodeEntry[node]!;
-  const c = scratch.nodeCell[node]!;
-  const root = scratch.nodeRoot[node]!;
+  const radius = ask[RADIUS];
+  const least = ask[LEAST];
+  const entry = scratch.nodeEntry[node];
+  const c = scratch.nodeCell[node];
+  const root = scratch.nodeRoot[node];
   const at = NODE_FLOATS * node;
-  const side = scratch.rootSide[root]!;
+  const side = scratch.rootSide[root];
   // The two lines the root sees between: through (leftX, leftY) along (leftUx, leftUy), what lies right of it; and the
   // other way round. A point's root: what lies to the turning side of the line it came by.
   let hasLeft = true;
   let hasRight = true;
-  let leftX = nodeAt[at]!;
-  let leftY = nodeAt[at + 1]!;
-  let rightX = nodeAt[at + 2]!;
-  let rightY = nodeAt[at + 3]!;
-  let leftUx = nodeAt[at + 4]!;
-  let leftUy = nodeAt[at + 5]!;
-  let rightUx = nodeAt[at + 6]!;
-  let rightUy = nodeAt[at + 7]!;
+  let leftX = nodeAt[at];
+  let leftY = nodeAt[at + 1];
+  let rightX = nodeAt[at + 2];
+  let rightY = nodeAt[at + 3];
+  let leftUx = nodeAt[at + 4];
+  let leftUy = nodeAt[at + 5];
+  let rightUx = nodeAt[at + 6];
+  let rightUy = nodeAt[at + 7];
   if (scratch.nodeKind[node] === OWN) {
     const R = ROOT_FLOATS * root;
     hasLeft = side < 0;
     hasRight = side > 0;
-    leftX = rightX = rootAt[R]!;
-    leftY = rightY = rootAt[R + 1]!;
-    leftUx = rightUx = rootAt[R + 4]!;
-    leftUy = rightUy = rootAt[R + 5]!;
+    leftX = rightX = rootAt[R];
+    leftY = rightY = rootAt[R + 1];
+    leftUx = rightUx = rootAt[R + 4];
+    leftUy = rightUy = rootAt[R + 5];
   } else if (radius === 0 && side !== 0) {
     // Where the side entered through ends at a point's root itself, the path may go on turning.
-    const sector = scratch.rootSector[root]!;
+    const sector = scratch.rootSector[root];
     hasLeft = !(side > 0 && sideSector[entry] === sector);
     hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
   }
   if (isAtGoal(scratch, node)) {
-    const toX = ask[TO_X]!;
-    const toY = ask[TO_Y]!;
+    const toX = ask[TO_X];
+    const toY = ask[TO_Y];
     const isSeen =
       (!hasLeft || leftUx * (toY - leftY) - leftUy * (toX - leftX) <= POINT) &&
       (!hasRight || rightUx * (toY - rightY) - rightUy * (toX - rightX) >= -POINT);
@@ -202,16 +202,16 @@ function expand(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: n
   cone[9] = rightUy;
   tryCorners(mesh, corners, scratch, node, false);
 
-  const last = cellFirst[c + 1]!;
-  for (let s = cellFirst[c]!; s < last; s++) {
+  const last = cellFirst[c + 1];
+  for (let s = cellFirst[c]; s < last; s++) {
     if (s === entry || sideTwin[s] === NONE) continue;
     const record = RECORD * s;
-    const long = sideRecord[record + 6]!;
+    const long = sideRecord[record + 6];
     if (!(long > least)) continue;
-    const px = sideRecord[record]!;
-    const py = sideRecord[record + 1]!;
-    const ex = (sideRecord[record + 2]! - px) / long;
-    const ey = (sideRecord[record + 3]! - py) / long;
+    const px = sideRecord[record];
+    const py = sideRecord[record + 1];
+    const ex = (sideRecord[record + 2] - px) / long;
+    const ey = (sideRecord[record + 3] - py) / long;
     // From the right end to the left end, as seen by somebody leaving.
     let low = radius;
     let high = long - radius;
@@ -262,65 +262,65 @@ function expand(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: n
 function pushInterval(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number, s: number): void {
   const { sideRecord } = corners;
   const { ask, line, rootAt } = scratch;
-  const root = scratch.nodeRoot[node]!;
-  const twin = mesh.sideTwin[s]!;
+  const root = scratch.nodeRoot[node];
+  const twin = mesh.sideTwin[s];
   let cover = 0;
   if (scratch.cover !== undefined) {
-    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node]!, s, ask[RADIUS]!);
+    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
     if (cover === NONE) return;
   }
   const at = RECORD * s;
-  const long = sideRecord[at + 6]!;
-  let low = line[0]!;
-  let high = line[1]!;
-  if (high < low) high = low = Math.min(Math.max((high + low) / 2, ask[RADIUS]!), long - ask[RADIUS]!);
-  const px = sideRecord[at]!;
-  const py = sideRecord[at + 1]!;
-  const ex = (sideRecord[at + 2]! - px) / long;
-  const ey = (sideRecord[at + 3]! - py) / long;
-  const child = addNode(scratch, INTERVAL, twin, mesh.sideCell[twin]!, cover, root, node);
+  const long = sideRecord[at + 6];
+  let low = line[0];
+  let high = line[1];
+  if (high < low) high = low = Math.min(Math.max((high + low) / 2, ask[RADIUS]), long - ask[RADIUS]);
+  const px = sideRecord[at];
+  const py = sideRecord[at + 1];
+  const ex = (sideRecord[at + 2] - px) / long;
+  const ey = (sideRecord[at + 3] - py) / long;
+  const child = addNode(scratch, INTERVAL, twin, mesh.sideCell[twin], cover, root, node);
   const { nodeAt } = scratch;
   const to = NODE_FLOATS * child;
   nodeAt[to] = px + high * ex;
   nodeAt[to + 1] = py + high * ey;
   nodeAt[to + 2] = px + low * ex;
   nodeAt[to + 3] = py + low * ey;
-  nodeAt[to + 4] = line[2]!;
-  nodeAt[to + 5] = line[3]!;
-  nodeAt[to + 6] = line[4]!;
-  nodeAt[to + 7] = line[5]!;
+  nodeAt[to + 4] = line[2];
+  nodeAt[to + 5] = line[3];
+  nodeAt[to + 6] = line[4];
+  nodeAt[to + 7] = line[5];
   if (line[2] !== line[2]) setLine(scratch, to, to + 4, root);
   if (line[4] !== line[4]) setLine(scratch, to + 2, to + 6, root);
-  scratch.nodeBound[child] = rootAt[ROOT_FLOATS * root + 6]! + boundOver(scratch, child, root);
+  scratch.nodeBound[child] = rootAt[ROOT_FLOATS * root + 6] + boundOver(scratch, child, root);
   enqueue(scratch, child);
 }
 
 /** The direction of the line from a root to a place in nodeAt. */
 function setLine({ ask, nodeAt, rootAt, rootSide }: ExactScratch, at: number, to: number, root: number): void {
   const R = ROOT_FLOATS * root;
-  const dx = nodeAt[at]! - rootAt[R]!;
-  const dy = nodeAt[at + 1]! - rootAt[R + 1]!;
+  const dx = nodeAt[at] - rootAt[R];
+  const dy = nodeAt[at + 1] - rootAt[R + 1];
   const squared = dx * dx + dy * dy;
-  const shift = -rootSide[root]! * ask[RADIUS]!;
+  const shift = -rootSide[root] * ask[RADIUS];
   const along = Math.sqrt(Math.max(0, squared - shift * shift));
   // A point that turns on the spot: the place is the root itself.
   const isThere = squared <= POINT * POINT;
-  nodeAt[to] = isThere ? rootAt[R + 4]! : (along * dx + shift * dy) / squared;
-  nodeAt[to + 1] = isThere ? rootAt[R + 5]! : (along * dy - shift * dx) / squared;
+  nodeAt[to] = isThere ? rootAt[R + 4] : (along * dx + shift * dy) / squared;
+  nodeAt[to + 1] = isThere ? rootAt[R + 5] : (along * dy - shift * dx) / squared;
 }
 
 /** The shortest way from where a root's arc begins over a node's interval to the goal, on whichever side of it that is. */
 function boundOver({ ask, nodeAt, rootAt }: ExactScratch, node: number, root: number): number {
   const at = NODE_FLOATS * node;
-  const x = rootAt[ROOT_FLOATS * root + 2]!;
-  const y = rootAt[ROOT_FLOATS * root + 3]!;
-  const ax = nodeAt[at]!;
-  const ay = nodeAt[at + 1]!;
-  const ex = nodeAt[at + 2]! - ax;
-  const ey = nodeAt[at + 3]! - ay;
+  const x = rootAt[ROOT_FLOATS * root + 2];
+  const y = rootAt[ROOT_FLOATS * root + 3];
+  const ax = nodeAt[at];
+  const ay = nodeAt[at + 1];
+  const ex = nodeAt[at + 2] - ax;
+  const ey = nodeAt[at + 3] - ay;
   const squared = ex * ex + ey * ey;
-  let gx = ask[TO_X]!;
-  let gy = ask[TO_Y]!;
+  let gx = ask[TO_X];
+  let gy = ask[TO_Y];
   let share = 0;
   if (squared > 0) {
     const here = ex * (y - ay) - ey * (x - ax);
@@ -353,30 +353,30 @@ function boundOver({ ask, nodeAt, rootAt }: ExactScratch, node: number, root: nu
 function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
   const { rootAt, arc, ask, cone, line } = scratch;
   const { sideRecord } = corners;
-  const radius = ask[RADIUS]!;
-  const width = ask[WIDTH]!;
-  const c = scratch.nodeCell[node]!;
-  const root = scratch.nodeRoot[node]!;
-  const turn = scratch.rootSide[root]!;
+  const radius = ask[RADIUS];
+  const width = ask[WIDTH];
+  const c = scratch.nodeCell[node];
+  const root = scratch.nodeRoot[node];
+  const turn = scratch.rootSide[root];
   const R = ROOT_FLOATS * root;
-  const ux = rootAt[R + 4]!;
-  const uy = rootAt[R + 5]!;
-  arc[CENTRE] = rootAt[R]!;
-  arc[CENTRE + 1] = rootAt[R + 1]!;
+  const ux = rootAt[R + 4];
+  const uy = rootAt[R + 5];
+  arc[CENTRE] = rootAt[R];
+  arc[CENTRE + 1] = rootAt[R + 1];
   arc[BEGIN] = ux;
   arc[BEGIN + 1] = uy;
-  const exit = findArcEnd(mesh, corners, scratch.near, arc, scratch.rootSector[root]!, turn, c);
-  const endX = arc[END]!;
-  const endY = arc[END + 1]!;
-  const exitAt = arc[EXIT_AT]!;
+  const exit = findArcEnd(mesh, corners, scratch.near, arc, scratch.rootSector[root], turn, c);
+  const endX = arc[END];
+  const endY = arc[END + 1];
+  const exitAt = arc[EXIT_AT];
   if (exit !== NONE) {
     followArc(mesh, corners, scratch, node, exit);
     if (ux === endX && uy === endY) return;
   }
   const inSide = findExit(mesh, corners, scratch, root, c, BEGIN);
-  const inAt = arc[EXIT_AT]!;
+  const inAt = arc[EXIT_AT];
   const outSide = exit === NONE ? findExit(mesh, corners, scratch, root, c, END) : exit;
-  const outAt = exit === NONE ? arc[EXIT_AT]! : exitAt;
+  const outAt = exit === NONE ? arc[EXIT_AT] : exitAt;
   cone[0] = ux;
   cone[1] = uy;
   cone[2] = endX;
@@ -392,10 +392,10 @@ function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
   const leftSide = turn > 0 ? outSide : inSide;
   const rightAt = turn > 0 ? inAt : outAt;
   const leftAt = turn > 0 ? outAt : inAt;
-  const first = mesh.cellFirst[c]!;
-  const last = mesh.cellFirst[c + 1]!;
+  const first = mesh.cellFirst[c];
+  const last = mesh.cellFirst[c + 1];
   for (let s = rightSide; ; s = s + 1 === last ? first : s + 1) {
-    const long = sideRecord[RECORD * s + 6]!;
+    const long = sideRecord[RECORD * s + 6];
     if (mesh.sideTwin[s] !== NONE && long > width) {
       const low = s === rightSide && rightAt > radius ? rightAt : radius;
       const high = s === leftSide && leftAt < long - radius ? leftAt : long - radius;
@@ -416,31 +416,31 @@ function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
 /** The arc of the node's root, which is in scratch.arc, goes on behind side s. */
 function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number, s: number): void {
   const { ask, arc, touch } = scratch;
-  const twin = mesh.sideTwin[s]!;
-  const behind = mesh.sideCell[twin]!;
+  const twin = mesh.sideTwin[s];
+  const behind = mesh.sideCell[twin];
   let cover = 0;
   if (scratch.cover !== undefined) {
-    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node]!, s, ask[RADIUS]!);
+    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
     if (cover === NONE) return;
   }
-  const root = scratch.nodeRoot[node]!;
-  const turn = scratch.rootSide[root]!;
-  const next = addRoot(scratch, scratch.rootSector[root]!, behind, cover, scratch.rootFamily[root]!, turn);
-  touch[0] = arc[END]!;
-  touch[1] = arc[END + 1]!;
+  const root = scratch.nodeRoot[node];
+  const turn = scratch.rootSide[root];
+  const next = addRoot(scratch, scratch.rootSector[root], behind, cover, scratch.rootFamily[root], turn);
+  touch[0] = arc[END];
+  touch[1] = arc[END + 1];
   const { rootAt } = scratch;
   const N = ROOT_FLOATS * next;
-  rootAt[N] = arc[CENTRE]!;
-  rootAt[N + 1] = arc[CENTRE + 1]!;
-  rootAt[N + 2] = arc[CENTRE]! + turn * ask[RADIUS]! * arc[END + 1]!;
-  rootAt[N + 3] = arc[CENTRE + 1]! - turn * ask[RADIUS]! * arc[END]!;
-  rootAt[N + 4] = arc[END]!;
-  rootAt[N + 5] = arc[END + 1]!;
-  rootAt[N + 6] = rootAt[ROOT_FLOATS * root + 6]! + arcTo(scratch, root);
+  rootAt[N] = arc[CENTRE];
+  rootAt[N + 1] = arc[CENTRE + 1];
+  rootAt[N + 2] = arc[CENTRE] + turn * ask[RADIUS] * arc[END + 1];
+  rootAt[N + 3] = arc[CENTRE + 1] - turn * ask[RADIUS] * arc[END];
+  rootAt[N + 4] = arc[END];
+  rootAt[N + 5] = arc[END + 1];
+  rootAt[N + 6] = rootAt[ROOT_FLOATS * root + 6] + arcTo(scratch, root);
   const child = addNode(scratch, OWN, twin, behind, cover, next, node);
-  const dx = ask[TO_X]! - rootAt[N + 2]!;
-  const dy = ask[TO_Y]! - rootAt[N + 3]!;
-  scratch.nodeBound[child] = rootAt[N + 6]! + Math.sqrt(dx * dx + dy * dy);
+  const dx = ask[TO_X] - rootAt[N + 2];
+  const dy = ask[TO_Y] - rootAt[N + 3];
+  scratch.nodeBound[child] = rootAt[N + 6] + Math.sqrt(dx * dx + dy * dy);
   enqueue(scratch, child);
 }
 
@@ -458,18 +458,18 @@ function findExit(
 ): number {
   const { sideRecord } = corners;
   const { arc } = scratch;
-  const ux = arc[at]!;
-  const uy = arc[at + 1]!;
-  const shift = scratch.rootSide[root]! * scratch.ask[RADIUS]!;
-  const x = arc[CENTRE]! + shift * uy;
-  const y = arc[CENTRE + 1]! - shift * ux;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+  const ux = arc[at];
+  const uy = arc[at + 1];
+  const shift = scratch.rootSide[root] * scratch.ask[RADIUS];
+  const x = arc[CENTRE] + shift * uy;
+  const y = arc[CENTRE + 1] - shift * ux;
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     const record = RECORD * s;
-    const start = ux * (sideRecord[record + 1]! - y) - uy * (sideRecord[record]! - x);
+    const start = ux * (sideRecord[record + 1] - y) - uy * (sideRecord[record] - x);
     if (start > 4 * POINT) continue;
-    const end = ux * (sideRecord[record + 3]! - y) - uy * (sideRecord[record + 2]! - x);
+    const end = ux * (sideRecord[record + 3] - y) - uy * (sideRecord[record + 2] - x);
     if (end <= 4 * POINT) continue;
-    arc[EXIT_AT] = sideRecord[record + 6]! * Math.min(1, Math.max(0, -start / (end - start)));
+    arc[EXIT_AT] = sideRecord[record + 6] * Math.min(1, Math.max(0, -start / (end - start)));
     return s;
   }
   return NONE;
@@ -477,17 +477,17 @@ function findExit(
 
 /** The sides crossed on the way to a node; none that is crossed back again at once. */
 function writePortals(mesh: CellMesh, scratch: ExactScratch, node: number, portals: GrowableInts): void {
-  for (let n = node; n !== NONE; n = scratch.nodeParent[n]!) {
-    const entry = scratch.nodeEntry[n]!;
+  for (let n = node; n !== NONE; n = scratch.nodeParent[n]) {
+    const entry = scratch.nodeEntry[n];
     if (entry === NONE) continue;
     // From the goal backwards: the one written before is the one crossed next.
     if (portals.length > 0 && portals.array[portals.length - 1] === entry) portals.length--;
-    else portals.push(mesh.sideTwin[entry]!);
+    else portals.push(mesh.sideTwin[entry]);
   }
   const { array } = portals;
   for (let i = 0, j = portals.length - 1; i < j; i++, j--) {
-    const side = array[i]!;
-    array[i] = array[j]!;
+    const side = array[i];
+    array[i] = array[j];
     array[j] = side;
   }
 }

@@ -94,7 +94,7 @@ export function fitsAfter(before: KnownFits, same: SameCells): KnownFits {
   for (let k = 0; k < MOST_KNOWN; k++) {
     const [, x, y, radius] = before.numbers.subarray(FIT * k, FIT * (k + 1));
     const far = fitReach(radius!) + 2 * radius! + NEAR;
-    const found = before.cell[k] === NONE ? NONE : same.cellNow[before.cell[k]!]!;
+    const found = before.cell[k] === NONE ? NONE : same.cellNow[before.cell[k]];
     const isLost = found === NONE && before.cell[k] !== NONE;
     if (Number.isNaN(x!) || isLost || !isUnchanged(same, x! - far, y! - far, x! + far, y! + far)) continue;
     known.numbers.set(before.numbers.subarray(FIT * k, FIT * (k + 1)), FIT * k);
@@ -118,9 +118,9 @@ export function nearestKnownFit(
   const { numbers, cell, point, bits } = known;
   point[0] = x;
   point[1] = y;
-  const mixed = Math.imul(bits[0]! ^ Math.imul(bits[1]!, 0x9e3779b1), 0x85ebca77) ^ Math.imul(bits[2]!, 0xc2b2ae3d);
+  const mixed = Math.imul(bits[0] ^ Math.imul(bits[1], 0x9e3779b1), 0x85ebca77) ^ Math.imul(bits[2], 0xc2b2ae3d);
   const k =
-    ((mixed ^ Math.imul(bits[3]!, 0x27d4eb2f) ^ Math.imul(Math.floor(1000 * radius), 0x165667b1)) >>> 7) % MOST_KNOWN;
+    ((mixed ^ Math.imul(bits[3], 0x27d4eb2f) ^ Math.imul(Math.floor(1000 * radius), 0x165667b1)) >>> 7) % MOST_KNOWN;
   const at = FIT * k;
   if (!(numbers[at] === level && numbers[at + 1] === x && numbers[at + 2] === y && numbers[at + 3] === radius)) {
     const isFound = nearestFit(mesh, index, scratch, level, x, y, radius, fitReach(radius), place);
@@ -135,10 +135,10 @@ export function nearestKnownFit(
     return isFound;
   }
   if (cell[k] === NONE) return false;
-  place.cell = cell[k]!;
-  place.x = numbers[at + 4]!;
-  place.y = numbers[at + 5]!;
-  place.distance = numbers[at + 6]!;
+  place.cell = cell[k];
+  place.x = numbers[at + 4];
+  place.y = numbers[at + 5];
+  place.distance = numbers[at + 6];
   return true;
 }
 
@@ -183,7 +183,7 @@ function lookAround(
   }
   const near = curves.filter((curve) => distanceTo(curve, x, y, out) <= most + NEARER);
   for (let i = 0; i < near.length; i++) {
-    for (let k = 0; k < i; k++) proposeMeetings(near[i]!, near[k]!, out, propose);
+    for (let k = 0; k < i; k++) proposeMeetings(near[i], near[k], out, propose);
   }
   for (const place of candidates.sort(byDistance)) {
     const cell = cellFor(place);
@@ -217,14 +217,14 @@ function fits(mesh: CellMesh, scratch: ClearanceScratch, cell: number, x: number
 /** Is a point of a cell further from the line of each of its sides than the radius? Then nothing else is near. */
 function isFarFromSides(mesh: CellMesh, cell: number, x: number, y: number, radius: number): boolean {
   const { vertices, sideVertex, cellFirst } = mesh;
-  const last = cellFirst[cell + 1]!;
+  const last = cellFirst[cell + 1];
   const squared = radius * radius;
-  let a = 2 * sideVertex[last - 1]!;
-  for (let s = cellFirst[cell]!; s < last; s++) {
-    const b = 2 * sideVertex[s]!;
-    const ex = vertices[b]! - vertices[a]!;
-    const ey = vertices[b + 1]! - vertices[a + 1]!;
-    const beside = ex * (y - vertices[a + 1]!) - ey * (x - vertices[a]!);
+  let a = 2 * sideVertex[last - 1];
+  for (let s = cellFirst[cell]; s < last; s++) {
+    const b = 2 * sideVertex[s];
+    const ex = vertices[b] - vertices[a];
+    const ey = vertices[b + 1] - vertices[a + 1];
+    const beside = ex * (y - vertices[a + 1]) - ey * (x - vertices[a]);
     if (beside * beside < squared * (ex * ex + ey * ey)) return false;
     a = b;
   }
@@ -238,26 +238,26 @@ function curvesNear(mesh: CellMesh, cell: number, x: number, y: number, reach: n
   const ends = new Set<number>();
   const curves: Curve[] = [];
   for (const c of seen) {
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      const a = 2 * sideVertex[s]!;
-      const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-      const ax = vertices[a]!;
-      const ay = vertices[a + 1]!;
-      const long = Math.sqrt((vertices[b]! - ax) ** 2 + (vertices[b + 1]! - ay) ** 2);
-      const ex = (vertices[b]! - ax) / long;
-      const ey = (vertices[b + 1]! - ay) / long;
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      const a = 2 * sideVertex[s];
+      const b = 2 * sideVertex[nextSideOf(mesh, s)];
+      const ax = vertices[a];
+      const ay = vertices[a + 1];
+      const long = Math.sqrt((vertices[b] - ax) ** 2 + (vertices[b + 1] - ay) ** 2);
+      const ex = (vertices[b] - ax) / long;
+      const ey = (vertices[b + 1] - ay) / long;
       const along = Math.min(long, Math.max(0, (x - ax) * ex + (y - ay) * ey));
       const distance = Math.sqrt((ax + along * ex - x) ** 2 + (ay + along * ey - y) ** 2);
       if (distance > reach) continue;
       if (sideTwin[s] !== NONE) {
-        if (seen.size < MOST_CURVES) seen.add(mesh.sideCell[sideTwin[s]!]!);
+        if (seen.size < MOST_CURVES) seen.add(mesh.sideCell[sideTwin[s]]);
         continue;
       }
       curves.push({ isCircle: false, x: ax, y: ay, ex, ey, long, distance });
       for (const end of [a, b]) {
         if (ends.has(end)) continue;
         ends.add(end);
-        const [cx, cy] = [vertices[end]!, vertices[end + 1]!];
+        const [cx, cy] = [vertices[end], vertices[end + 1]];
         const far = Math.sqrt((cx - x) ** 2 + (cy - y) ** 2);
         curves.push({ isCircle: true, x: cx, y: cy, ex: 0, ey: 0, long: 0, distance: far });
       }

@@ -84,7 +84,7 @@ export function flatPortals(
     if (cell === to.cell) {
       const total = soFar + straight(to.x - x, to.y - y);
       const isNew = stamp[goal] !== open;
-      if (isNew || total < distance[goal]!) {
+      if (isNew || total < distance[goal]) {
         stamp[goal] = open;
         distance[goal] = total;
         before[goal] = at;
@@ -93,18 +93,18 @@ export function flatPortals(
         else heap.lower(goal);
       }
     } else {
-      const own = at === NONE ? NONE : pointSegment[at]!;
-      for (let s = cellFirst[cell]!, end = cellFirst[cell + 1]!; s < end; s++) {
-        const segment = segmentOf[s]!;
+      const own = at === NONE ? NONE : pointSegment[at];
+      for (let s = cellFirst[cell], end = cellFirst[cell + 1]; s < end; s++) {
+        const segment = segmentOf[s];
         // A one-way door has a segment on both sides, a twin on one.
-        if (segment === NONE || segment === own || sideTwin[s] === NONE || !(segmentLength[segment]! > width)) continue;
-        for (let p = pointFirst[segment]!, last = pointFirst[segment + 1]!; p < last; p++) {
+        if (segment === NONE || segment === own || sideTwin[s] === NONE || !(segmentLength[segment] > width)) continue;
+        for (let p = pointFirst[segment], last = pointFirst[segment + 1]; p < last; p++) {
           if (stamp[p] === done) continue;
-          const px = points[2 * p]!;
-          const py = points[2 * p + 1]!;
+          const px = points[2 * p];
+          const py = points[2 * p + 1];
           const total = soFar + straight(px - x, py - y);
           const isNew = stamp[p] !== open;
-          if (!isNew && total >= distance[p]!) continue;
+          if (!isNew && total >= distance[p]) continue;
           stamp[p] = open;
           distance[p] = total;
           before[p] = at;
@@ -120,17 +120,17 @@ export function flatPortals(
     expanded++;
     stamp[at] = done;
     if (at === goal) break;
-    cell = sideCell[sideTwin[crossed[at]!]!]!;
-    x = points[2 * at]!;
-    y = points[2 * at + 1]!;
-    soFar = distance[at]!;
+    cell = sideCell[sideTwin[crossed[at]]];
+    x = points[2 * at];
+    y = points[2 * at + 1];
+    soFar = distance[at];
   }
-  scratch.length = distance[goal]!;
-  for (at = before[goal]!; at !== NONE; at = before[at]!) portals.push(crossed[at]!);
+  scratch.length = distance[goal];
+  for (at = before[goal]; at !== NONE; at = before[at]) portals.push(crossed[at]);
   const { array } = portals;
   for (let i = 0, j = portals.length - 1; i < j; i++, j--) {
-    const side = array[i]!;
-    array[i] = array[j]!;
+    const side = array[i];
+    array[i] = array[j];
     array[j] = side;
   }
   return expanded;

@@ -59,7 +59,7 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
   const widths = new GrowableFloats(gates + 1);
   for (const s of gateSide) {
     pushMiddle(mesh, s, places);
-    widths.push(corners.sideLength[s]!);
+    widths.push(corners.sideLength[s]);
   }
   const regionMiddle = new Int32Array(count).fill(NONE);
   const nodeRegion = new GrowableInts(gates + 1);
@@ -78,30 +78,30 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
   /** @param sideA side of the region at gate a; sideB at node b, NONE if that is the middle of the region, in `cellB` */
   const join = (a: number, sideA: number, b: number, sideB: number, cellB: number, region: number) => {
     way.clear();
-    writeRegionWay(mesh, regions, mesh.sideCell[sideA]!, cellB, way);
+    writeRegionWay(mesh, regions, mesh.sideCell[sideA], cellB, way);
     const p = places.array;
     for (let k = 0; k < 2; k++) {
-      scratch.ends[k] = p[2 * a + k]!;
-      scratch.ends[k + 2] = p[2 * b + k]!;
+      scratch.ends[k] = p[2 * a + k];
+      scratch.ends[k + 2] = p[2 * b + k];
     }
     measureTaut(corners, scratch, way.array, way.length);
     const { length } = scratch;
     let width = Infinity;
-    for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]!]!);
-    for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]!);
+    for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]]);
+    for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]);
     pushEdge(edges, a, b, region, sideB, length, width);
-    for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]!]!);
+    for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]]);
     pushEdge(edges, b, a, region, sideA, length, width);
   };
   for (let r = 0; r < count; r++) {
-    const start = regionFirst[r]!;
-    const end = regionFirst[r + 1]!;
-    const cellOf = (i: number) => mesh.sideCell[regionGate[i]!]!;
+    const start = regionFirst[r];
+    const end = regionFirst[r + 1];
+    const cellOf = (i: number) => mesh.sideCell[regionGate[i]];
     if (end - start <= MOST_GATES) {
       for (let i = start; i < end; i++) {
         for (let j = start; j < i; j++) {
-          const [a, b] = [regionGate[i]!, regionGate[j]!];
-          join(sideGate[a]!, a, sideGate[b]!, b, cellOf(j), r);
+          const [a, b] = [regionGate[i], regionGate[j]];
+          join(sideGate[a], a, sideGate[b], b, cellOf(j), r);
         }
       }
       continue;
@@ -112,32 +112,32 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     nodeRegion.push(r);
     widths.push(Infinity);
     pushCentre(mesh, root, places);
-    for (let i = start; i < end; i++) join(sideGate[regionGate[i]!]!, regionGate[i]!, middle, NONE, root, r);
+    for (let i = start; i < end; i++) join(sideGate[regionGate[i]], regionGate[i], middle, NONE, root, r);
   }
   return sortEdges(places, widths, regionMiddle, nodeRegion, edges);
 }
 
 /** The root of a cell's region. */
 export function rootOf(mesh: CellMesh, regions: Regions, cell: number): number {
-  while (regions.cellDepth[cell]! > 0) cell = mesh.sideCell[mesh.sideTwin[regions.cellParent[cell]!]!]!;
+  while (regions.cellDepth[cell] > 0) cell = mesh.sideCell[mesh.sideTwin[regions.cellParent[cell]]];
   return cell;
 }
 
 function pushMiddle(mesh: CellMesh, s: number, places: GrowableFloats): void {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  places.push((mesh.vertices[a]! + mesh.vertices[b]!) / 2);
-  places.push((mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2);
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  places.push((mesh.vertices[a] + mesh.vertices[b]) / 2);
+  places.push((mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2);
 }
 
 /** The mean of a cell's corners: inside it. */
 function pushCentre(mesh: CellMesh, c: number, places: GrowableFloats): void {
-  const [first, last] = [mesh.cellFirst[c]!, mesh.cellFirst[c + 1]!];
+  const [first, last] = [mesh.cellFirst[c], mesh.cellFirst[c + 1]];
   let x = 0;
   let y = 0;
   for (let s = first; s < last; s++) {
-    x += mesh.vertices[2 * mesh.sideVertex[s]!]!;
-    y += mesh.vertices[2 * mesh.sideVertex[s]! + 1]!;
+    x += mesh.vertices[2 * mesh.sideVertex[s]];
+    y += mesh.vertices[2 * mesh.sideVertex[s] + 1];
   }
   places.push(x / (last - first));
   places.push(y / (last - first));
@@ -186,7 +186,7 @@ function sortEdges(
   const count = edges.from.length;
   const { first, item } = groupByOwner(edges.from.values(), nodes);
   const place = new Int32Array(count);
-  for (let i = 0; i < count; i++) place[item[i]!] = i;
+  for (let i = 0; i < count; i++) place[item[i]] = i;
   const graph: GateGraph = {
     nodePlace: places.values().slice(),
     nodeWidth: widths.values().slice(),
@@ -202,16 +202,16 @@ function sortEdges(
   };
   let portals = 0;
   for (let i = 0; i < count; i++) {
-    const e = item[i]!;
-    graph.target[i] = edges.to.array[e]!;
-    graph.length[i] = edges.length.array[e]!;
-    graph.width[i] = edges.width.array[e]!;
-    graph.reverse[i] = place[e ^ 1]!;
-    graph.way[WAY * i + WAY_REGION] = edges.region.array[e]!;
-    graph.way[WAY * i + WAY_EXIT] = edges.exit.array[e]!;
+    const e = item[i];
+    graph.target[i] = edges.to.array[e];
+    graph.length[i] = edges.length.array[e];
+    graph.width[i] = edges.width.array[e];
+    graph.reverse[i] = place[e ^ 1];
+    graph.way[WAY * i + WAY_REGION] = edges.region.array[e];
+    graph.way[WAY * i + WAY_EXIT] = edges.exit.array[e];
     graph.way[WAY * i + WAY_FROM] = portals;
-    for (let k = e === 0 ? 0 : edges.portalEnd.array[e - 1]!; k < edges.portalEnd.array[e]!; k++) {
-      graph.portal[portals++] = edges.portal.array[k]!;
+    for (let k = e === 0 ? 0 : edges.portalEnd.array[e - 1]; k < edges.portalEnd.array[e]; k++) {
+      graph.portal[portals++] = edges.portal.array[k];
     }
     graph.way[WAY * i + WAY_TO] = portals;
   }

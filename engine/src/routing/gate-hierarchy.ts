@@ -37,7 +37,7 @@ export interface GateHierarchy {
 export function buildSkeleton(graph: GateGraph, order: Int32Array): GateSkeleton {
   const nodes = order.length;
   const rank = new Int32Array(nodes);
-  for (let i = 0; i < nodes; i++) rank[order[i]!] = i;
+  for (let i = 0; i < nodes; i++) rank[order[i]] = i;
   const first = new Int32Array(nodes + 1);
   const target = new GrowableInts(16 * nodes + 16);
   // Nodes whose lowest higher neighbour is v hand their other neighbours on to v.
@@ -52,16 +52,16 @@ export function buildSkeleton(graph: GateGraph, order: Int32Array): GateSkeleton
       seen[u] = v;
       target.push(u);
     };
-    const node = order[v]!;
-    for (let e = graph.first[node]!; e < graph.first[node + 1]!; e++) add(rank[graph.target[e]!]!);
-    for (let c = child[v]!; c !== NONE; c = sibling[c]!) {
-      for (let k = first[c]! + 1; k < first[c + 1]!; k++) add(target.array[k]!);
+    const node = order[v];
+    for (let e = graph.first[node]; e < graph.first[node + 1]; e++) add(rank[graph.target[e]]);
+    for (let c = child[v]; c !== NONE; c = sibling[c]) {
+      for (let k = first[c] + 1; k < first[c + 1]; k++) add(target.array[k]);
     }
     first[v + 1] = target.length;
     if (target.length === first[v]) continue;
     target.array.subarray(first[v], target.length).sort();
-    const parent = target.array[first[v]!]!;
-    sibling[v] = child[parent]!;
+    const parent = target.array[first[v]];
+    sibling[v] = child[parent];
     child[parent] = v;
   }
   return { order, rank, first, target: target.values().slice() };
@@ -83,7 +83,7 @@ export function customise(graph: GateGraph, skeleton: GateSkeleton, width: numbe
   let kept = 0;
   for (let v = 0; v + 1 < first.length; v++) {
     newFirst[v] = kept;
-    for (let k = first[v]!; k < first[v + 1]!; k++) if (undercut[k] === 0 && length[k]! < Infinity) place[k] = kept++;
+    for (let k = first[v]; k < first[v + 1]; k++) if (undercut[k] === 0 && length[k] < Infinity) place[k] = kept++;
   }
   newFirst[first.length - 1] = kept;
   const hierarchy: GateHierarchy = {
@@ -93,13 +93,13 @@ export function customise(graph: GateGraph, skeleton: GateSkeleton, width: numbe
     parts: new Int32Array(2 * kept),
   };
   for (let k = 0; k < arcs; k++) {
-    const at = place[k]!;
+    const at = place[k];
     if (at === NONE) continue;
-    hierarchy.target[at] = target[k]!;
-    hierarchy.length[at] = length[k]!;
+    hierarchy.target[at] = target[k];
+    hierarchy.length[at] = length[k];
     const isEdge = edge[k] !== NONE;
-    hierarchy.parts[2 * at] = isEdge ? -1 - edge[k]! : place[toStart[k]!]!;
-    hierarchy.parts[2 * at + 1] = isEdge ? -1 - graph.reverse[edge[k]!]! : place[toTarget[k]!]!;
+    hierarchy.parts[2 * at] = isEdge ? -1 - edge[k] : place[toStart[k]];
+    hierarchy.parts[2 * at + 1] = isEdge ? -1 - graph.reverse[edge[k]] : place[toTarget[k]];
   }
   return hierarchy;
 }
@@ -113,15 +113,15 @@ function setEdges(
   edge: Int32Array,
 ): void {
   for (let v = 0; v < order.length; v++) {
-    const node = order[v]!;
-    if (!(graph.nodeWidth[node]! > width)) continue;
-    for (let e = graph.first[node]!; e < graph.first[node + 1]!; e++) {
-      const u = rank[graph.target[e]!]!;
-      if (u < v || !(graph.width[e]! > width) || !(graph.nodeWidth[graph.target[e]!]! > width)) continue;
-      let k = first[v]!;
+    const node = order[v];
+    if (!(graph.nodeWidth[node] > width)) continue;
+    for (let e = graph.first[node]; e < graph.first[node + 1]; e++) {
+      const u = rank[graph.target[e]];
+      if (u < v || !(graph.width[e] > width) || !(graph.nodeWidth[graph.target[e]] > width)) continue;
+      let k = first[v];
       while (target[k] !== u) k++;
-      if (graph.length[e]! >= length[k]!) continue;
-      length[k] = graph.length[e]!;
+      if (graph.length[e] >= length[k]) continue;
+      length[k] = graph.length[e];
       edge[k] = e;
     }
   }
@@ -141,16 +141,16 @@ function joinOverLower(
   toTarget: Int32Array,
 ): void {
   for (let v = 0; v + 1 < first.length; v++) {
-    const last = first[v + 1]!;
-    for (let i = first[v]!; i < last; i++) {
-      const near = length[i]!;
+    const last = first[v + 1];
+    for (let i = first[v]; i < last; i++) {
+      const near = length[i];
       if (near === Infinity) continue;
-      let k = first[target[i]!]!;
+      let k = first[target[i]];
       for (let j = i + 1; j < last; j++) {
-        const w = target[j]!;
-        while (target[k]! < w) k++;
-        const over = near + length[j]!;
-        if (over < length[k]!) {
+        const w = target[j];
+        while (target[k] < w) k++;
+        const over = near + length[j];
+        if (over < length[k]) {
           length[k] = over;
           edge[k] = NONE;
           toStart[k] = i;
@@ -169,18 +169,18 @@ function findUndercut({ first, target }: GateSkeleton, length: Float64Array): Ui
   const undercut = new Uint8Array(target.length);
   const shortest = length.slice();
   for (let v = first.length - 2; v >= 0; v--) {
-    const last = first[v + 1]!;
-    for (let i = first[v]!; i < last; i++) {
-      let k = first[target[i]!]!;
+    const last = first[v + 1];
+    for (let i = first[v]; i < last; i++) {
+      let k = first[target[i]];
       for (let j = i + 1; j < last; j++) {
-        const w = target[j]!;
-        while (target[k]! < w) k++;
-        const across = shortest[k]!;
-        if (shortest[i]! + across < shortest[j]!) shortest[j] = shortest[i]! + across;
-        else if (shortest[j]! + across < shortest[i]!) shortest[i] = shortest[j]! + across;
+        const w = target[j];
+        while (target[k] < w) k++;
+        const across = shortest[k];
+        if (shortest[i] + across < shortest[j]) shortest[j] = shortest[i] + across;
+        else if (shortest[j] + across < shortest[i]) shortest[i] = shortest[j] + across;
       }
     }
-    for (let i = first[v]!; i < last; i++) if (shortest[i]! < length[i]! * (1 - 1e-9)) undercut[i] = 1;
+    for (let i = first[v]; i < last; i++) if (shortest[i] < length[i] * (1 - 1e-9)) undercut[i] = 1;
   }
   return undercut;
 }

@@ -80,16 +80,16 @@ export function labelGate(labels: GateLabels, node: number): void {
   // Marked by a start that is neither NONE nor used.
   start[node] = 0;
   for (let i = 0; i < open.length; i++) {
-    const v = open.array[i]!;
-    for (let k = hierarchy.first[v]!; k < hierarchy.first[v + 1]!; k++) {
-      const u = hierarchy.target[k]!;
+    const v = open.array[i];
+    for (let k = hierarchy.first[v]; k < hierarchy.first[v + 1]; k++) {
+      const u = hierarchy.target[k];
       if (start[u] !== NONE) continue;
       start[u] = 0;
       open.push(u);
     }
   }
   const list = open.values().sort();
-  for (let i = list.length - 1; i >= 0; i--) addLabels(labels, list[i]!);
+  for (let i = list.length - 1; i >= 0; i--) addLabels(labels, list[i]);
   trim(labels);
 }
 
@@ -103,13 +103,13 @@ function addLabels(labels: GateLabels, v: number): void {
   far[v] = 0;
   by[v] = NONE;
   reached.push(v);
-  for (let k = hierarchy.first[v]!; k < hierarchy.first[v + 1]!; k++) {
-    const u = hierarchy.target[k]!;
-    const near = hierarchy.length[k]!;
-    for (let i = start[u]!; i < end[u]!; i++) {
-      const h = hub[i]!;
-      const over = near + exact[i]!;
-      const before = far[h]!;
+  for (let k = hierarchy.first[v]; k < hierarchy.first[v + 1]; k++) {
+    const u = hierarchy.target[k];
+    const near = hierarchy.length[k];
+    for (let i = start[u]; i < end[u]; i++) {
+      const h = hub[i];
+      const over = near + exact[i];
+      const before = far[h];
       if (over >= before) continue;
       if (before === Infinity) reached.push(h);
       far[h] = over;
@@ -128,26 +128,26 @@ function addLabels(labels: GateLabels, v: number): void {
   const list = reached.values().sort();
   start[v] = used;
   for (let i = 0; i < list.length; i++) {
-    const h = list[i]!;
+    const h = list[i];
     // Is there a shorter way to h over one of its own hubs? Shorter by rounding does not count.
-    const most = far[h]! * (1 - 1e-6);
+    const most = far[h] * (1 - 1e-6);
     let isUndercut = false;
-    const first = h === v ? used : start[h]!;
-    for (let k = (h === v ? used : end[h]!) - 1; k >= first; k--) {
-      if (far[hub[k]!]! + exact[k]! >= most) continue;
+    const first = h === v ? used : start[h];
+    for (let k = (h === v ? used : end[h]) - 1; k >= first; k--) {
+      if (far[hub[k]] + exact[k] >= most) continue;
       isUndercut = true;
       break;
     }
     if (isUndercut) continue;
     hub[used] = h;
-    exact[used] = far[h]!;
-    length[used] = far[h]!;
-    up[2 * used] = by[h]!;
-    up[2 * used++ + 1] = by[h] === NONE ? 0 : upper[h]!;
+    exact[used] = far[h];
+    length[used] = far[h];
+    up[2 * used] = by[h];
+    up[2 * used++ + 1] = by[h] === NONE ? 0 : upper[h];
   }
   end[v] = labels.used = used;
   labels.missing--;
-  for (let i = 0; i < list.length; i++) far[list[i]!] = Infinity;
+  for (let i = 0; i < list.length; i++) far[list[i]] = Infinity;
 }
 
 /** Once all are made, memory for more is let go. */

@@ -35,18 +35,18 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
   /** The region on the other side of each entry of regionGate. */
   const across = new Int32Array(regionGate.length);
   for (let r = 0; r < count; r++) {
-    const [first, last] = [regionFirst[r]!, regionFirst[r + 1]!];
+    const [first, last] = [regionFirst[r], regionFirst[r + 1]];
     for (let i = first; i < last; i++) {
-      const g = sideGate[regionGate[i]!]!;
-      place[2 * r]! += graph.nodePlace[2 * g]! / (last - first);
-      place[2 * r + 1]! += graph.nodePlace[2 * g + 1]! / (last - first);
-      across[i] = regions.cellRegion[mesh.sideCell[mesh.sideTwin[regionGate[i]!]!]!]!;
+      const g = sideGate[regionGate[i]];
+      place[2 * r] += graph.nodePlace[2 * g] / (last - first);
+      place[2 * r + 1] += graph.nodePlace[2 * g + 1] / (last - first);
+      across[i] = regions.cellRegion[mesh.sideCell[mesh.sideTwin[regionGate[i]]]];
     }
   }
   // Parts still to be cut are ranges, the same in each direction's list, sorted along it; `part` names a region's range.
   const lists = DIRECTIONS.map(([dx, dy]) => {
     const along = new Float64Array(count);
-    for (let r = 0; r < count; r++) along[r] = dx * place[2 * r]! + dy * place[2 * r + 1]!;
+    for (let r = 0; r < count; r++) along[r] = dx * place[2 * r] + dy * place[2 * r + 1];
     return orderByKey(along);
   });
   const part = new Int32Array(count);
@@ -66,14 +66,14 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
     let bestSize = 0;
     let bestDirection = 0;
     for (let d = 0; d < DIRECTIONS.length; d++) {
-      const list = lists[d]!;
+      const list = lists[d];
       stamp++;
       let crossed = 0;
       for (let left = 1; 3 * (size - left) >= size; left++) {
-        const r = list[start + left - 1]!;
+        const r = list[start + left - 1];
         before[r] = stamp;
-        for (let k = regionFirst[r]!; k < regionFirst[r + 1]!; k++) {
-          const other = across[k]!;
+        for (let k = regionFirst[r]; k < regionFirst[r + 1]; k++) {
+          const other = across[k];
           if (part[other] === name) crossed += before[other] === stamp ? -1 : 1;
         }
         if (3 * left < size) continue;
@@ -86,14 +86,14 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
         }
       }
     }
-    const best = lists[bestDirection]!;
+    const best = lists[bestDirection];
     cut.length = 0;
-    for (let i = start; i < start + bestSize; i++) part[best[i]!] = parts;
+    for (let i = start; i < start + bestSize; i++) part[best[i]] = parts;
     for (let i = start; i < start + bestSize; i++) {
-      const r = best[i]!;
-      for (let k = regionFirst[r]!; k < regionFirst[r + 1]!; k++) {
-        const g = sideGate[regionGate[k]!]!;
-        if (part[across[k]!] !== name || gone[g] === 1) continue;
+      const r = best[i];
+      for (let k = regionFirst[r]; k < regionFirst[r + 1]; k++) {
+        const g = sideGate[regionGate[k]];
+        if (part[across[k]] !== name || gone[g] === 1) continue;
         gone[g] = 1;
         cut.push(g);
       }
@@ -102,14 +102,14 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
       let left = start;
       let right = 0;
       for (let i = start; i < end; i++) {
-        if (part[list[i]!] === parts) list[left++] = list[i]!;
-        else moved[right++] = list[i]!;
+        if (part[list[i]] === parts) list[left++] = list[i];
+        else moved[right++] = list[i];
       }
       list.set(moved.subarray(0, right), left);
     }
     // Along the cut, the middle first, then the middles of both halves …
-    const [dx, dy] = DIRECTIONS[bestDirection]!;
-    const key = (g: number) => dx * graph.nodePlace[2 * g + 1]! - dy * graph.nodePlace[2 * g]!;
+    const [dx, dy] = DIRECTIONS[bestDirection];
+    const key = (g: number) => dx * graph.nodePlace[2 * g + 1] - dy * graph.nodePlace[2 * g];
     cut.sort((a, b) => key(a) - key(b) || a - b);
     ranked = pushMiddleFirst(cut, order, ranked);
     open.push([start, start + bestSize, parts], [start + bestSize, end, name]);
@@ -121,10 +121,10 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
 function pushMiddleFirst(list: readonly number[], order: Int32Array, ranked: number): number {
   const open: [number, number][] = [[0, list.length]];
   for (let i = 0; i < open.length; i++) {
-    const [start, end] = open[i]!;
+    const [start, end] = open[i];
     if (start === end) continue;
     const middle = (start + end) >> 1;
-    order[ranked++] = list[middle]!;
+    order[ranked++] = list[middle];
     open.push([start, middle], [middle + 1, end]);
   }
   return ranked;

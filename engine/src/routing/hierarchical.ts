@@ -118,14 +118,14 @@ export function prepareGates(index: GateIndex, width: number): void {
 function prepareWidth(index: GateIndex, width: number): GateWidth {
   const { widths } = index;
   let at = 0;
-  while (at < widths.length && widths[at]!.width !== width) at++;
+  while (at < widths.length && widths[at].width !== width) at++;
   let found = widths[at];
   if (found === undefined) {
     const hierarchy = customise(index.graph, index.skeleton, width);
     found = { width, hierarchy, labels: createGateLabels(hierarchy) };
     at = Math.min(widths.length, MOST_WIDTHS - 1);
   }
-  for (; at > 0; at--) widths[at] = widths[at - 1]!;
+  for (; at > 0; at--) widths[at] = widths[at - 1];
   widths[0] = found;
   return found;
 }
@@ -159,7 +159,7 @@ export function searchGates(
   result.meeting = NONE;
   result.expanded = 0;
   if (index.regions.cellRegion[fromCell] === index.regions.cellRegion[toCell]) {
-    for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
+    for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
     if (measureInside(index, scratch, fromCell, toCell, width)) result.length = taut.length;
   }
   leave(index, labels, scratch, fromCell, ends, 0, width, forward, forwardLabel, forwardHubs, result);
@@ -167,8 +167,8 @@ export function searchGates(
   const hubs = backwardHubs.array;
   let best = result.length;
   for (let i = 0; i < backwardHubs.length; i++) {
-    const h = hubs[i]!;
-    const sum = forward[h]! + backward[h]!;
+    const h = hubs[i];
+    const sum = forward[h] + backward[h];
     if (sum >= best) continue;
     best = sum;
     result.meeting = h;
@@ -177,8 +177,8 @@ export function searchGates(
 }
 
 function forget({ forward, backward, forwardHubs, backwardHubs }: GateScratch): void {
-  for (let i = 0; i < forwardHubs.length; i++) forward[forwardHubs.array[i]!] = Infinity;
-  for (let i = 0; i < backwardHubs.length; i++) backward[backwardHubs.array[i]!] = Infinity;
+  for (let i = 0; i < forwardHubs.length; i++) forward[forwardHubs.array[i]] = Infinity;
+  for (let i = 0; i < backwardHubs.length; i++) backward[backwardHubs.array[i]] = Infinity;
   forwardHubs.length = 0;
   backwardHubs.length = 0;
 }
@@ -193,7 +193,7 @@ function measureInside(
 ): boolean {
   way.clear();
   writeRegionWay(mesh, regions, fromCell, toCell, way);
-  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]!]! > width)) return false;
+  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]] > width)) return false;
   measureTaut(corners, taut, way.array, way.length);
   return true;
 }
@@ -215,34 +215,34 @@ function leave(
   const { mesh, regions, graph, skeleton } = index;
   const { regionFirst, regionGate, sideGate } = regions;
   const { taut } = scratch;
-  const region = regions.cellRegion[cell]!;
-  const middle = graph.regionMiddle[region]!;
-  const start = middle === NONE ? regionFirst[region]! : 0;
-  const end = middle === NONE ? regionFirst[region + 1]! : 1;
+  const region = regions.cellRegion[cell];
+  const middle = graph.regionMiddle[region];
+  const start = middle === NONE ? regionFirst[region] : 0;
+  const end = middle === NONE ? regionFirst[region + 1] : 1;
   const gates = at === 0 ? scratch.firstGates : scratch.lastGates;
   gates.rank.length = gates.far.length = 0;
   let count = hubs.length;
   for (let i = start; i < end; i++) {
-    const node = middle === NONE ? sideGate[regionGate[i]!]! : middle;
-    if (!(graph.nodeWidth[node]! > width)) continue;
-    const toCell = middle === NONE ? mesh.sideCell[regionGate[i]!]! : rootOf(mesh, regions, cell);
-    taut.ends[0] = ends[at]!;
-    taut.ends[1] = ends[at + 1]!;
-    taut.ends[2] = graph.nodePlace[2 * node]!;
-    taut.ends[3] = graph.nodePlace[2 * node + 1]!;
+    const node = middle === NONE ? sideGate[regionGate[i]] : middle;
+    if (!(graph.nodeWidth[node] > width)) continue;
+    const toCell = middle === NONE ? mesh.sideCell[regionGate[i]] : rootOf(mesh, regions, cell);
+    taut.ends[0] = ends[at];
+    taut.ends[1] = ends[at + 1];
+    taut.ends[2] = graph.nodePlace[2 * node];
+    taut.ends[3] = graph.nodePlace[2 * node + 1];
     if (!measureInside(index, scratch, cell, toCell, width)) continue;
     const near = taut.length;
-    const rank = skeleton.rank[node]!;
+    const rank = skeleton.rank[node];
     if (labels.start[rank] === NONE) labelGate(labels, rank);
     const { hub, length } = labels;
-    const first = labels.start[rank]!;
-    const last = labels.end[rank]!;
+    const first = labels.start[rank];
+    const last = labels.end[rank];
     gates.rank.push(rank);
     gates.far.push(near);
     for (let k = first; k < last; k++) {
-      const h = hub[k]!;
-      const sum = near + length[k]!;
-      const before = far[h]!;
+      const h = hub[k];
+      const sum = near + length[k];
+      const before = far[h];
       if (sum >= before) continue;
       if (before === Infinity) hubs.array[count++] = h;
       far[h] = sum;
@@ -267,7 +267,7 @@ export function unfoldGates(
   const { forward, backward, backwardHubs, taut } = scratch;
   const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
   if (most < 2) return;
-  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
+  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
   measureTaut(index.corners, taut, portals.array, portals.length);
   scratch.best = taut.length;
   let last = search.length;
@@ -276,8 +276,8 @@ export function unfoldGates(
     let meeting: number = NONE;
     let next = COMPARED_RATIO * search.length;
     for (let i = 0; i < backwardHubs.length; i++) {
-      const v = backwardHubs.array[i]!;
-      const length = forward[v]! + backward[v]!;
+      const v = backwardHubs.array[i];
+      const length = forward[v] + backward[v];
       if (length > last + 0.01 && length < next) {
         next = length;
         meeting = v;
@@ -302,24 +302,24 @@ function compareGates(
   portals: GrowableInts,
   isStart: boolean,
 ): void {
-  const { start, end, hub, length } = index.widths[0]!.labels;
+  const { start, end, hub, length } = index.widths[0].labels;
   const { rank, far } = isStart ? scratch.firstGates : scratch.lastGates;
   const label = isStart ? scratch.forwardLabel : scratch.backwardLabel;
   const beyond = isStart ? scratch.backward : scratch.forward;
   for (let i = 0; i < rank.length; i++) {
     let best: number = NONE;
-    let least = COMPARED_RATIO * search.length - far.array[i]!;
-    for (let k = start[rank.array[i]!]!; k < end[rank.array[i]!]!; k++) {
-      const sum = length[k]! + beyond[hub[k]!]!;
+    let least = COMPARED_RATIO * search.length - far.array[i];
+    for (let k = start[rank.array[i]]; k < end[rank.array[i]]; k++) {
+      const sum = length[k] + beyond[hub[k]];
       if (sum >= least) continue;
       least = sum;
       best = k;
     }
-    if (best === NONE || label[hub[best]!] === best) continue;
-    const before = label[hub[best]!]!;
-    label[hub[best]!] = best;
-    compareWay(index, scratch, fromCell, toCell, hub[best]!, portals);
-    label[hub[best]!] = before;
+    if (best === NONE || label[hub[best]] === best) continue;
+    const before = label[hub[best]];
+    label[hub[best]] = best;
+    compareWay(index, scratch, fromCell, toCell, hub[best], portals);
+    label[hub[best]] = before;
   }
 }
 
@@ -338,7 +338,7 @@ function compareWay(
   if (taut.length >= scratch.best) return;
   scratch.best = taut.length;
   portals.clear();
-  for (let i = 0; i < other.length; i++) portals.push(other.array[i]!);
+  for (let i = 0; i < other.length; i++) portals.push(other.array[i]);
 }
 
 function unfoldWay(
@@ -354,8 +354,8 @@ function unfoldWay(
   portals.clear();
   if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
   const { steps } = scratch;
-  const toRegion = regions.cellRegion[toCell]!;
-  let region = regions.cellRegion[fromCell]!;
+  const toRegion = regions.cellRegion[toCell];
+  let region = regions.cellRegion[fromCell];
   const node = unfoldArcs(index, scratch, meeting);
   let last = node;
   writeRegionWay(mesh, regions, fromCell, cellAt(index, node, region), portals);
@@ -363,15 +363,15 @@ function unfoldWay(
   // Only a way that stays in a region beyond a node can turn back there.
   let mayTurn = false;
   for (let i = 0; i < steps.length; i++) {
-    const at = WAY * steps.array[i]!;
+    const at = WAY * steps.array[i];
     if (way[at + WAY_REGION] !== region) portals.push(exit);
     else mayTurn = true;
-    region = way[at + WAY_REGION]!;
-    exit = way[at + WAY_EXIT]!;
-    const to = way[at + WAY_TO]!;
-    for (let k = way[at + WAY_FROM]!; k < to; k++) portals.push(portal[k]!);
+    region = way[at + WAY_REGION];
+    exit = way[at + WAY_EXIT];
+    const to = way[at + WAY_TO];
+    for (let k = way[at + WAY_FROM]; k < to; k++) portals.push(portal[k]);
   }
-  if (steps.length > 0) last = graph.target[steps.array[steps.length - 1]!]!;
+  if (steps.length > 0) last = graph.target[steps.array[steps.length - 1]];
   if (toRegion !== region) portals.push(exit);
   else mayTurn = true;
   writeRegionWay(mesh, regions, cellAt(index, last, toRegion), toCell, portals);
@@ -381,35 +381,35 @@ function unfoldWay(
 /** The cell of a region where a node is: at the gate, or the root for a node in the middle. */
 function cellAt(index: GateIndex, node: number, region: number): number {
   const { mesh, regions, graph } = index;
-  if (graph.nodeRegion[node] === NONE) return mesh.sideCell[gateSideIn(index, node, region)]!;
-  return rootOf(mesh, regions, mesh.sideCell[regions.regionGate[regions.regionFirst[region]!]!]!);
+  if (graph.nodeRegion[node] === NONE) return mesh.sideCell[gateSideIn(index, node, region)];
+  return rootOf(mesh, regions, mesh.sideCell[regions.regionGate[regions.regionFirst[region]]]);
 }
 
 /** The side of a gate that belongs to a region. */
 function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number): number {
-  const s = regions.gateSide[gate]!;
-  return regions.cellRegion[mesh.sideCell[s]!] === region ? s : mesh.sideTwin[s]!;
+  const s = regions.gateSide[gate];
+  return regions.cellRegion[mesh.sideCell[s]] === region ? s : mesh.sideTwin[s];
 }
 
 /** The gate graph's edges, from the first gate (returned) over the meeting to the last. */
 function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeting: number): number {
   const { forwardLabel, backwardLabel, steps, stack } = scratch;
-  const { hierarchy, labels } = widths[0]!;
+  const { hierarchy, labels } = widths[0];
   const { parts } = hierarchy;
   const { up } = labels;
   steps.clear();
   stack.clear();
   // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
-  for (let l = backwardLabel[meeting]!; up[2 * l] !== NONE; l = up[2 * l + 1]!) stack.push(2 * up[2 * l]! + 1);
+  for (let l = backwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l] + 1);
   const from = stack.length;
-  for (let l = forwardLabel[meeting]!; up[2 * l] !== NONE; l = up[2 * l + 1]!) stack.push(2 * up[2 * l]!);
+  for (let l = forwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l]);
   reverse(stack, from);
   while (stack.length > 0) {
     const top = stack.pop();
     const isDown = top & 1;
     const at = top - isDown;
-    const toStart = parts[at]!;
-    const toTarget = parts[at + 1]!;
+    const toStart = parts[at];
+    const toTarget = parts[at + 1];
     if (toStart < 0) steps.push(-1 - (isDown === 1 ? toTarget : toStart));
     else {
       // Down to the lower node first, and up from there.
@@ -417,22 +417,22 @@ function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeti
       stack.push(2 * (isDown === 1 ? toTarget : toStart) + 1);
     }
   }
-  return skeleton.order[firstGate(labels, scratch, forwardLabel[meeting]!)]!;
+  return skeleton.order[firstGate(labels, scratch, forwardLabel[meeting])];
 }
 
 /** The rank among the gates by which the start was left that a label belongs to. */
 function firstGate({ start, end }: GateLabels, { firstGates }: GateScratch, label: number): number {
   let i = 0;
   const { array } = firstGates.rank;
-  while (label < start[array[i]!]! || label >= end[array[i]!]!) i++;
-  return array[i]!;
+  while (label < start[array[i]] || label >= end[array[i]]) i++;
+  return array[i];
 }
 
 /** What is in the list from an index on, the other way round. */
 function reverse({ array, length }: GrowableInts, from: number): void {
   for (let i = from, j = length - 1; i < j; i++, j--) {
-    const swap = array[i]!;
-    array[i] = array[j]!;
+    const swap = array[i];
+    array[i] = array[j];
     array[j] = swap;
   }
 }
@@ -442,8 +442,8 @@ function dropTurnsBack(mesh: CellMesh, portals: GrowableInts): void {
   const { array } = portals;
   let kept = 0;
   for (let i = 0; i < portals.length; i++) {
-    if (kept > 0 && array[kept - 1] === mesh.sideTwin[array[i]!]) kept--;
-    else array[kept++] = array[i]!;
+    if (kept > 0 && array[kept - 1] === mesh.sideTwin[array[i]]) kept--;
+    else array[kept++] = array[i];
   }
   portals.length = kept;
 }

@@ -18,10 +18,10 @@ export function edgeBetween(
   by: number,
   width: number,
 ): { x: number; y: number; width: number } | undefined {
-  const first = mesh.cellFirst[cell]!;
-  const count = mesh.cellFirst[cell + 1]! - first;
-  const x = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i]!]!;
-  const y = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i]! + 1]!;
+  const first = mesh.cellFirst[cell];
+  const count = mesh.cellFirst[cell + 1] - first;
+  const x = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i]];
+  const y = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i] + 1];
   // Edges that part the two places, nested from one place to the other: each must be crossed.
   let narrowest: { x: number; y: number; width: number } | undefined;
   const open: [number, number][] = [[0, count - 1]];

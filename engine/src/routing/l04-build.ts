@@ -38,31 +38,31 @@ export function buildL04Paths(
   const pairFirst = new Int32Array(nodes + 1);
   let refused = 0;
   for (let node = 0; node < nodes; node++) {
-    const isStored = tree.arity[node]! < 2 || (counts[node]! <= limit && hasStoredChildren(tree, stored, node));
+    const isStored = tree.arity[node] < 2 || (counts[node] <= limit && hasStoredChildren(tree, stored, node));
     stored[node] = isStored ? 1 : 0;
     refused += isStored ? 0 : 1;
-    const kept = isStored && node >= tree.cells && tree.arity[node]! >= 2 ? counts[node]! : 0;
-    pointFirst[node + 1] = pointFirst[node]! + kept;
-    pairFirst[node + 1] = pairFirst[node]! + (kept * (kept - 1)) / 2;
+    const kept = isStored && node >= tree.cells && tree.arity[node] >= 2 ? counts[node] : 0;
+    pointFirst[node + 1] = pointFirst[node] + kept;
+    pairFirst[node + 1] = pairFirst[node] + (kept * (kept - 1)) / 2;
   }
   const top = new Int32Array(tree.cells);
   const above = new Int32Array(nodes).fill(NONE);
   for (let node = nodes - 1; node >= 0; node--) {
-    const up = parent[node]!;
-    if (up !== NONE) above[node] = above[up] === NONE && stored[node] === 1 ? node : above[up]!;
-    if (node < tree.cells) top[node] = above[node] === NONE ? node : above[node]!;
+    const up = parent[node];
+    if (up !== NONE) above[node] = above[up] === NONE && stored[node] === 1 ? node : above[up];
+    if (node < tree.cells) top[node] = above[node] === NONE ? node : above[node];
   }
-  const pairs = pairFirst[nodes]!;
+  const pairs = pairFirst[nodes];
   const order = orderByKey(roadmap.segmentLength);
   const segmentRank = new Int32Array(order.length);
-  for (let rank = 0; rank < order.length; rank++) segmentRank[order[rank]!] = rank;
+  for (let rank = 0; rank < order.length; rank++) segmentRank[order[rank]] = rank;
   const paths: L04Paths = {
     limit,
     stored,
     refused,
     top,
     pointFirst,
-    point: new Int32Array(pointFirst[nodes]!),
+    point: new Int32Array(pointFirst[nodes]),
     pairFirst,
     length: new Float64Array(pairs),
     narrowest: new Int32Array(pairs),
@@ -70,7 +70,7 @@ export function buildL04Paths(
     via: new Int32Array(pairs),
     vias: new Int32Array(0),
     segmentRank,
-    sortedLength: Float64Array.from(order, (segment) => roadmap.segmentLength[segment]!),
+    sortedLength: Float64Array.from(order, (segment) => roadmap.segmentLength[segment]),
     bytes: 0,
   };
   const vias = new GrowableInts();
@@ -90,13 +90,13 @@ function countPoints(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree): I
   const { pointFirst, sideOf } = roadmap;
   const counts = new Int32Array(tree.parent.length);
   for (let g = 0; g < sideOf.length; g++) {
-    const points = pointFirst[g + 1]! - pointFirst[g]!;
-    counts[mesh.sideCell[sideOf[g]!]!]! += points;
-    counts[mesh.sideCell[mesh.sideTwin[sideOf[g]!]!]!]! += points;
-    counts[tree.inside[g]!]! -= 2 * points;
+    const points = pointFirst[g + 1] - pointFirst[g];
+    counts[mesh.sideCell[sideOf[g]]] += points;
+    counts[mesh.sideCell[mesh.sideTwin[sideOf[g]]]] += points;
+    counts[tree.inside[g]] -= 2 * points;
   }
   for (let node = 0; node < counts.length; node++) {
-    if (tree.parent[node] !== NONE) counts[tree.parent[node]!]! += counts[node]!;
+    if (tree.parent[node] !== NONE) counts[tree.parent[node]] += counts[node];
   }
   return counts;
 }
@@ -105,19 +105,18 @@ function countPoints(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree): I
 function chooseLimit(tree: AbstractionTree, counts: Int32Array, mostPoints: number): number {
   const pairsAt = new Float64Array(mostPoints + 1);
   for (let node = tree.cells; node < counts.length; node++) {
-    const count = counts[node]!;
-    if (count <= mostPoints) pairsAt[count]! += (count * (count - 1)) / 2;
+    const count = counts[node];
+    if (count <= mostPoints) pairsAt[count] += (count * (count - 1)) / 2;
   }
   const most = PAIRS_ANYWAY + PAIRS_PER_CELL * tree.cells;
   let pairs = 0;
   let limit = 0;
-  while (limit < mostPoints && pairs + pairsAt[limit + 1]! <= most) pairs += pairsAt[++limit]!;
+  while (limit < mostPoints && pairs + pairsAt[limit + 1] <= most) pairs += pairsAt[++limit];
   return limit;
 }
 
 function hasStoredChildren(tree: AbstractionTree, stored: Uint8Array, node: number): boolean {
-  for (let i = tree.childFirst[node]!; i < tree.childFirst[node + 1]!; i++)
-    if (stored[tree.child[i]!] === 0) return false;
+  for (let i = tree.childFirst[node]; i < tree.childFirst[node + 1]; i++) if (stored[tree.child[i]] === 0) return false;
   return true;
 }
 
@@ -125,21 +124,21 @@ function hasStoredChildren(tree: AbstractionTree, stored: Uint8Array, node: numb
 function listPoints(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree, paths: L04Paths, node: number): void {
   const { point, pointFirst } = paths;
   const { pointSegment, segmentOf } = roadmap;
-  const first = pointFirst[node]!;
+  const first = pointFirst[node];
   let at = first;
-  for (let i = tree.childFirst[node]!; i < tree.childFirst[node + 1]!; i++) {
-    const child = tree.child[i]!;
+  for (let i = tree.childFirst[node]; i < tree.childFirst[node + 1]; i++) {
+    const child = tree.child[i];
     if (child < tree.cells) {
-      for (let s = mesh.cellFirst[child]!; s < mesh.cellFirst[child + 1]!; s++) {
-        const segment = segmentOf[s]!;
+      for (let s = mesh.cellFirst[child]; s < mesh.cellFirst[child + 1]; s++) {
+        const segment = segmentOf[s];
         if (segment === NONE || tree.inside[segment] === node) continue;
-        for (let p = roadmap.pointFirst[segment]!; p < roadmap.pointFirst[segment + 1]!; p++) point[at++] = p;
+        for (let p = roadmap.pointFirst[segment]; p < roadmap.pointFirst[segment + 1]; p++) point[at++] = p;
       }
     } else {
       // A dead end keeps no list; its one border is inside this node.
-      for (let k = pointFirst[child]!; k < pointFirst[child + 1]!; k++) {
-        const p = point[k]!;
-        if (tree.inside[pointSegment[p]!] !== node) point[at++] = p;
+      for (let k = pointFirst[child]; k < pointFirst[child + 1]; k++) {
+        const p = point[k];
+        if (tree.inside[pointSegment[p]] !== node) point[at++] = p;
       }
     }
   }
@@ -153,9 +152,9 @@ function sortShort(array: Int32Array, first: number, end: number): void {
     return;
   }
   for (let i = first + 1; i < end; i++) {
-    const value = array[i]!;
+    const value = array[i];
     let at = i;
-    for (; at > first && array[at - 1]! > value; at--) array[at] = array[at - 1]!;
+    for (; at > first && array[at - 1] > value; at--) array[at] = array[at - 1];
     array[at] = value;
   }
 }

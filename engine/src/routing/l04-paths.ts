@@ -65,7 +65,7 @@ export function narrowSegments(paths: L04Paths, width: number): number {
   let high = sortedLength.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sortedLength[middle]! > width) high = middle;
+    if (sortedLength[middle] > width) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -73,12 +73,12 @@ export function narrowSegments(paths: L04Paths, width: number): number {
 
 /** Place of a key point among those of a node. */
 export function placeOf(paths: L04Paths, node: number, point: number): number {
-  const first = paths.pointFirst[node]!;
+  const first = paths.pointFirst[node];
   let low = first;
-  let high = paths.pointFirst[node + 1]! - 1;
+  let high = paths.pointFirst[node + 1] - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (paths.point[middle]! < point) low = middle + 1;
+    if (paths.point[middle] < point) low = middle + 1;
     else high = middle;
   }
   return low - first;

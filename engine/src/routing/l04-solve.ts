@@ -62,21 +62,21 @@ export class NodeSolver {
     const { pointSegment } = this.roadmap;
     this.gather(node);
     for (let i = 1; i < this.ends; i++) {
-      const first = paths.pairFirst[node]! + (i * (i - 1)) / 2;
-      const own = pointSegment[point.array[i]!]!;
+      const first = paths.pairFirst[node] + (i * (i - 1)) / 2;
+      const own = pointSegment[point.array[i]];
       this.findShortest(i);
       for (let j = 0; j < i; j++) {
-        const isPath = this.through[j] !== NONE && pointSegment[point.array[j]!] !== own;
-        paths.length[first + j] = isPath ? this.distance[j]! : Infinity;
-        paths.narrowest[first + j] = isPath ? this.width[j]! : NONE;
+        const isPath = this.through[j] !== NONE && pointSegment[point.array[j]] !== own;
+        paths.length[first + j] = isPath ? this.distance[j] : Infinity;
+        paths.narrowest[first + j] = isPath ? this.width[j] : NONE;
         paths.via[first + j] = isPath ? this.storeVias(j) : NONE;
       }
       this.findWidest(i);
       for (let j = 0; j < i; j++) {
-        paths.widest[first + j] = paths.narrowest[first + j] === NONE ? NONE : this.width[j]!;
+        paths.widest[first + j] = paths.narrowest[first + j] === NONE ? NONE : this.width[j];
       }
     }
-    for (let p = 0; p < point.length; p++) numberOf[point.array[p]!] = NONE;
+    for (let p = 0; p < point.length; p++) numberOf[point.array[p]] = NONE;
   }
 
   /** Number the points of a node, find the children they belong to, and copy the children's tables. */
@@ -87,11 +87,11 @@ export class NodeSolver {
     this.member.clear();
     this.tableFirst.clear();
     this.tableEnd = 0;
-    for (let i = paths.pointFirst[node]!; i < paths.pointFirst[node + 1]!; i++) this.number(paths.point[i]!);
+    for (let i = paths.pointFirst[node]; i < paths.pointFirst[node + 1]; i++) this.number(paths.point[i]);
     this.ends = this.point.length;
-    for (let i = tree.childFirst[node]!; i < tree.childFirst[node + 1]!; i++) {
-      const child = tree.child[i]!;
-      if (tree.arity[child]! < 2) continue; // nothing leads through a dead end
+    for (let i = tree.childFirst[node]; i < tree.childFirst[node + 1]; i++) {
+      const child = tree.child[i];
+      if (tree.arity[child] < 2) continue; // nothing leads through a dead end
       if (child < tree.cells) this.addCell(child);
       else this.addNode(child);
     }
@@ -107,7 +107,7 @@ export class NodeSolver {
   }
 
   private number(point: number): number {
-    const known = this.numberOf[point]!;
+    const known = this.numberOf[point];
     if (known !== NONE) return known;
     const number = this.point.length;
     this.numberOf[point] = number;
@@ -127,7 +127,7 @@ export class NodeSolver {
     const child = this.memberFirst.length - 1;
     const slot = this.childOf[2 * number] === NONE ? 2 * number : 2 * number + 1;
     this.childOf[slot] = child;
-    this.rowOf[slot] = this.member.length - this.memberFirst.array[child]!;
+    this.rowOf[slot] = this.member.length - this.memberFirst.array[child];
     this.member.push(number);
   }
 
@@ -151,24 +151,24 @@ export class NodeSolver {
     const { points, pointFirst, pointSegment, segmentOf } = roadmap;
     const from = member.length;
     this.memberFirst.push(from);
-    for (let s = mesh.cellFirst[cell]!; s < mesh.cellFirst[cell + 1]!; s++) {
-      const segment = segmentOf[s]!;
+    for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1]; s++) {
+      const segment = segmentOf[s];
       if (segment === NONE) continue;
-      for (let p = pointFirst[segment]!; p < pointFirst[segment + 1]!; p++) this.addMember(p);
+      for (let p = pointFirst[segment]; p < pointFirst[segment + 1]; p++) this.addMember(p);
     }
     const rows = member.length - from;
     const table = this.addTable(rows);
     const { length, narrowest, widest } = this;
     for (let i = 0; i < rows; i++) {
-      const p = point.array[member.array[from + i]!]!;
+      const p = point.array[member.array[from + i]];
       for (let j = 0; j < rows; j++) {
-        const q = point.array[member.array[from + j]!]!;
-        const dx = points[2 * p]! - points[2 * q]!;
-        const dy = points[2 * p + 1]! - points[2 * q + 1]!;
+        const q = point.array[member.array[from + j]];
+        const dx = points[2 * p] - points[2 * q];
+        const dy = points[2 * p + 1] - points[2 * q + 1];
         const entry = table + i * rows + j;
         const isPath = pointSegment[p] !== pointSegment[q];
         length[entry] = isPath ? Math.sqrt(dx * dx + dy * dy) : Infinity;
-        const width = Math.min(segmentRank[pointSegment[p]!]!, segmentRank[pointSegment[q]!]!);
+        const width = Math.min(segmentRank[pointSegment[p]], segmentRank[pointSegment[q]]);
         narrowest[entry] = isPath ? width : NONE;
         widest[entry] = isPath ? width : NONE;
       }
@@ -177,13 +177,13 @@ export class NodeSolver {
 
   private addNode(node: number): void {
     const { paths } = this;
-    const first = paths.pointFirst[node]!;
-    const rows = paths.pointFirst[node + 1]! - first;
+    const first = paths.pointFirst[node];
+    const rows = paths.pointFirst[node + 1] - first;
     this.memberFirst.push(this.member.length);
-    for (let i = 0; i < rows; i++) this.addMember(paths.point[first + i]!);
+    for (let i = 0; i < rows; i++) this.addMember(paths.point[first + i]);
     const table = this.addTable(rows);
     const { length, narrowest, widest } = this;
-    let pair = paths.pairFirst[node]!;
+    let pair = paths.pairFirst[node];
     for (let i = 0; i < rows; i++) {
       length[table + i * rows + i] = Infinity;
       narrowest[table + i * rows + i] = NONE;
@@ -191,9 +191,9 @@ export class NodeSolver {
       for (let j = 0; j < i; j++, pair++) {
         const entry = table + i * rows + j;
         const mirrored = table + j * rows + i;
-        length[entry] = length[mirrored] = paths.length[pair]!;
-        narrowest[entry] = narrowest[mirrored] = paths.narrowest[pair]!;
-        widest[entry] = widest[mirrored] = paths.widest[pair]!;
+        length[entry] = length[mirrored] = paths.length[pair];
+        narrowest[entry] = narrowest[mirrored] = paths.narrowest[pair];
+        widest[entry] = widest[mirrored] = paths.widest[pair];
       }
     }
   }
@@ -209,30 +209,30 @@ export class NodeSolver {
     let soFar = 0;
     let widthSoFar = Infinity;
     for (;;) {
-      const child = this.childOf[slot]!;
+      const child = this.childOf[slot];
       if (child !== NONE) {
-        const from = memberFirst.array[child]!;
-        const rows = memberFirst.array[child + 1]! - from;
-        const table = tableFirst.array[child]! + this.rowOf[slot]! * rows;
+        const from = memberFirst.array[child];
+        const rows = memberFirst.array[child + 1] - from;
+        const table = tableFirst.array[child] + this.rowOf[slot] * rows;
         for (let j = 0; j < rows; j++) {
-          const total = soFar + this.length[table + j]!;
-          const to = member.array[from + j]!;
-          if (total === Infinity || (through[to] !== NONE && total >= distance[to]!) || isDone[to] === 1) continue;
+          const total = soFar + this.length[table + j];
+          const to = member.array[from + j];
+          if (total === Infinity || (through[to] !== NONE && total >= distance[to]) || isDone[to] === 1) continue;
           distance[to] = total;
-          width[to] = Math.min(widthSoFar, this.narrowest[table + j]!);
+          width[to] = Math.min(widthSoFar, this.narrowest[table + j]);
           before[to] = at === end ? NONE : at;
           through[to] = child;
         }
       }
       at = NONE;
       for (let p = ends; p < points; p++) {
-        if (isDone[p] === 0 && through[p] !== NONE && (at === NONE || distance[p]! < distance[at]!)) at = p;
+        if (isDone[p] === 0 && through[p] !== NONE && (at === NONE || distance[p] < distance[at])) at = p;
       }
       if (at === NONE) return;
       isDone[at] = 1;
       slot = this.childOf[2 * at] === through[at] ? 2 * at + 1 : 2 * at;
-      soFar = distance[at]!;
-      widthSoFar = width[at]!;
+      soFar = distance[at];
+      widthSoFar = width[at];
     }
   }
 
@@ -246,39 +246,39 @@ export class NodeSolver {
     let slot = 2 * end;
     let widthSoFar = Infinity;
     for (;;) {
-      const child = this.childOf[slot]!;
+      const child = this.childOf[slot];
       if (child !== NONE) {
-        const from = memberFirst.array[child]!;
-        const rows = memberFirst.array[child + 1]! - from;
-        const table = tableFirst.array[child]! + this.rowOf[slot]! * rows;
+        const from = memberFirst.array[child];
+        const rows = memberFirst.array[child + 1] - from;
+        const table = tableFirst.array[child] + this.rowOf[slot] * rows;
         for (let j = 0; j < rows; j++) {
-          const widest = Math.min(widthSoFar, this.widest[table + j]!);
-          const to = member.array[from + j]!;
-          if (widest <= width[to]! || isDone[to] === 1) continue;
+          const widest = Math.min(widthSoFar, this.widest[table + j]);
+          const to = member.array[from + j];
+          if (widest <= width[to] || isDone[to] === 1) continue;
           width[to] = widest;
           through[to] = child;
         }
       }
       at = NONE;
       for (let p = ends; p < points; p++) {
-        if (isDone[p] === 0 && width[p] !== NONE && (at === NONE || width[p]! > width[at]!)) at = p;
+        if (isDone[p] === 0 && width[p] !== NONE && (at === NONE || width[p] > width[at])) at = p;
       }
       if (at === NONE) return;
       isDone[at] = 1;
       slot = this.childOf[2 * at] === through[at] ? 2 * at + 1 : 2 * at;
-      widthSoFar = width[at]!;
+      widthSoFar = width[at];
     }
   }
 
   /** The inner points on the way to a label, from it back to the end the search began at, as `via` tells them. */
   private storeVias(label: number): number {
     const { before, point, vias } = this;
-    const last = before[label]!;
+    const last = before[label];
     if (last === NONE) return NONE;
-    if (before[last] === NONE) return point.array[last]!;
+    if (before[last] === NONE) return point.array[last];
     const at = vias.length;
     vias.push(0);
-    for (let p = last; p !== NONE; p = before[p]!) vias.push(point.array[p]!);
+    for (let p = last; p !== NONE; p = before[p]) vias.push(point.array[p]);
     vias.array[at] = vias.length - at - 1;
     return -2 - at;
   }

@@ -20,8 +20,8 @@ export function unfoldPaths(l04: L04, mesh: CellMesh, unfolding: GrowableInts, p
     const from = unfolding.pop();
     const node = unfolding.pop();
     if (node < tree.cells) {
-      const side = roadmap.sideOf[roadmap.pointSegment[to]!]!;
-      portals.push(mesh.sideCell[side] === node ? side : mesh.sideTwin[side]!);
+      const side = roadmap.sideOf[roadmap.pointSegment[to]];
+      portals.push(mesh.sideCell[side] === node ? side : mesh.sideTwin[side]);
     } else splitPath(l04, mesh, unfolding, node, from, to);
   }
 }
@@ -45,16 +45,16 @@ function splitPath(
   const { vias } = paths;
   const i = placeOf(paths, node, Math.max(from, to));
   const j = placeOf(paths, node, Math.min(from, to));
-  const via = paths.via[paths.pairFirst[node]! + (i * (i - 1)) / 2 + j]!;
+  const via = paths.via[paths.pairFirst[node] + (i * (i - 1)) / 2 + j];
   const list = -1 - via; // of the first key point, where there are several
-  const count = via === NONE ? 0 : via >= 0 ? 1 : vias[list - 1]!;
+  const count = via === NONE ? 0 : via >= 0 ? 1 : vias[list - 1];
   // From the end back to the start; the list runs from the lesser of the two to the greater.
   let end = to;
   let child = childHolding(tree, node, cellWithin(mesh, roadmap, tree, node, to));
   for (let k = 0; k < count; k++) {
-    const point = via >= 0 ? via : from < to ? vias[list + count - 1 - k]! : vias[list + k]!;
+    const point = via >= 0 ? via : from < to ? vias[list + count - 1 - k] : vias[list + k];
     pushPath(unfolding, child, point, end);
-    child = childHolding(tree, node, cellBehind(mesh, roadmap, tree, roadmap.pointSegment[point]!, child));
+    child = childHolding(tree, node, cellBehind(mesh, roadmap, tree, roadmap.pointSegment[point], child));
     end = point;
   }
   pushPath(unfolding, child, from, end);
@@ -62,9 +62,9 @@ function splitPath(
 
 /** The cell of a node at one of its border key points. */
 function cellWithin(mesh: CellMesh, roadmap: Roadmap, tree: AbstractionTree, node: number, point: number): number {
-  const side = roadmap.sideOf[roadmap.pointSegment[point]!]!;
-  const cell = mesh.sideCell[side]!;
-  return holdsCell(tree, node, cell) ? cell : mesh.sideCell[mesh.sideTwin[side]!]!;
+  const side = roadmap.sideOf[roadmap.pointSegment[point]];
+  const cell = mesh.sideCell[side];
+  return holdsCell(tree, node, cell) ? cell : mesh.sideCell[mesh.sideTwin[side]];
 }
 
 /** The cell one is in after leaving a node across one of its borders. */
@@ -75,7 +75,7 @@ export function cellBehind(
   segment: number,
   node: number,
 ): number {
-  const side = roadmap.sideOf[segment]!;
-  const cell = mesh.sideCell[side]!;
-  return holdsCell(tree, node, cell) ? mesh.sideCell[mesh.sideTwin[side]!]! : cell;
+  const side = roadmap.sideOf[segment];
+  const cell = mesh.sideCell[side];
+  return holdsCell(tree, node, cell) ? mesh.sideCell[mesh.sideTwin[side]] : cell;
 }

@@ -162,7 +162,7 @@ describe('both searches', () => {
     const scratch = createL04Scratch(l04.roadmap, l04.tree);
     const ask = (search: (from: CellPlace, to: CellPlace) => number) =>
       bytesPerCall((i) => {
-        const query = queries[i]!;
+        const query = queries[i];
         search(query[0], query[1]);
       });
     // A list of portals made anew, or even a view of one, would be 96 bytes and more.
@@ -181,15 +181,15 @@ describe('stored paths', () => {
         const cells = new Set(tree.leaf.subarray(tree.leafFirst[node], tree.leafEnd[node]));
         const points = paths.point.subarray(paths.pointFirst[node], paths.pointFirst[node + 1]);
         // A dead end has no path, and keeps no list.
-        expect(points.length, name).toBe(tree.arity[node]! < 2 ? 0 : tree.arity[node]);
+        expect(points.length, name).toBe(tree.arity[node] < 2 ? 0 : tree.arity[node]);
         for (let i = 1; i < points.length; i++) {
-          const within = new Within(mesh, cells, points[i]!, roadmap.sideOf);
+          const within = new Within(mesh, cells, points[i], roadmap.sideOf);
           for (let j = 0; j < i; j++) {
-            const pair = paths.pairFirst[node]! + (i * (i - 1)) / 2 + j;
-            expect(paths.length[pair]! / within.shortest(points[j]!), name).toBeCloseTo(1, 9);
-            const widest = within.widest(points[j]!);
-            const told = paths.widest[pair]!;
-            expect(paths.sortedLength[told]! / widest, name).toBeCloseTo(1, 9);
+            const pair = paths.pairFirst[node] + (i * (i - 1)) / 2 + j;
+            expect(paths.length[pair] / within.shortest(points[j]), name).toBeCloseTo(1, 9);
+            const widest = within.widest(points[j]);
+            const told = paths.widest[pair];
+            expect(paths.sortedLength[told] / widest, name).toBeCloseTo(1, 9);
             expect(paths.narrowest[pair]).toBeLessThanOrEqual(told);
           }
         }
@@ -223,17 +223,17 @@ class Within {
   constructor(mesh: CellMesh, cells: Set<number>, from: number, sideOf: Int32Array) {
     const sides = sidesOf(mesh);
     const middle = (g: number) => {
-      const { from: a, to: b } = sides[sideOf[g]!]!;
+      const { from: a, to: b } = sides[sideOf[g]];
       return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const;
     };
     const around = new Map<number, number[]>();
     sideOf.forEach((side, g) => {
-      for (const { cell } of [sides[side]!, sides[sides[side]!.twin]!]) {
+      for (const { cell } of [sides[side], sides[sides[side].twin]]) {
         if (cells.has(cell)) around.set(cell, [...(around.get(cell) ?? []), g]);
       }
     });
     this.length.set(from, 0);
-    this.width.set(from, sides[sideOf[from]!]!.length);
+    this.width.set(from, sides[sideOf[from]].length);
     for (let changed = true; changed; ) {
       changed = false;
       for (const segments of around.values()) {
@@ -245,7 +245,7 @@ class Within {
             const [px, py] = middle(p);
             const [qx, qy] = middle(q);
             const length = this.length.get(p)! + Math.hypot(qx - px, qy - py);
-            const width = Math.min(this.width.get(p)!, sides[sideOf[q]!]!.length);
+            const width = Math.min(this.width.get(p)!, sides[sideOf[q]].length);
             if (length < (this.length.get(q) ?? Infinity) - 1e-12) {
               this.length.set(q, length);
               changed = true;

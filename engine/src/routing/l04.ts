@@ -88,7 +88,7 @@ export function l04Portals(
   const { before, through, unfolding } = scratch;
   const goal = l04.roadmap.pointSegment.length;
   unfolding.clear();
-  for (let at = before[goal]!; at !== NONE; at = before[at]!) pushPath(unfolding, through[at]!, before[at]!, at);
+  for (let at = before[goal]; at !== NONE; at = before[at]) pushPath(unfolding, through[at], before[at], at);
   unfoldPaths(l04, mesh, unfolding, portals);
   return expanded;
 }
@@ -102,9 +102,9 @@ function begin({ parent }: AbstractionTree, scratch: L04Scratch, from: number, t
   }
   const { query, split } = scratch;
   scratch.heap.clear();
-  for (let node = parent[from]!; node !== NONE; node = parent[node]!) split[node] = query;
-  let common = parent[to]!;
-  for (; common !== NONE && split[common] !== query; common = parent[common]!) split[common] = query;
+  for (let node = parent[from]; node !== NONE; node = parent[node]) split[node] = query;
+  let common = parent[to];
+  for (; common !== NONE && split[common] !== query; common = parent[common]) split[common] = query;
   return common !== NONE;
 }
 
@@ -140,7 +140,7 @@ function search(
     if (node === to.cell) {
       const total = soFar + straight(to.x - x, to.y - y);
       const isNew = stamp[goal] !== open;
-      if (isNew || total < distance[goal]!) {
+      if (isNew || total < distance[goal]) {
         stamp[goal] = open;
         distance[goal] = total;
         before[goal] = at;
@@ -149,17 +149,17 @@ function search(
         else heap.lower(goal);
       }
     } else if (node < cells) {
-      const own = at === NONE ? NONE : pointSegment[at]!;
-      for (let s = mesh.cellFirst[cell]!, end = mesh.cellFirst[cell + 1]!; s < end; s++) {
-        const segment = segmentOf[s]!;
-        if (segment === NONE || segment === own || segmentRank[segment]! < narrow) continue;
-        for (let p = pointFirst[segment]!, last = pointFirst[segment + 1]!; p < last; p++) {
+      const own = at === NONE ? NONE : pointSegment[at];
+      for (let s = mesh.cellFirst[cell], end = mesh.cellFirst[cell + 1]; s < end; s++) {
+        const segment = segmentOf[s];
+        if (segment === NONE || segment === own || segmentRank[segment] < narrow) continue;
+        for (let p = pointFirst[segment], last = pointFirst[segment + 1]; p < last; p++) {
           if (stamp[p] === done) continue;
-          const px = points[2 * p]!;
-          const py = points[2 * p + 1]!;
+          const px = points[2 * p];
+          const py = points[2 * p + 1];
           const total = soFar + straight(px - x, py - y);
           const isNew = stamp[p] !== open;
-          if (!isNew && total >= distance[p]!) continue;
+          if (!isNew && total >= distance[p]) continue;
           stamp[p] = open;
           distance[p] = total;
           before[p] = at;
@@ -175,21 +175,21 @@ function search(
     expanded++;
     stamp[at] = done;
     if (at === goal) break;
-    cell = cellBehind(mesh, roadmap, tree, pointSegment[at]!, through[at]!);
-    x = points[2 * at]!;
-    y = points[2 * at + 1]!;
-    soFar = distance[at]!;
+    cell = cellBehind(mesh, roadmap, tree, pointSegment[at], through[at]);
+    x = points[2 * at];
+    y = points[2 * at + 1];
+    soFar = distance[at];
   }
-  scratch.length = distance[goal]!;
+  scratch.length = distance[goal];
   return expanded;
 }
 
 /** The uppermost node above a cell that can be passed as a whole: stored, and below everything that is split. */
 function nodeAt(tree: AbstractionTree, paths: L04Paths, { split, query }: L04Scratch, cell: number): number {
-  const top = paths.top[cell]!;
+  const top = paths.top[cell];
   if (split[top] !== query) return top;
   let node = cell;
-  for (let up = tree.parent[cell]!; up !== NONE && split[up] !== query; up = tree.parent[up]!) {
+  for (let up = tree.parent[cell]; up !== NONE && split[up] !== query; up = tree.parent[up]) {
     if (paths.stored[up] === 1) node = up;
   }
   return node;
@@ -206,15 +206,15 @@ function passNode(
   to: RouteEnd,
   narrow: number,
 ): boolean {
-  if (arity[node]! < 2) return true; // a dead end without the goal in it
+  if (arity[node] < 2) return true; // a dead end without the goal in it
   const { point, length, narrowest, widest } = paths;
-  const first = paths.pointFirst[node]!;
-  const count = paths.pointFirst[node + 1]! - first;
+  const first = paths.pointFirst[node];
+  const count = paths.pointFirst[node + 1] - first;
   const own = placeOf(paths, node, at);
-  const soFar = distance[at]!;
+  const soFar = distance[at];
   const open = 2 * query;
   const done = open + 1;
-  let pair = paths.pairFirst[node]! + (own * (own - 1)) / 2;
+  let pair = paths.pairFirst[node] + (own * (own - 1)) / 2;
   for (let j = 0; j < count; j++) {
     // The row of `own` up to itself, then its column.
     if (j === own) {
@@ -223,20 +223,20 @@ function passNode(
     }
     const entry = pair;
     pair += j < own ? 1 : j;
-    const p = point[first + j]!;
+    const p = point[first + j];
     if (stamp[p] === done) continue;
-    if (narrowest[entry]! < narrow) {
-      if (widest[entry]! < narrow) continue;
+    if (narrowest[entry] < narrow) {
+      if (widest[entry] < narrow) continue;
       return false;
     }
-    const total = soFar + length[entry]!;
+    const total = soFar + length[entry];
     const isNew = stamp[p] !== open;
-    if (!isNew && total >= distance[p]!) continue;
+    if (!isNew && total >= distance[p]) continue;
     stamp[p] = open;
     distance[p] = total;
     before[p] = at;
     through[p] = node;
-    heap.key[p] = total + straight(to.x - points[2 * p]!, to.y - points[2 * p + 1]!);
+    heap.key[p] = total + straight(to.x - points[2 * p], to.y - points[2 * p + 1]);
     if (isNew) heap.insert(p);
     else heap.lower(p);
   }

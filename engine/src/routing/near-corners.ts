@@ -60,9 +60,9 @@ export function setNearRadius(near: NearCorners, radius: number): void {
 
 /** How many corners of other cells a disc in a cell can touch; they are in `sides` from `first[c]` on. */
 export function countNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number): number {
-  if (!(corners.cellReach[c]! < near.radius)) return 0;
+  if (!(corners.cellReach[c] < near.radius)) return 0;
   if (near.stamp[c] !== near.round) findNear(mesh, corners, near, c);
-  return near.count[c]!;
+  return near.count[c];
 }
 
 function findNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number): void {
@@ -71,26 +71,26 @@ function findNear(mesh: CellMesh, corners: Corners, near: NearCorners, c: number
   const { radius, sides } = near;
   const start = sides.length;
   near.first[c] = start;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     if (mesh.sideTwin[s] === NONE) continue;
-    const half = sideLength[s]! / 2;
+    const half = sideLength[s] / 2;
     const cap = half >= radius ? radius : radius - Math.sqrt(radius * radius - half * half);
     const deep = cap + ROUNDING;
     near.seen.clear();
     near.seen.push(c);
-    near.seen.push(mesh.sideCell[mesh.sideTwin[s]!]!);
+    near.seen.push(mesh.sideCell[mesh.sideTwin[s]]);
     for (let i = 1; i < near.seen.length; i++) {
-      const d = near.seen.array[i]!;
-      for (let k = mesh.cellFirst[d]!; k < mesh.cellFirst[d + 1]!; k++) {
-        const sector = sideSector[k]!;
-        if (sectorReflex[sector] === 1 && distanceBehind(mesh, s, mesh.sideVertex[k]!) < deep) {
+      const d = near.seen.array[i];
+      for (let k = mesh.cellFirst[d]; k < mesh.cellFirst[d + 1]; k++) {
+        const sector = sideSector[k];
+        if (sectorReflex[sector] === 1 && distanceBehind(mesh, s, mesh.sideVertex[k]) < deep) {
           let isNew = !isCornerOf(mesh, sideSector, c, sector);
-          for (let j = start; j < sides.length && isNew; j++) isNew = sideSector[sides.array[j]!] !== sector;
+          for (let j = start; j < sides.length && isNew; j++) isNew = sideSector[sides.array[j]] !== sector;
           if (isNew) sides.push(k);
         }
-        const twin = mesh.sideTwin[k]!;
+        const twin = mesh.sideTwin[k];
         if (twin === NONE || near.seen.length >= MOST_CELLS || !(distanceOfSides(mesh, s, k) < deep)) continue;
-        const next = mesh.sideCell[twin]!;
+        const next = mesh.sideCell[twin];
         if (!near.seen.values().includes(next)) near.seen.push(next);
       }
     }

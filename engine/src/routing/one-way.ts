@@ -51,7 +51,7 @@ const MOST_COMPARED = 6;
 /** Sides that may be crossed while their twins may not. */
 function oneWaySides({ sideTwin }: CellMesh): number[] {
   const found: number[] = [];
-  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE && sideTwin[sideTwin[s]!] !== s) found.push(s);
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE && sideTwin[sideTwin[s]] !== s) found.push(s);
   return found;
 }
 
@@ -60,8 +60,8 @@ export function openBothWays(mesh: CellMesh, found = oneWaySides(mesh)): CellMes
   if (found.length === 0) return mesh;
   const open: CellMesh = { ...mesh, sideTwin: mesh.sideTwin.slice(), sideWall: mesh.sideWall.slice() };
   for (const s of found) {
-    open.sideTwin[mesh.sideTwin[s]!] = s;
-    open.sideWall[mesh.sideTwin[s]!] = NONE;
+    open.sideTwin[mesh.sideTwin[s]] = s;
+    open.sideWall[mesh.sideTwin[s]] = NONE;
   }
   return open;
 }
@@ -77,11 +77,11 @@ export function findOneWays(mesh: CellMesh): OneWays | undefined {
   const entered = new Int32Array(count);
   for (const [g, s] of found.entries()) {
     shut.sideTwin[s] = NONE;
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    middle[2 * g] = (vertices[a]! + vertices[b]!) / 2;
-    middle[2 * g + 1] = (vertices[a + 1]! + vertices[b + 1]!) / 2;
-    entered[g] = sideCell[sideTwin[s]!]!;
+    const a = 2 * sideVertex[s];
+    const b = 2 * sideVertex[nextSideOf(mesh, s)];
+    middle[2 * g] = (vertices[a] + vertices[b]) / 2;
+    middle[2 * g + 1] = (vertices[a + 1] + vertices[b + 1]) / 2;
+    entered[g] = sideCell[sideTwin[s]];
   }
   return {
     open: openBothWays(mesh, found),
@@ -113,8 +113,8 @@ export function partsOf({ cellFirst, sideTwin, sideCell, cellLevel }: CellMesh):
     open.push(c);
     while (open.length > 0) {
       const d = open.pop();
-      for (let s = cellFirst[d]!; s < cellFirst[d + 1]!; s++) {
-        const next = sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]!]!;
+      for (let s = cellFirst[d]; s < cellFirst[d + 1]; s++) {
+        const next = sideTwin[s] === NONE ? NONE : sideCell[sideTwin[s]];
         if (next === NONE || part[next] !== NONE) continue;
         part[next] = c;
         open.push(next);
@@ -156,8 +156,8 @@ export function searchOneWays(
   for (let tried = 0; tried < MOST_COMPARED; tried++) {
     let g: number = NONE;
     for (let k = 0; k < ways.side.length; k++) {
-      const total = ways.total[k]!;
-      if (total - ways.slack[k]! < best && (g === NONE || total < ways.total[g]!)) g = k;
+      const total = ways.total[k];
+      if (total - ways.slack[k] < best && (g === NONE || total < ways.total[g])) g = k;
     }
     if (g === NONE) break;
     ways.total[g] = Infinity;
@@ -166,7 +166,7 @@ export function searchOneWays(
     if (length >= best) continue;
     best = length;
     portals.clear();
-    for (let k = 0; k < ways.way.length; k++) portals.push(ways.way.array[k]!);
+    for (let k = 0; k < ways.way.length; k++) portals.push(ways.way.array[k]);
   }
   search.length = best;
   search.expanded = expanded;
@@ -205,42 +205,42 @@ function reachAll(
   for (let g = 0; g < count; g++) {
     far[g] = total[g] = Infinity;
     before[g] = NONE;
-    slack[g] = sideLength[side[g]!]!;
-    const x = middle[2 * g]!;
-    const y = middle[2 * g + 1]!;
-    const least = straight(x - ends[0]!, y - ends[1]!) + straight(x - ends[2]!, y - ends[3]!);
-    isDone[g] = sideLength[side[g]!]! > width && least - slack[g]! < limit ? 0 : 1;
-    const cell = sideCell[side[g]!]!;
+    slack[g] = sideLength[side[g]];
+    const x = middle[2 * g];
+    const y = middle[2 * g + 1];
+    const least = straight(x - ends[0], y - ends[1]) + straight(x - ends[2], y - ends[3]);
+    isDone[g] = sideLength[side[g]] > width && least - slack[g] < limit ? 0 : 1;
+    const cell = sideCell[side[g]];
     if (isDone[g] === 1 || cellPart[cell] !== cellPart[fromCell]) continue;
-    far[g] = distance(fromCell, cell, ends[0]!, ends[1]!, x, y);
+    far[g] = distance(fromCell, cell, ends[0], ends[1], x, y);
   }
   for (;;) {
     let g: number = NONE;
     for (let k = 0; k < count; k++) {
-      if (isDone[k] === 0 && far[k]! - slack[k]! < limit && (g === NONE || far[k]! < far[g]!)) g = k;
+      if (isDone[k] === 0 && far[k] - slack[k] < limit && (g === NONE || far[k] < far[g])) g = k;
     }
     if (g === NONE || far[g] === Infinity) return expanded;
     isDone[g] = 1;
-    const part = cellPart[entered[g]!]!;
+    const part = cellPart[entered[g]];
     if (part === cellPart[toCell]) {
-      const x = middle[2 * g]!;
-      const y = middle[2 * g + 1]!;
-      total[g] = far[g]! + distance(entered[g]!, toCell, x, y, ends[2]!, ends[3]!);
-      if (total[g]! < limit) limit = total[g]!;
+      const x = middle[2 * g];
+      const y = middle[2 * g + 1];
+      total[g] = far[g] + distance(entered[g], toCell, x, y, ends[2], ends[3]);
+      if (total[g] < limit) limit = total[g];
     }
     for (let h = 0; h < count; h++) {
-      const cell = sideCell[side[h]!]!;
+      const cell = sideCell[side[h]];
       if (isDone[h] === 1 || cellPart[cell] !== part) continue;
       const at = g * count + h;
-      if (Number.isNaN(between[at]!)) {
-        const [x, y] = [middle[2 * g]!, middle[2 * g + 1]!];
-        between[at] = distance(entered[g]!, cell, x, y, middle[2 * h]!, middle[2 * h + 1]!);
+      if (Number.isNaN(between[at])) {
+        const [x, y] = [middle[2 * g], middle[2 * g + 1]];
+        between[at] = distance(entered[g], cell, x, y, middle[2 * h], middle[2 * h + 1]);
       }
-      const over = far[g]! + between[at]!;
-      if (over >= far[h]!) continue;
+      const over = far[g] + between[at];
+      if (over >= far[h]) continue;
       far[h] = over;
       before[h] = g;
-      slack[h] = slack[g]! + sideLength[side[h]!]!;
+      slack[h] = slack[g] + sideLength[side[h]];
     }
   }
 }
@@ -251,8 +251,8 @@ function betweenFor({ widths, side }: OneWays, width: number): Float64Array {
     at = Math.min(widths.length, MOST_WIDTHS - 1);
     widths[at] = { width, between: new Float64Array(side.length * side.length).fill(NaN) };
   }
-  const found = widths[at]!;
-  for (; at > 0; at--) widths[at] = widths[at - 1]!;
+  const found = widths[at];
+  for (; at > 0; at--) widths[at] = widths[at - 1];
   widths[0] = found;
   return found.between;
 }
@@ -271,32 +271,32 @@ function unfoldOver(
 ): void {
   const { side, middle, entered, before, chain, leg, way } = ways;
   chain.clear();
-  for (let k = g; k !== NONE; k = before[k]!) chain.push(k);
+  for (let k = g; k !== NONE; k = before[k]) chain.push(k);
   way.clear();
   let cell = fromCell;
-  let x = ends[0]!;
-  let y = ends[1]!;
+  let x = ends[0];
+  let y = ends[1];
   for (let i = chain.length - 1; i >= -1; i--) {
-    const next = i < 0 ? NONE : chain.array[i]!;
-    const goal = next === NONE ? toCell : ways.open.sideCell[side[next]!]!;
+    const next = i < 0 ? NONE : chain.array[i];
+    const goal = next === NONE ? toCell : ways.open.sideCell[side[next]];
     ways.ends[0] = x;
     ways.ends[1] = y;
-    ways.ends[2] = x = next === NONE ? ends[2]! : middle[2 * next]!;
-    ways.ends[3] = y = next === NONE ? ends[3]! : middle[2 * next + 1]!;
+    ways.ends[2] = x = next === NONE ? ends[2] : middle[2 * next];
+    ways.ends[3] = y = next === NONE ? ends[3] : middle[2 * next + 1];
     if (cell !== goal) {
       searchGates(index, scratch, cell, goal, ways.ends, width, search);
       unfoldGates(index, scratch, cell, goal, ways.ends, search, leg);
-      for (let k = 0; k < leg.length; k++) way.push(leg.array[k]!);
+      for (let k = 0; k < leg.length; k++) way.push(leg.array[k]);
     }
     if (next === NONE) return;
-    way.push(side[next]!);
-    cell = entered[next]!;
+    way.push(side[next]);
+    cell = entered[next];
   }
 }
 
 /** Metres of the taut string through some portals. */
 function measure(index: GateIndex, { taut }: GateScratch, ends: Float64Array, portals: GrowableInts): number {
-  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k]!;
+  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
   measureTaut(index.corners, taut, portals.array, portals.length);
   return taut.length;
 }

@@ -40,7 +40,7 @@ export function findPocket(
 ): void {
   pocket.count = 0;
   let isInPocket = false;
-  for (let s = mesh.cellFirst[cell]!; s < mesh.cellFirst[cell + 1]! && !isInPocket; s++) {
+  for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1] && !isInPocket; s++) {
     isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, ends, at);
   }
   if (!isInPocket) return;
@@ -48,14 +48,14 @@ export function findPocket(
   let count = 1;
   cells[0] = cell;
   for (let i = 0; i < count; i++) {
-    const c = cells[i]!;
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      if (corners.sectorReflex[corners.sideSector[s]!] === 1 && pocket.count < pocket.sectors.length) {
-        pocket.sectors[pocket.count++] = corners.sideSector[s]!;
+    const c = cells[i];
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      if (corners.sectorReflex[corners.sideSector[s]] === 1 && pocket.count < pocket.sectors.length) {
+        pocket.sectors[pocket.count++] = corners.sideSector[s];
       }
-      const twin = mesh.sideTwin[s]!;
+      const twin = mesh.sideTwin[s];
       if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, ends, at)) continue;
-      const next = mesh.sideCell[twin]!;
+      const next = mesh.sideCell[twin];
       let isNew = true;
       for (let j = 0; j < count && isNew; j++) isNew = cells[j] !== next;
       if (isNew) cells[count++] = next;
@@ -66,12 +66,12 @@ export function findPocket(
 /** Is the point nearer to the side than the radius? */
 function isNear(mesh: CellMesh, s: number, ends: Float64Array, at: number): boolean {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const ex = vertices[b]! - vertices[a]!;
-  const ey = vertices[b + 1]! - vertices[a + 1]!;
-  const px = ends[at]! - vertices[a]!;
-  const py = ends[at + 1]! - vertices[a + 1]!;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const px = ends[at] - vertices[a];
+  const py = ends[at + 1] - vertices[a + 1];
   const share = Math.min(1, Math.max(0, (px * ex + py * ey) / (ex * ex + ey * ey)));
-  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < ends[4]! * ends[4]!;
+  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < ends[4] * ends[4];
 }

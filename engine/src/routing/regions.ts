@@ -48,37 +48,37 @@ export function findRegions(mesh: CellMesh, corners: Corners): Regions {
   const cellDepth = new Int32Array(cells);
   const open = new GrowableInts();
   for (let r = 0; r < roots.length; r++) {
-    open.push(roots.array[r]!);
-    cellRegion[roots.array[r]!] = r;
+    open.push(roots.array[r]);
+    cellRegion[roots.array[r]] = r;
     while (open.length > 0) {
       const c = open.pop();
-      for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-        const twin = sideTwin[s]!;
+      for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+        const twin = sideTwin[s];
         if (twin === NONE || sideGate[s] !== NONE) continue;
-        const next = sideCell[twin]!;
+        const next = sideCell[twin];
         if (peeled[next] === 1 || cellRegion[next] !== NONE) continue;
         cellRegion[next] = r;
         cellParent[next] = twin;
-        cellDepth[next] = cellDepth[c]! + 1;
+        cellDepth[next] = cellDepth[c] + 1;
         open.push(next);
       }
     }
   }
   // Dead ends, the last peeled first: what they hang on is known by then.
   for (let i = order.length - 1; i >= 0; i--) {
-    const c = order.array[i]!;
-    const parent = sideCell[sideTwin[cellParent[c]!]!]!;
-    cellRegion[c] = cellRegion[parent]!;
-    cellDepth[c] = cellDepth[parent]! + 1;
+    const c = order.array[i];
+    const parent = sideCell[sideTwin[cellParent[c]]];
+    cellRegion[c] = cellRegion[parent];
+    cellDepth[c] = cellDepth[parent] + 1;
   }
   const gates = gateSide.values().slice();
   const owners = new Int32Array(2 * gates.length);
   for (let g = 0; g < gates.length; g++) {
-    owners[2 * g] = cellRegion[sideCell[gates[g]!]!]!;
-    owners[2 * g + 1] = cellRegion[sideCell[sideTwin[gates[g]!]!]!]!;
+    owners[2 * g] = cellRegion[sideCell[gates[g]]];
+    owners[2 * g + 1] = cellRegion[sideCell[sideTwin[gates[g]]]];
   }
   const { first, item } = groupByOwner(owners, roots.length);
-  const regionGate = item.map((i) => (i % 2 === 0 ? gates[i >> 1]! : sideTwin[gates[i >> 1]!]!));
+  const regionGate = item.map((i) => (i % 2 === 0 ? gates[i >> 1] : sideTwin[gates[i >> 1]]));
   return { cellRegion, cellParent, cellDepth, sideGate, gateSide: gates, regionFirst: first, regionGate };
 }
 
@@ -95,13 +95,13 @@ function peelDeadEnds(mesh: CellMesh, corners: Corners, cellParent: Int32Array) 
     if (ways[c] !== 1) continue;
     peeled[c] = 1;
     order.push(c);
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      const twin = sideTwin[s]!;
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      const twin = sideTwin[s];
       if (twin === NONE) continue;
-      const next = sideCell[twin]!;
+      const next = sideCell[twin];
       if (peeled[next] === 1) continue;
       cellParent[c] = s;
-      if (--ways[next]! === 1) open.push(next);
+      if (--ways[next] === 1) open.push(next);
     }
   }
   return { ways, peeled, order };
@@ -120,31 +120,31 @@ function cutChains(
   const { sideTwin, sideCell, cellFirst } = mesh;
   const seen = new Uint8Array(sideTwin.length);
   const chain = new GrowableInts();
-  const isCore = (s: number) => sideTwin[s] !== NONE && peeled[sideCell[sideTwin[s]!]!] === 0;
+  const isCore = (s: number) => sideTwin[s] !== NONE && peeled[sideCell[sideTwin[s]]] === 0;
   const addGate = (s: number) => {
-    sideGate[s] = sideGate[sideTwin[s]!] = gateSide.length;
+    sideGate[s] = sideGate[sideTwin[s]] = gateSide.length;
     gateSide.push(s);
   };
   /** Sides crossed from s on, until crossroads or, in a ring, the cell of s again. */
   const follow = (s: number) => {
-    const start = sideCell[s]!;
+    const start = sideCell[s];
     chain.clear();
     for (;;) {
       chain.push(s);
       seen[s] = 1;
-      const twin = sideTwin[s]!;
+      const twin = sideTwin[s];
       seen[twin] = 1;
-      const c = sideCell[twin]!;
+      const c = sideCell[twin];
       if (ways[c] !== 2 || c === start) return;
-      for (s = cellFirst[c]!; s === twin || !isCore(s); ) s++;
+      for (s = cellFirst[c]; s === twin || !isCore(s); ) s++;
     }
   };
   const narrowest = (except: number) => {
     let best = NONE;
     for (let i = 0; i < chain.length; i++) {
-      const s = chain.array[i]!;
+      const s = chain.array[i];
       if (s === except) continue;
-      if (best === NONE || corners.sideLength[s]! < corners.sideLength[best]!) best = s;
+      if (best === NONE || corners.sideLength[s] < corners.sideLength[best]) best = s;
     }
     return best;
   };
@@ -159,21 +159,21 @@ function cutChains(
       number,
       number,
     ];
-    roots.push(sideCell[sideTwin[chain.array[(i + j - 1) >> 1]!]!]!);
-    if (ways[sideCell[chain.array[0]!]!] === 2) roots.push(sideCell[chain.array[0]!]!);
+    roots.push(sideCell[sideTwin[chain.array[(i + j - 1) >> 1]]]);
+    if (ways[sideCell[chain.array[0]]] === 2) roots.push(sideCell[chain.array[0]]);
   };
   const crossroads = roots.length;
   for (let r = 0; r < crossroads; r++) {
-    const c = roots.array[r]!;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
+    const c = roots.array[r];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
       if (!isCore(s) || seen[s] === 1) continue;
       follow(s);
-      cut(sideCell[sideTwin[chain.array[chain.length - 1]!]!] === c);
+      cut(sideCell[sideTwin[chain.array[chain.length - 1]]] === c);
     }
   }
   for (let c = 0; c < ways.length; c++) {
     if (peeled[c] === 1 || ways[c] !== 2) continue;
-    let s = cellFirst[c]!;
+    let s = cellFirst[c];
     while (!isCore(s)) s++;
     if (seen[s] === 1) continue;
     follow(s);
@@ -193,18 +193,18 @@ export function writeRegionWay(mesh: CellMesh, regions: Regions, from: number, t
   // Up from the start; then, once the meeting cell is known, down to the goal, written backwards.
   let down = 0;
   while (a !== b) {
-    if (cellDepth[a]! >= cellDepth[b]!) {
-      sides.push(cellParent[a]!);
-      a = sideCell[sideTwin[cellParent[a]!]!]!;
+    if (cellDepth[a] >= cellDepth[b]) {
+      sides.push(cellParent[a]);
+      a = sideCell[sideTwin[cellParent[a]]];
     } else {
-      b = sideCell[sideTwin[cellParent[b]!]!]!;
+      b = sideCell[sideTwin[cellParent[b]]];
       down++;
     }
   }
   for (let i = 0; i < down; i++) sides.push(NONE);
   b = to;
   for (let at = sides.length - 1; down > 0; down--, at--) {
-    sides.array[at] = sideTwin[cellParent[b]!]!;
-    b = sideCell[sideTwin[cellParent[b]!]!]!;
+    sides.array[at] = sideTwin[cellParent[b]];
+    b = sideCell[sideTwin[cellParent[b]]];
   }
 }

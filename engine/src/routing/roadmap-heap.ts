@@ -29,27 +29,27 @@ export class LabelHeap {
 
   /** A label in the heap whose key was made less. */
   lower(label: number): void {
-    this.rise(label, this.place[label]!);
+    this.rise(label, this.place[label]);
   }
 
   /** Remove the least label and give it. */
   pop(): number {
     const { item, key, place } = this;
-    const popped = item[0]!;
+    const popped = item[0];
     const length = --this.length;
-    const moved = item[length]!;
-    const movedKey = key[moved]!;
+    const moved = item[length];
+    const movedKey = key[moved];
     let at = 0;
     for (;;) {
       const first = 4 * at + 1;
       if (first >= length) break;
       const end = Math.min(first + 4, length);
       let child = first;
-      let label = item[first]!;
-      let least = key[label]!;
+      let label = item[first];
+      let least = key[label];
       for (let i = first + 1; i < end; i++) {
-        const other = item[i]!;
-        const otherKey = key[other]!;
+        const other = item[i];
+        const otherKey = key[other];
         if (otherKey > least || (otherKey === least && other > label)) continue;
         child = i;
         label = other;
@@ -67,11 +67,11 @@ export class LabelHeap {
 
   private rise(label: number, at: number): void {
     const { item, key, place } = this;
-    const own = key[label]!;
+    const own = key[label];
     while (at > 0) {
       const parent = (at - 1) >> 2;
-      const above = item[parent]!;
-      const aboveKey = key[above]!;
+      const above = item[parent];
+      const aboveKey = key[above];
       if (aboveKey < own || (aboveKey === own && above < label)) break;
       item[at] = above;
       place[above] = at;

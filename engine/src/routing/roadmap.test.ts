@@ -15,7 +15,7 @@ describe('roadmap', () => {
       const numbers = new Map(free.map((s, segment) => [s, segment]));
       const expected = sides.map(({ twin }, s) => (twin === NONE ? NONE : numbers.get(Math.min(s, twin))));
       expect([...segmentOf], name).toEqual(expected);
-      const off = free.map((s, segment) => Math.abs(segmentLength[segment]! - sides[s]!.length));
+      const off = free.map((s, segment) => Math.abs(segmentLength[segment] - sides[s].length));
       expect(Math.max(0, ...off), name).toBeLessThan(1e-12);
     }
   });
@@ -32,10 +32,10 @@ describe('roadmap', () => {
       const { sideOf, pointFirst, pointSegment, points } = buildRoadmap(mesh, count, radius);
       const counts = new Set<number>();
       sideOf.forEach((side, segment) => {
-        const expected = keyPointsOf(sides[side]!.from, sides[side]!.to, count, radius);
-        const first = pointFirst[segment]!;
+        const expected = keyPointsOf(sides[side].from, sides[side].to, count, radius);
+        const first = pointFirst[segment];
         counts.add(expected.length);
-        expect(pointFirst[segment + 1]! - first).toBe(expected.length);
+        expect(pointFirst[segment + 1] - first).toBe(expected.length);
         expected.forEach(([x, y], i) => {
           expect(pointSegment[first + i]).toBe(segment);
           expect(points[2 * (first + i)]).toBeCloseTo(x, 9);

@@ -56,24 +56,24 @@ export function buildRoadmap(mesh: CellMesh, keyPoints = 1, radius = 0.25): Road
   const segmentLength = new Float64Array(segments);
   const pointFirst = new Int32Array(segments + 1);
   for (let g = 0; g < segments; g++) {
-    const length = sideLength(mesh, sideOf[g]!);
+    const length = sideLength(mesh, sideOf[g]);
     segmentLength[g] = length;
-    pointFirst[g + 1] = pointFirst[g]! + (length > 2 * radius ? keyPoints : 1);
+    pointFirst[g + 1] = pointFirst[g] + (length > 2 * radius ? keyPoints : 1);
   }
-  const pointSegment = new Int32Array(pointFirst[segments]!);
+  const pointSegment = new Int32Array(pointFirst[segments]);
   const points = new Float64Array(2 * pointSegment.length);
   for (let g = 0; g < segments; g++) {
-    const side = sideOf[g]!;
-    const a = 2 * sideVertex[side]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, side)]!;
-    const first = pointFirst[g]!;
-    const count = pointFirst[g + 1]! - first;
-    const inset = radius / segmentLength[g]!;
+    const side = sideOf[g];
+    const a = 2 * sideVertex[side];
+    const b = 2 * sideVertex[nextSideOf(mesh, side)];
+    const first = pointFirst[g];
+    const count = pointFirst[g + 1] - first;
+    const inset = radius / segmentLength[g];
     for (let i = 0; i < count; i++) {
       const share = count === 1 ? 0.5 : inset + ((1 - 2 * inset) * i) / (count - 1);
       pointSegment[first + i] = g;
-      points[2 * (first + i)] = (1 - share) * vertices[a]! + share * vertices[b]!;
-      points[2 * (first + i) + 1] = (1 - share) * vertices[a + 1]! + share * vertices[b + 1]!;
+      points[2 * (first + i)] = (1 - share) * vertices[a] + share * vertices[b];
+      points[2 * (first + i) + 1] = (1 - share) * vertices[a + 1] + share * vertices[b + 1];
     }
   }
   return { segmentOf, sideOf, keyPoints, radius, segmentLength, pointFirst, pointSegment, points };

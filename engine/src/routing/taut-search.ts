@@ -24,15 +24,15 @@ export function searchTaut(
   portals: Int32Array,
   count: number,
 ): number[] | undefined {
-  scratch.ask[TO_X] = ends[2]!;
-  scratch.ask[TO_Y] = ends[3]!;
-  scratch.ask[WIDTH] = 2 * ends[4]!;
+  scratch.ask[TO_X] = ends[2];
+  scratch.ask[TO_Y] = ends[3];
+  scratch.ask[WIDTH] = 2 * ends[4];
   const cover = createCover(portals, count);
-  const goal = findGoal(mesh, corners, scratch, fromCell, ends[0]!, ends[1]!, toCell, cover);
+  const goal = findGoal(mesh, corners, scratch, fromCell, ends[0], ends[1], toCell, cover);
   if (goal === NONE) return undefined;
   const families: number[] = [];
-  for (let node = goal; node !== NONE; node = scratch.nodeParent[node]!) {
-    const family = scratch.rootFamily[scratch.nodeRoot[node]!]!;
+  for (let node = goal; node !== NONE; node = scratch.nodeParent[node]) {
+    const family = scratch.rootFamily[scratch.nodeRoot[node]];
     if (scratch.rootSide[family] !== 0 && families.at(-1) !== family) families.push(family);
   }
   return families.toReversed();

@@ -48,17 +48,17 @@ export function tighten(
   count: number,
   arc: number,
 ): void {
-  const isBody = scratch.ends[4]! > 0;
+  const isBody = scratch.ends[4] > 0;
   setPins(mesh, corners, scratch, portals, count, isBody);
   pullPoint(scratch);
   setPieces(corners, scratch);
   if (isBody) {
-    const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]!]!;
+    const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]];
     const { ends, startPocket, goalPocket } = scratch;
-    findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]!);
+    findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]);
     findPocket(mesh, corners, goalPocket, toCell, ends, 2, entry);
     roundBends(corners, scratch);
-    const near = nearFor(mesh, scratch, ends[4]!);
+    const near = nearFor(mesh, scratch, ends[4]);
     if (!isTaut(mesh, corners, near, scratch, fromCell, toCell, portals, count)) {
       takeSearched(mesh, corners, scratch, fromCell, toCell, portals, count);
     }
@@ -89,10 +89,10 @@ function takeSearched(
   growBends(scratch, roots.length + 2);
   scratch.bends = roots.length;
   for (const [b, root] of roots.entries()) {
-    const sector = exact.rootSector[root]!;
+    const sector = exact.rootSector[root];
     scratch.bendSector[b] = sector;
-    scratch.bendSide[b] = exact.rootSide[root]!;
-    scratch.bendGap[b] = corners.sectorGap[sector]!;
+    scratch.bendSide[b] = exact.rootSide[root];
+    scratch.bendGap[b] = corners.sectorGap[sector];
   }
   setPieces(corners, scratch);
 }
@@ -102,17 +102,17 @@ export function measureTaut(corners: Corners, scratch: TautScratch, portals: Int
   setPortalPins(corners, scratch, portals, count);
   pullPoint(scratch);
   const { bendPin, pinPlace, bends, ends } = scratch;
-  let x = ends[0]!;
-  let y = ends[1]!;
+  let x = ends[0];
+  let y = ends[1];
   let length = 0;
   for (let b = 0; b < bends; b++) {
-    const dx = pinPlace[2 * bendPin[b]!]! - x;
-    const dy = pinPlace[2 * bendPin[b]! + 1]! - y;
+    const dx = pinPlace[2 * bendPin[b]] - x;
+    const dy = pinPlace[2 * bendPin[b] + 1] - y;
     length += Math.sqrt(dx * dx + dy * dy);
     x += dx;
     y += dy;
   }
-  scratch.length = length + Math.sqrt((ends[2]! - x) ** 2 + (ends[3]! - y) ** 2);
+  scratch.length = length + Math.sqrt((ends[2] - x) ** 2 + (ends[3] - y) ** 2);
 }
 
 // --- 1. pins ------------------------------------------------------------------------------------------------------
@@ -137,20 +137,20 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
   let left: number = NONE;
   let right: number = NONE;
   for (let k = 0; k < count; k++) {
-    const at = RECORD * portals[k]!;
-    const l = sideRecord[at + 5]!;
-    const r = sideRecord[at + 4]!;
+    const at = RECORD * portals[k];
+    const l = sideRecord[at + 5];
+    const r = sideRecord[at + 4];
     if (l !== left) {
       pinSector[pins] = l;
-      pinPlace[2 * pins] = sideRecord[at + 2]!;
-      pinPlace[2 * pins + 1] = sideRecord[at + 3]!;
+      pinPlace[2 * pins] = sideRecord[at + 2];
+      pinPlace[2 * pins + 1] = sideRecord[at + 3];
       pinSide[pins++] = LEFT;
       left = l;
     }
     if (r !== right) {
       pinSector[pins] = r;
-      pinPlace[2 * pins] = sideRecord[at]!;
-      pinPlace[2 * pins + 1] = sideRecord[at + 1]!;
+      pinPlace[2 * pins] = sideRecord[at];
+      pinPlace[2 * pins + 1] = sideRecord[at + 1];
       pinSide[pins++] = RIGHT;
       right = r;
     }
@@ -173,7 +173,7 @@ function setPins(
   if (!isBody) return setPortalPins(corners, scratch, portals, count);
   const { sideRecord } = corners;
   const { sideTwin, sideCell, cellFirst } = mesh;
-  const calm = calmFor(scratch.ends[4]!);
+  const calm = calmFor(scratch.ends[4]);
   growPins(scratch, 2 * count + 64);
   if (count >= scratch.portalFirst.length) {
     scratch.portalFirst = grownInts(scratch.portalFirst, count + 1);
@@ -189,19 +189,19 @@ function setPins(
   let leftPin = 0;
   let rightPin = 0;
   for (let k = 0; k < count; k++) {
-    const s = portals[k]!;
+    const s = portals[k];
     const record = RECORD * s;
-    const flags = sideRecord[record + 7]!;
+    const flags = sideRecord[record + 7];
     portalFirst[k] = pins;
     if (k > 0 && flags < calm && (flags & CROSSROADS) !== 0) {
-      const c = sideCell[s]!;
-      const first = cellFirst[c]!;
-      const last = cellFirst[c + 1]!;
+      const c = sideCell[s];
+      const first = cellFirst[c];
+      const last = cellFirst[c + 1];
       if (pins + last - first + 2 * (count - k) > pinSector.length) {
         growPins(scratch, pins + last - first + 2 * (count - k));
         ({ pinSector, pinPlace, pinSide, pinGap } = scratch);
       }
-      const entry = sideTwin[portals[k - 1]!]!;
+      const entry = sideTwin[portals[k - 1]];
       // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
       for (let turn = 0; turn < 2; turn++) {
         // Start vertices of these sides: from the second after the entry up to the exit; from the entry back to the
@@ -211,34 +211,34 @@ function setPins(
         while (at !== end) {
           if (turn === 0) at = at + 1 === last ? first : at + 1;
           else at = at === first ? last - 1 : at - 1;
-          if (at === end || (sideRecord[RECORD * at + 7]! & 1) === 0) continue;
-          pinSector[pins] = sideRecord[RECORD * at + 4]!;
-          pinPlace[2 * pins] = sideRecord[RECORD * at]!;
-          pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1]!;
+          if (at === end || (sideRecord[RECORD * at + 7] & 1) === 0) continue;
+          pinSector[pins] = sideRecord[RECORD * at + 4];
+          pinPlace[2 * pins] = sideRecord[RECORD * at];
+          pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1];
           pinSide[pins] = turn === 0 ? ASIDE * RIGHT : ASIDE * LEFT;
           pinGap[pins++] = Infinity;
         }
       }
     }
-    const gap = sideRecord[record + 6]!;
-    const l = sideRecord[record + 5]!;
-    const r = sideRecord[record + 4]!;
+    const gap = sideRecord[record + 6];
+    const l = sideRecord[record + 5];
+    const r = sideRecord[record + 4];
     if (l !== left) {
       pinSector[pins] = left = l;
-      pinPlace[2 * pins] = sideRecord[record + 2]!;
-      pinPlace[2 * pins + 1] = sideRecord[record + 3]!;
+      pinPlace[2 * pins] = sideRecord[record + 2];
+      pinPlace[2 * pins + 1] = sideRecord[record + 3];
       pinSide[pins] = (flags & 2) === 0 ? STRAIGHT * LEFT : LEFT;
       pinGap[pins] = gap;
       leftPin = pins++;
-    } else if (gap < pinGap[leftPin]!) pinGap[leftPin] = gap;
+    } else if (gap < pinGap[leftPin]) pinGap[leftPin] = gap;
     if (r !== right) {
       pinSector[pins] = right = r;
-      pinPlace[2 * pins] = sideRecord[record]!;
-      pinPlace[2 * pins + 1] = sideRecord[record + 1]!;
+      pinPlace[2 * pins] = sideRecord[record];
+      pinPlace[2 * pins + 1] = sideRecord[record + 1];
       pinSide[pins] = (flags & 1) === 0 ? STRAIGHT * RIGHT : RIGHT;
       pinGap[pins] = gap;
       rightPin = pins++;
-    } else if (gap < pinGap[rightPin]!) pinGap[rightPin] = gap;
+    } else if (gap < pinGap[rightPin]) pinGap[rightPin] = gap;
     portalLeft[k] = leftPin;
     portalRight[k] = rightPin;
   }
@@ -262,31 +262,31 @@ function pullPoint(scratch: TautScratch): void {
   // The apex: its place in the queue. The start is the pin after the last.
   let apex = head;
   funnel[head] = pins;
-  pinPlace[2 * pins] = ends[0]!;
-  pinPlace[2 * pins + 1] = ends[1]!;
+  pinPlace[2 * pins] = ends[0];
+  pinPlace[2 * pins + 1] = ends[1];
   scratch.bends = 0;
   for (let p = 0; p <= pins; p++) {
     const isGoal = p === pins;
-    const side = isGoal ? LEFT : pinSide[p]!;
+    const side = isGoal ? LEFT : pinSide[p];
     if (side === ASIDE || side === -ASIDE) continue;
-    const x = isGoal ? ends[2]! : pinPlace[2 * p]!;
-    const y = isGoal ? ends[3]! : pinPlace[2 * p + 1]!;
+    const x = isGoal ? ends[2] : pinPlace[2 * p];
+    const y = isGoal ? ends[3] : pinPlace[2 * p + 1];
     if (side > 0) {
       // Away from the left end, as long as the last piece no longer bends left.
       for (; head < apex; head++) {
-        const e = 2 * funnel[head]!;
-        const f = 2 * funnel[head + 1]!;
-        const fx = pinPlace[f]!;
-        const fy = pinPlace[f + 1]!;
-        if ((pinPlace[e]! - fx) * (y - fy) - (pinPlace[e + 1]! - fy) * (x - fx) > 0) break;
+        const e = 2 * funnel[head];
+        const f = 2 * funnel[head + 1];
+        const fx = pinPlace[f];
+        const fy = pinPlace[f + 1];
+        if ((pinPlace[e] - fx) * (y - fy) - (pinPlace[e + 1] - fy) * (x - fx) > 0) break;
       }
       // Past the apex along the right string.
       for (; head === apex && apex < tail; apex++, head++) {
-        const ax = pinPlace[2 * funnel[apex]!]!;
-        const ay = pinPlace[2 * funnel[apex]! + 1]!;
-        const b = 2 * funnel[apex + 1]!;
-        const bx = pinPlace[b]! - ax;
-        const by = pinPlace[b + 1]! - ay;
+        const ax = pinPlace[2 * funnel[apex]];
+        const ay = pinPlace[2 * funnel[apex] + 1];
+        const b = 2 * funnel[apex + 1];
+        const bx = pinPlace[b] - ax;
+        const by = pinPlace[b + 1] - ay;
         const dx = x - ax;
         const dy = y - ay;
         const cross = bx * dy - by * dx;
@@ -295,23 +295,23 @@ function pullPoint(scratch: TautScratch): void {
         // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
         // place between its ends not at all.
         if (cross * cross > 1e-24 * near * far ? cross > 0 : bx * dx + by * dy <= 0 || far <= near) break;
-        addBend(scratch, funnel[apex + 1]!);
+        addBend(scratch, funnel[apex + 1]);
       }
       funnel[--head] = p;
     } else {
       for (; tail > apex; tail--) {
-        const e = 2 * funnel[tail]!;
-        const f = 2 * funnel[tail - 1]!;
-        const fx = pinPlace[f]!;
-        const fy = pinPlace[f + 1]!;
-        if ((pinPlace[e]! - fx) * (y - fy) - (pinPlace[e + 1]! - fy) * (x - fx) < 0) break;
+        const e = 2 * funnel[tail];
+        const f = 2 * funnel[tail - 1];
+        const fx = pinPlace[f];
+        const fy = pinPlace[f + 1];
+        if ((pinPlace[e] - fx) * (y - fy) - (pinPlace[e + 1] - fy) * (x - fx) < 0) break;
       }
       for (; tail === apex && apex > head; apex--, tail--) {
-        const ax = pinPlace[2 * funnel[apex]!]!;
-        const ay = pinPlace[2 * funnel[apex]! + 1]!;
-        const b = 2 * funnel[apex - 1]!;
-        const bx = pinPlace[b]! - ax;
-        const by = pinPlace[b + 1]! - ay;
+        const ax = pinPlace[2 * funnel[apex]];
+        const ay = pinPlace[2 * funnel[apex] + 1];
+        const b = 2 * funnel[apex - 1];
+        const bx = pinPlace[b] - ax;
+        const by = pinPlace[b + 1] - ay;
         const dx = x - ax;
         const dy = y - ay;
         const cross = bx * dy - by * dx;
@@ -320,12 +320,12 @@ function pullPoint(scratch: TautScratch): void {
         // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
         // place between its ends not at all.
         if (cross * cross > 1e-24 * near * far ? cross < 0 : bx * dx + by * dy <= 0 || far <= near) break;
-        addBend(scratch, funnel[apex - 1]!);
+        addBend(scratch, funnel[apex - 1]);
       }
       funnel[++tail] = p;
     }
   }
-  for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]!);
+  for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]);
 }
 
 function growBends(scratch: TautScratch, needed: number): void {
@@ -350,10 +350,10 @@ function addBend(scratch: TautScratch, pin: number): void {
 
 function setBend(scratch: TautScratch, b: number, pin: number): void {
   scratch.bendPin[b] = pin;
-  scratch.bendSector[b] = scratch.pinSector[pin]!;
-  scratch.bendSide[b] = scratch.pinSide[pin]! > 0 ? LEFT : RIGHT;
+  scratch.bendSector[b] = scratch.pinSector[pin];
+  scratch.bendSide[b] = scratch.pinSide[pin] > 0 ? LEFT : RIGHT;
   scratch.bendLow[b] = scratch.bendHigh[b] = UNKNOWN;
-  scratch.bendGap[b] = scratch.pinGap[pin]!;
+  scratch.bendGap[b] = scratch.pinGap[pin];
 }
 
 // --- 3. round -----------------------------------------------------------------------------------------------------
@@ -363,13 +363,13 @@ function setPiece({ sectorPlace }: Corners, scratch: TautScratch, b: number): vo
   const { bendSector, bendSide, bends, piece, ends } = scratch;
   const isFirst = b === 0;
   const isLast = b === bends;
-  const radius = ends[4]!;
-  const ax = isFirst ? ends[0]! : sectorPlace[2 * bendSector[b - 1]!]!;
-  const ay = isFirst ? ends[1]! : sectorPlace[2 * bendSector[b - 1]! + 1]!;
-  const bx = isLast ? ends[2]! : sectorPlace[2 * bendSector[b]!]!;
-  const by = isLast ? ends[3]! : sectorPlace[2 * bendSector[b]! + 1]!;
-  const sa = isFirst ? 0 : bendSide[b - 1]!;
-  const sb = isLast ? 0 : bendSide[b]!;
+  const radius = ends[4];
+  const ax = isFirst ? ends[0] : sectorPlace[2 * bendSector[b - 1]];
+  const ay = isFirst ? ends[1] : sectorPlace[2 * bendSector[b - 1] + 1];
+  const bx = isLast ? ends[2] : sectorPlace[2 * bendSector[b]];
+  const by = isLast ? ends[3] : sectorPlace[2 * bendSector[b] + 1];
+  const sa = isFirst ? 0 : bendSide[b - 1];
+  const sb = isLast ? 0 : bendSide[b];
   const dx = bx - ax;
   const dy = by - ay;
   const squared = dx * dx + dy * dy;
@@ -424,11 +424,11 @@ function roundBends(corners: Corners, scratch: TautScratch): void {
 /** Does bend b turn away from its pin? */
 function isSlack(scratch: TautScratch, b: number): boolean {
   const { piece, bendSide } = scratch;
-  const ux = piece[PIECE * b + 4]!;
-  const uy = piece[PIECE * b + 5]!;
-  const vx = piece[PIECE * b + PIECE + 4]!;
-  const vy = piece[PIECE * b + PIECE + 5]!;
-  const turn = bendSide[b]! * (ux * vy - uy * vx);
+  const ux = piece[PIECE * b + 4];
+  const uy = piece[PIECE * b + 5];
+  const vx = piece[PIECE * b + PIECE + 4];
+  const vy = piece[PIECE * b + PIECE + 5];
+  const turn = bendSide[b] * (ux * vy - uy * vx);
   return turn < -1e-12 && (ux * vx + uy * vy > 0 || turn < -1e-6);
 }
 
@@ -445,31 +445,31 @@ function removeBend(scratch: TautScratch, b: number): void {
 
 /** Put a bend at the pin that piece b comes nearest to, if it comes too near to any. */
 function bendAside({ sectorPlace }: Corners, scratch: TautScratch, b: number): boolean {
-  const radius = scratch.ends[4]!;
+  const radius = scratch.ends[4];
   const { pinSector, pinPlace, pinSide, pins, bendPin, bendSector, bends, piece } = scratch;
-  const px = piece[PIECE * b]!;
-  const py = piece[PIECE * b + 1]!;
-  const ux = piece[PIECE * b + 4]!;
-  const uy = piece[PIECE * b + 5]!;
-  const long = (piece[PIECE * b + 2]! - px) * ux + (piece[PIECE * b + 3]! - py) * uy;
-  const previous = b === 0 ? NONE : bendSector[b - 1]!;
-  const next = b === bends ? NONE : bendSector[b]!;
+  const px = piece[PIECE * b];
+  const py = piece[PIECE * b + 1];
+  const ux = piece[PIECE * b + 4];
+  const uy = piece[PIECE * b + 5];
+  const long = (piece[PIECE * b + 2] - px) * ux + (piece[PIECE * b + 3] - py) * uy;
+  const previous = b === 0 ? NONE : bendSector[b - 1];
+  const next = b === bends ? NONE : bendSector[b];
   let worst = NONE;
   let nearest = radius - TOO_NEAR;
   // Between the two bends, a pin on the wrong side counts however far it is; beyond them only what is really near.
-  const after = b === 0 ? NONE : bendPin[b - 1]!;
-  const before = b === bends ? pins : bendPin[b]!;
+  const after = b === 0 ? NONE : bendPin[b - 1];
+  const before = b === bends ? pins : bendPin[b];
   const low = b === 0 ? 0 : Math.max(0, lowOf(scratch, b - 1));
   const high = b === bends ? pins - 1 : Math.min(pins - 1, highOf(scratch, b));
   for (let p = low; p <= high; p++) {
-    const dx = pinPlace[2 * p]! - px;
-    const dy = pinPlace[2 * p + 1]! - py;
-    const side = pinSide[p]!;
+    const dx = pinPlace[2 * p] - px;
+    const dy = pinPlace[2 * p + 1] - py;
+    const side = pinSide[p];
     const distance = side > 0 ? ux * dy - uy * dx : uy * dx - ux * dy;
     if (distance >= nearest || side === STRAIGHT || side === -STRAIGHT) continue;
     const along = dx * ux + dy * uy;
     if (along <= 0 || along >= long) continue;
-    const v = pinSector[p]!;
+    const v = pinSector[p];
     if (v === previous || v === next) continue;
     if (distance <= -radius && (p <= after || p >= before)) continue;
     nearest = distance;
@@ -483,9 +483,9 @@ function bendAside({ sectorPlace }: Corners, scratch: TautScratch, b: number): b
     if (!isAtEnd) continue;
     const pocket = end === 0 ? scratch.startPocket : scratch.goalPocket;
     for (let i = 0; i < pocket.count; i++) {
-      const v = pocket.sectors[i]!;
-      const dx = sectorPlace[2 * v]! - px;
-      const dy = sectorPlace[2 * v + 1]! - py;
+      const v = pocket.sectors[i];
+      const dx = sectorPlace[2 * v] - px;
+      const dy = sectorPlace[2 * v + 1] - py;
       const along = dx * ux + dy * uy;
       if (along <= 0 || along >= long) continue;
       const distance = ux * dy - uy * dx;
@@ -511,7 +511,7 @@ function bendAside({ sectorPlace }: Corners, scratch: TautScratch, b: number): b
   scratch.piece.copyWithin(PIECE * (b + 1), PIECE * b, PIECE * (size + 1));
   if (vertex === NONE) setBend(scratch, b, worst);
   else {
-    scratch.bendPin[b] = b === 0 ? NONE : scratch.bendPin[b - 1]!;
+    scratch.bendPin[b] = b === 0 ? NONE : scratch.bendPin[b - 1];
     scratch.bendSector[b] = vertex;
     scratch.bendSide[b] = side;
     scratch.bendLow[b] = b === 0 ? NONE : lowOf(scratch, b - 1);
@@ -525,32 +525,32 @@ function lowOf(scratch: TautScratch, b: number): number {
   if (scratch.bendLow[b] === UNKNOWN) {
     let left = false;
     let right = false;
-    let p = scratch.bendPin[b]! - 1;
+    let p = scratch.bendPin[b] - 1;
     for (; p >= 0; p--) {
-      const side = scratch.pinSide[p]!;
+      const side = scratch.pinSide[p];
       left ||= side === LEFT || side === STRAIGHT * LEFT;
       right ||= side === RIGHT || side === STRAIGHT * RIGHT;
       if (left && right) break;
     }
     scratch.bendLow[b] = p;
   }
-  return scratch.bendLow[b]!;
+  return scratch.bendLow[b];
 }
 
 function highOf(scratch: TautScratch, b: number): number {
   if (scratch.bendHigh[b] === UNKNOWN) {
     let left = false;
     let right = false;
-    let p = scratch.bendPin[b]! + 1;
+    let p = scratch.bendPin[b] + 1;
     for (; p < scratch.pins; p++) {
-      const side = scratch.pinSide[p]!;
+      const side = scratch.pinSide[p];
       left ||= side === LEFT || side === STRAIGHT * LEFT;
       right ||= side === RIGHT || side === STRAIGHT * RIGHT;
       if (left && right) break;
     }
     scratch.bendHigh[b] = p;
   }
-  return scratch.bendHigh[b]!;
+  return scratch.bendHigh[b];
 }
 
 /** Is piece b among those that must mind what lies around the start? */
@@ -569,27 +569,27 @@ const FINEST = 1e-5;
 
 function writePoints({ sectorPlace }: Corners, scratch: TautScratch, arc: number): void {
   const { piece, bendSector, bendSide, bendGap, bends, ends } = scratch;
-  const radius = ends[4]!;
+  const radius = ends[4];
   let { points } = scratch;
   let count = 1;
-  points[0] = ends[0]!;
-  points[1] = ends[1]!;
+  points[0] = ends[0];
+  points[1] = ends[1];
   for (let b = 0; b < bends; b++) {
-    const ux = piece[PIECE * b + 4]!;
-    const uy = piece[PIECE * b + 5]!;
-    const vx = piece[PIECE * b + PIECE + 4]!;
-    const vy = piece[PIECE * b + PIECE + 5]!;
-    const side = bendSide[b]!;
+    const ux = piece[PIECE * b + 4];
+    const uy = piece[PIECE * b + 5];
+    const vx = piece[PIECE * b + PIECE + 4];
+    const vy = piece[PIECE * b + PIECE + 5];
+    const side = bendSide[b];
     let sine = Math.max(0, side * (ux * vy - uy * vx));
     let cosine = ux * vx + uy * vy;
     if (radius === 0 || (sine < 1e-9 && cosine > 0)) {
       if (2 * count + 4 > points.length) points = scratch.points = grownFloats(points, 2 * count + 4);
-      points[2 * count] = piece[PIECE * b + 2]!;
-      points[2 * count++ + 1] = piece[PIECE * b + 3]!;
+      points[2 * count] = piece[PIECE * b + 2];
+      points[2 * count++ + 1] = piece[PIECE * b + 3];
       continue;
     }
     // Halve the turn until the corners of a chain with such steps are near enough to the circle.
-    const room = Math.max(FINEST, bendGap[b]! - 2 * radius);
+    const room = Math.max(FINEST, bendGap[b] - 2 * radius);
     const straightest = Math.max(arc, radius / (radius + room));
     let corner = 1;
     for (;;) {
@@ -599,8 +599,8 @@ function writePoints({ sectorPlace }: Corners, scratch: TautScratch, arc: number
       corner *= 2;
     }
     // (cosine, sine) is half a step: from a tangent's touching point to the next corner of the chain, and on.
-    const x = sectorPlace[2 * bendSector[b]!]!;
-    const y = sectorPlace[2 * bendSector[b]! + 1]!;
+    const x = sectorPlace[2 * bendSector[b]];
+    const y = sectorPlace[2 * bendSector[b] + 1];
     const out = radius / cosine;
     const turn = side * sine;
     let nx = side * uy;
@@ -616,19 +616,19 @@ function writePoints({ sectorPlace }: Corners, scratch: TautScratch, arc: number
       ny = mx * turn + my * cosine;
     }
   }
-  points[2 * count] = ends[2]!;
-  points[2 * count++ + 1] = ends[3]!;
+  points[2 * count] = ends[2];
+  points[2 * count++ + 1] = ends[3];
   // Points that are the same as the one before are left out, but for the goal.
   let kept = 1;
   let length = 0;
   for (let i = 1; i < count; i++) {
-    const dx = points[2 * i]! - points[2 * kept - 2]!;
-    const dy = points[2 * i + 1]! - points[2 * kept - 1]!;
+    const dx = points[2 * i] - points[2 * kept - 2];
+    const dy = points[2 * i + 1] - points[2 * kept - 1];
     const squared = dx * dx + dy * dy;
     if (squared === 0 && (i < count - 1 || kept > 1)) continue;
     length += Math.sqrt(squared);
-    points[2 * kept] = points[2 * i]!;
-    points[2 * kept++ + 1] = points[2 * i + 1]!;
+    points[2 * kept] = points[2 * i];
+    points[2 * kept++ + 1] = points[2 * i + 1];
   }
   scratch.count = kept;
   scratch.length = length;

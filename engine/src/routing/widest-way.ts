@@ -26,8 +26,8 @@ export function findWidestWays(mesh: CellMesh, { sideLength }: Corners): WidestW
   const { sideTwin, sideCell } = mesh;
   const cells = mesh.cellLevel.length;
   const free: number[] = [];
-  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s]! > s) free.push(s);
-  free.sort((a, b) => sideLength[b]! - sideLength[a]! || a - b);
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] > s) free.push(s);
+  free.sort((a, b) => sideLength[b] - sideLength[a] || a - b);
   const above = new Int32Array(cells);
   for (let c = 0; c < cells; c++) above[c] = c;
   const side = new Int32Array(cells).fill(NONE);
@@ -35,16 +35,16 @@ export function findWidestWays(mesh: CellMesh, { sideLength }: Corners): WidestW
   const size = new Int32Array(cells).fill(1);
   let joined = 0;
   for (const s of free) {
-    let a = sideCell[s]!;
-    let b = sideCell[sideTwin[s]!]!;
-    while (above[a] !== a) a = above[a]!;
-    while (above[b] !== b) b = above[b]!;
+    let a = sideCell[s];
+    let b = sideCell[sideTwin[s]];
+    while (above[a] !== a) a = above[a];
+    while (above[b] !== b) b = above[b];
     if (a === b) continue;
-    const [small, large] = size[a]! < size[b]! ? [a, b] : [b, a];
+    const [small, large] = size[a] < size[b] ? [a, b] : [b, a];
     above[small] = large;
     side[small] = s;
     turn[small] = joined++;
-    size[large]! += size[small]!;
+    size[large] += size[small];
   }
   return { above, side, turn };
 }
@@ -56,10 +56,10 @@ export function narrowestOnWidestWay({ above, side, turn }: WidestWays, from: nu
   let narrowest: number = NONE;
   while (a !== b) {
     // What was joined earlier first: above it, turns only grow.
-    if (turn[b]! < turn[a]!) [a, b] = [b, a];
+    if (turn[b] < turn[a]) [a, b] = [b, a];
     if (side[a] === NONE) return NONE;
-    narrowest = side[a]!;
-    a = above[a]!;
+    narrowest = side[a];
+    a = above[a];
   }
   return narrowest;
 }

@@ -49,7 +49,7 @@ export function startArrivals(source: ScenarioSource, random: Int32Array): Arriv
 export function nextArrival(arrivals: Arrivals): number {
   const { total } = arrivals.source;
   if (total !== null && arrivals.made >= total) return Infinity;
-  return arrivals.next[earliest(arrivals)]!;
+  return arrivals.next[earliest(arrivals)];
 }
 
 /** The times of all who come before `until` and were not given yet, ascending, appended to `times`; at most `most`. */
@@ -67,13 +67,13 @@ export function takeArrivals(arrivals: Arrivals, until: number, times: number[],
 function earliest(arrivals: Arrivals): number {
   const { next } = arrivals;
   let best = 0;
-  for (let i = 1; i < next.length; i++) if (next[i]! < next[best]!) best = i;
+  for (let i = 1; i < next.length; i++) if (next[i] < next[best]) best = i;
   return best;
 }
 
 function advance(arrivals: Arrivals, stream: number): void {
   if (stream > 0) {
-    advanceBurst(arrivals, stream, arrivals.source.bursts[stream - 1]!);
+    advanceBurst(arrivals, stream, arrivals.source.bursts[stream - 1]);
     return;
   }
   arrivals.rate.target += arrivals.source.arrivals === 'regular' ? 1 : unitExponential(arrivals.random);
@@ -83,8 +83,8 @@ function advance(arrivals: Arrivals, stream: number): void {
 /** The time at which the intensity reaches the target. Pieces that end before it are left behind for good. */
 function timeOfTarget({ source: { rates }, rate }: Arrivals): number {
   for (; rate.piece < rates.length; rate.piece++) {
-    const [start, perSecond] = rates[rate.piece]!;
-    const end = rate.piece + 1 < rates.length ? rates[rate.piece + 1]![0] : Infinity;
+    const [start, perSecond] = rates[rate.piece];
+    const end = rate.piece + 1 < rates.length ? rates[rate.piece + 1][0] : Infinity;
     if (perSecond > 0) {
       const time = start + (rate.target - rate.before) / perSecond;
       if (time < end) return time;
@@ -96,7 +96,7 @@ function timeOfTarget({ source: { rates }, rate }: Arrivals): number {
 
 /** Begin the burst after those that are over, if there is one. */
 function startBurst(arrivals: Arrivals, stream: number, burst: Burst): void {
-  const start = burstStart(burst, arrivals.burstsOver[stream]!);
+  const start = burstStart(burst, arrivals.burstsOver[stream]);
   arrivals.inBurst[stream] = 0;
   const isRandom = arrivals.source.arrivals === 'random';
   // Nothing is drawn for a burst that never comes: the last one would else change what follows.
@@ -112,22 +112,22 @@ function burstStart(burst: Burst, over: number): number {
 }
 
 function advanceBurst(arrivals: Arrivals, stream: number, burst: Burst): void {
-  const start = burstStart(burst, arrivals.burstsOver[stream]!);
-  const come = ++arrivals.inBurst[stream]!;
+  const start = burstStart(burst, arrivals.burstsOver[stream]);
+  const come = ++arrivals.inBurst[stream];
   if (come >= burst.count) {
-    arrivals.burstsOver[stream]!++;
+    arrivals.burstsOver[stream]++;
     startBurst(arrivals, stream, burst);
   } else if (arrivals.source.arrivals === 'regular') {
     arrivals.next[stream] = start + (burst.over * come) / burst.count;
   } else {
-    arrivals.next[stream] = orderedTime(arrivals, stream, burst, start, arrivals.next[stream]!);
+    arrivals.next[stream] = orderedTime(arrivals, stream, burst, start, arrivals.next[stream]);
   }
 }
 
 /** The least of the uniform times that remain in a burst, after `last`. */
 function orderedTime(arrivals: Arrivals, stream: number, burst: Burst, start: number, last: number): number {
   if (burst.over === 0) return start;
-  const remaining = burst.count - arrivals.inBurst[stream]!;
+  const remaining = burst.count - arrivals.inBurst[stream];
   const share = 1 - power(1 - nextRandom(arrivals.random), 1 / remaining);
   return Math.min(start + burst.over, last + (start + burst.over - last) * share);
 }

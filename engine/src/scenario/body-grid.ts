@@ -34,7 +34,7 @@ export class BodyGrid {
     let largest = 0;
     for (const radius of radii) largest = Math.max(largest, radius);
     const near = taken === undefined ? [] : takenNear(part, taken, largest);
-    for (const i of near) largest = Math.max(largest, taken!.radius[taken!.stride * i]!);
+    for (const i of near) largest = Math.max(largest, taken!.radius[taken!.stride * i]);
     const most = near.length + radii.length;
     let slots = 16;
     while (slots < 2 * most) slots *= 2;
@@ -43,7 +43,7 @@ export class BodyGrid {
     this.head = new Int32Array(slots).fill(NONE);
     this.after = new Int32Array(most);
     this.bodies = new Float64Array(3 * most);
-    for (const i of near) this.add(taken!.place[2 * i]!, taken!.place[2 * i + 1]!, taken!.radius[taken!.stride * i]!);
+    for (const i of near) this.add(taken!.place[2 * i], taken!.place[2 * i + 1], taken!.radius[taken!.stride * i]);
     this.fixed = near.length;
   }
 
@@ -53,7 +53,7 @@ export class BodyGrid {
     this.bodies[3 * body + 1] = y;
     this.bodies[3 * body + 2] = radius;
     const slot = this.slotOf(Math.floor(x / this.size), Math.floor(y / this.size));
-    this.after[body] = this.head[slot]!;
+    this.after[body] = this.head[slot];
     this.head[slot] = body;
   }
 
@@ -62,7 +62,7 @@ export class BodyGrid {
     this.head.fill(NONE);
     this.count = 0;
     for (let body = 0; body < this.fixed; body++) {
-      this.add(this.bodies[3 * body]!, this.bodies[3 * body + 1]!, this.bodies[3 * body + 2]!);
+      this.add(this.bodies[3 * body], this.bodies[3 * body + 1], this.bodies[3 * body + 2]);
     }
   }
 
@@ -71,10 +71,10 @@ export class BodyGrid {
     const row = Math.floor(y / this.size);
     for (let i = column - 1; i <= column + 1; i++) {
       for (let j = row - 1; j <= row + 1; j++) {
-        for (let body = this.head[this.slotOf(i, j)]!; body !== NONE; body = this.after[body]!) {
-          const dx = this.bodies[3 * body]! - x;
-          const dy = this.bodies[3 * body + 1]! - y;
-          const apart = this.bodies[3 * body + 2]! + radius;
+        for (let body = this.head[this.slotOf(i, j)]; body !== NONE; body = this.after[body]) {
+          const dx = this.bodies[3 * body] - x;
+          const dy = this.bodies[3 * body + 1] - y;
+          const apart = this.bodies[3 * body + 2] + radius;
           if (dx * dx + dy * dy < apart * apart) return true;
         }
       }
@@ -92,11 +92,11 @@ export class BodyGrid {
 function takenNear(part: Extent, taken: Taken, largest: number): number[] {
   const near: number[] = [];
   for (let i = 0; i < taken.count; i++) {
-    const x = taken.place[2 * i]!;
-    const y = taken.place[2 * i + 1]!;
-    const reach = largest + taken.radius[taken.stride * i]!;
+    const x = taken.place[2 * i];
+    const y = taken.place[2 * i + 1];
+    const reach = largest + taken.radius[taken.stride * i];
     if (x < part.minX - reach || x > part.maxX + reach || y < part.minY - reach || y > part.maxY + reach) continue;
-    if (part.mesh.cellLevel[taken.cell[i]!] === part.level) near.push(i);
+    if (part.mesh.cellLevel[taken.cell[i]] === part.level) near.push(i);
   }
   return near;
 }

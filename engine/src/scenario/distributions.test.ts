@@ -37,7 +37,7 @@ const TABLE = Array.from({ length: 16_001 }, (_, i) => 0.5 + integral(bell, 0, (
 function normalCdf(x: number): number {
   const at = Math.min(15_999.999, Math.max(0, 1000 * x + 8000));
   const i = Math.floor(at);
-  return TABLE[i]! + (at - i) * (TABLE[i + 1]! - TABLE[i]!);
+  return TABLE[i] + (at - i) * (TABLE[i + 1] - TABLE[i]);
 }
 
 const CASES: [string, Distribution, (x: number) => number, number, number][] = [

@@ -23,7 +23,7 @@ export function sample(distribution: Distribution, random: Int32Array, nth = 0):
     case 'uniform':
       return distribution.low + (distribution.high - distribution.low) * nextRandom(random);
     case 'values':
-      return distribution.values[nth % distribution.values.length]!;
+      return distribution.values[nth % distribution.values.length];
     case 'ages': {
       const mean = distribution.factor * speedAtAge(sample(distribution.ages, random, nth));
       return mean * (1 + SPREAD * sample(DEVIATE, random));

@@ -5,7 +5,7 @@ export function expectedWalkers({ walkers, sources, areas, duration }: Scenario)
   let sum = 0;
   for (const group of walkers) {
     if (group.kind === 'one') sum++;
-    else sum += group.count ?? (group.density ?? 0) * areaOf(areas[group.area]!.polygon);
+    else sum += group.count ?? (group.density ?? 0) * areaOf(areas[group.area].polygon);
   }
   for (const { rates, bursts, total } of sources) {
     let coming = 0;
@@ -24,7 +24,7 @@ export function expectedWalkers({ walkers, sources, areas, duration }: Scenario)
 function areaOf(polygon: readonly (readonly [number, number])[]): number {
   let twice = 0;
   polygon.forEach(([x, y], i) => {
-    const [nextX, nextY] = polygon[(i + 1) % polygon.length]!;
+    const [nextX, nextY] = polygon[(i + 1) % polygon.length];
     twice += x * nextY - nextX * y;
   });
   return Math.abs(twice) / 2;

@@ -64,10 +64,10 @@ type Box = [number, number, number, number];
 function boxOf(points: ArrayLike<number>): Box {
   const box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
-    box[0] = Math.min(box[0], points[i]!);
-    box[1] = Math.min(box[1], points[i + 1]!);
-    box[2] = Math.max(box[2], points[i]!);
-    box[3] = Math.max(box[3], points[i + 1]!);
+    box[0] = Math.min(box[0], points[i]);
+    box[1] = Math.min(box[1], points[i + 1]);
+    box[2] = Math.max(box[2], points[i]);
+    box[3] = Math.max(box[3], points[i + 1]);
   }
   return box;
 }
@@ -89,7 +89,7 @@ function cutCells(part: FloorPart): void {
     part.area += area;
     const convex = cutByBox(cell, boxOf(piece));
     for (let k = 2; k + 3 < convex.length; k += 2) {
-      const triangle = [convex[0]!, convex[1]!, convex[k]!, convex[k + 1]!, convex[k + 2]!, convex[k + 3]!];
+      const triangle = [convex[0], convex[1], convex[k], convex[k + 1], convex[k + 2], convex[k + 3]];
       const size = signedArea(triangle);
       if (!(size > 0)) continue;
       triangles.push(...triangle);
@@ -104,8 +104,8 @@ function cutCells(part: FloorPart): void {
 
 function cornersOf(mesh: CellMesh, c: number): number[] {
   const corners: number[] = [];
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-    corners.push(mesh.vertices[2 * mesh.sideVertex[s]!]!, mesh.vertices[2 * mesh.sideVertex[s]! + 1]!);
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+    corners.push(mesh.vertices[2 * mesh.sideVertex[s]], mesh.vertices[2 * mesh.sideVertex[s] + 1]);
   }
   return corners;
 }
@@ -114,9 +114,9 @@ function signedArea(points: ArrayLike<number>): number {
   let twice = 0;
   const n = points.length;
   for (let i = 2; i + 3 < n; i += 2) {
-    const ax = points[i]! - points[0]!;
-    const ay = points[i + 1]! - points[1]!;
-    twice += ax * (points[i + 3]! - points[1]!) - (points[i + 2]! - points[0]!) * ay;
+    const ax = points[i] - points[0];
+    const ay = points[i + 1] - points[1];
+    twice += ax * (points[i + 3] - points[1]) - (points[i + 2] - points[0]) * ay;
   }
   return twice / 2;
 }
@@ -126,9 +126,9 @@ function cutByCell(ring: ArrayLike<number>, cell: readonly number[]): ArrayLike<
   let piece = ring;
   for (let i = 0; i < cell.length && piece.length > 0; i += 2) {
     const j = (i + 2) % cell.length;
-    const ex = cell[j]! - cell[i]!;
-    const ey = cell[j + 1]! - cell[i + 1]!;
-    piece = cutByLine(piece, cell[i]!, cell[i + 1]!, -ey, ex);
+    const ex = cell[j] - cell[i];
+    const ey = cell[j + 1] - cell[i + 1];
+    piece = cutByLine(piece, cell[i], cell[i + 1], -ey, ex);
   }
   return piece;
 }
@@ -145,12 +145,12 @@ function cutByLine(ring: ArrayLike<number>, x: number, y: number, normalX: numbe
   const kept: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const j = i + 2 < ring.length ? i + 2 : 0;
-    const here = (ring[i]! - x) * normalX + (ring[i + 1]! - y) * normalY;
-    const there = (ring[j]! - x) * normalX + (ring[j + 1]! - y) * normalY;
-    if (here >= 0) kept.push(ring[i]!, ring[i + 1]!);
+    const here = (ring[i] - x) * normalX + (ring[i + 1] - y) * normalY;
+    const there = (ring[j] - x) * normalX + (ring[j + 1] - y) * normalY;
+    if (here >= 0) kept.push(ring[i], ring[i + 1]);
     if (here > 0 !== there > 0 && here !== 0 && there !== 0) {
       const share = here / (here - there);
-      kept.push(ring[i]! + share * (ring[j]! - ring[i]!), ring[i + 1]! + share * (ring[j + 1]! - ring[i + 1]!));
+      kept.push(ring[i] + share * (ring[j] - ring[i]), ring[i + 1] + share * (ring[j + 1] - ring[i + 1]));
     }
   }
   return kept;
@@ -168,11 +168,11 @@ export function randomPlace(part: FloorPart, random: Int32Array, place: Float64A
   const { triangles, areaUpTo } = part;
   const last = areaUpTo.length - 1;
   if (last < 0) return NONE;
-  const target = nextRandom(random) * areaUpTo[last]!;
+  const target = nextRandom(random) * areaUpTo[last];
   let low = 0;
   for (let high = last; low < high; ) {
     const middle = (low + high) >> 1;
-    if (areaUpTo[middle]! > target) high = middle;
+    if (areaUpTo[middle] > target) high = middle;
     else low = middle + 1;
   }
   let u = nextRandom(random);
@@ -182,9 +182,9 @@ export function randomPlace(part: FloorPart, random: Int32Array, place: Float64A
     v = 1 - v;
   }
   const t = 6 * low;
-  const ax = triangles[t]!;
-  const ay = triangles[t + 1]!;
-  place[0] = ax + u * (triangles[t + 2]! - ax) + v * (triangles[t + 4]! - ax);
-  place[1] = ay + u * (triangles[t + 3]! - ay) + v * (triangles[t + 5]! - ay);
-  return isInRing(part.outline, place[0], place[1]) ? part.cells[low]! : NONE;
+  const ax = triangles[t];
+  const ay = triangles[t + 1];
+  place[0] = ax + u * (triangles[t + 2] - ax) + v * (triangles[t + 4] - ax);
+  place[1] = ay + u * (triangles[t + 3] - ay) + v * (triangles[t + 5] - ay);
+  return isInRing(part.outline, place[0], place[1]) ? part.cells[low] : NONE;
 }

@@ -23,7 +23,7 @@ function start(raw: object, seed = 1): Run {
 function groupsOf({ simulation: { crowd } }: Run): number[][] {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < crowd.count; i++) {
-    const group = crowd.companions[i]!;
+    const group = crowd.companions[i];
     if (group !== NONE) groups.set(group, [...(groups.get(group) ?? []), i]);
   }
   return [...groups.values()];
@@ -34,7 +34,7 @@ const walkersWith = (companions: unknown, more: object = {}) => ({
 });
 
 function read(companions: unknown) {
-  return parseScenario({ ...HALL, ...walkersWith(companions) }).walkers[0]!.companions!;
+  return parseScenario({ ...HALL, ...walkersWith(companions) }).walkers[0].companions!;
 }
 
 /** What is wrong, one line each. */
@@ -135,7 +135,7 @@ describe('setting up', () => {
       expect(members).toHaveLength(4);
       const [a] = members;
       const furthest = Math.max(
-        ...members.map((b) => Math.hypot(place[2 * a!]! - place[2 * b]!, place[2 * a! + 1]! - place[2 * b + 1]!)),
+        ...members.map((b) => Math.hypot(place[2 * a!] - place[2 * b], place[2 * a! + 1] - place[2 * b + 1])),
       );
       if (furthest > 3) far++;
     }
@@ -155,7 +155,7 @@ describe('setting up', () => {
     };
     const { place } = start({ environment, ...walkersWith(2) }).simulation.crowd;
     for (const [a, b] of groupsOf(start({ environment, ...walkersWith(2) }))) {
-      expect(place[2 * a!]! < 20).toBe(place[2 * b!]! < 20);
+      expect(place[2 * a!] < 20).toBe(place[2 * b!] < 20);
     }
   });
 
@@ -163,7 +163,7 @@ describe('setting up', () => {
     const run = start(walkersWith(3, { count: 30, start: { uniform: [0, 60] } }));
     const { startAt } = run.simulation.crowd;
     for (const members of groupsOf(run)) {
-      for (const i of members) expect(startAt[i]).toBe(startAt[members[0]!]);
+      for (const i of members) expect(startAt[i]).toBe(startAt[members[0]]);
     }
     expect(new Set(startAt.subarray(0, 30)).size).toBe(10);
   });
@@ -204,8 +204,8 @@ describe('sources', () => {
       advance(run);
       const came = new Map<number, number>();
       for (let i = 0; i < crowd.count; i++) {
-        if (crowd.serial[i]! < next) continue;
-        const group = crowd.companions[i]!;
+        if (crowd.serial[i] < next) continue;
+        const group = crowd.companions[i];
         if (group === NONE) sizes.push(1);
         else came.set(group, (came.get(group) ?? 0) + 1);
       }

@@ -49,7 +49,7 @@ export function checkGroups({ walkers }: Scenario, problems: { problems: Scenari
     }
     const known = first.get(group);
     if (known === undefined) first.set(group, i);
-    else if (walkers[known]!.itinerary !== itinerary) {
+    else if (walkers[known].itinerary !== itinerary) {
       fail(
         problems,
         ['walkers', i],

@@ -115,12 +115,12 @@ export function segmentOf(parts: Parts, line: [Point, Point], path: FieldPath): 
 }
 
 export function polygonOf(parts: Problems, ring: Point[], path: FieldPath): Point[] {
-  const [first, last] = [ring[0]!, ring.at(-1)!];
+  const [first, last] = [ring[0], ring.at(-1)!];
   const open = ring.length > 3 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
   let twice = 0;
   let longest = 0;
   open.forEach(([x, y], i) => {
-    const [nextX, nextY] = open[(i + 1) % open.length]!;
+    const [nextX, nextY] = open[(i + 1) % open.length];
     twice += (x - first[0]) * (nextY - first[1]) - (nextX - first[0]) * (y - first[1]);
     longest = Math.max(longest, Math.abs(x - first[0]), Math.abs(y - first[1]));
   });
@@ -241,7 +241,7 @@ export function exitsOf(names: string[] | undefined, path: FieldPath, parts: Par
 export function itineraryOf(stages: ScenarioStage[], parts: Parts, key = JSON.stringify(stages)): number {
   let index = parts.goingIndex.get(key);
   if (index === undefined) {
-    const names = stages.map(({ choose, goals }) => (choose === 'assigned' ? parts.goals[goals[0]!]?.name : choose));
+    const names = stages.map(({ choose, goals }) => (choose === 'assigned' ? parts.goals[goals[0]]?.name : choose));
     index = parts.itineraries.push({ name: names.length === 0 ? 'stay' : `to ${names.join(', ')}`, stages }) - 1;
     parts.goingIndex.set(key, index);
   }

@@ -21,7 +21,7 @@ function faults(fields: object): string[] {
 
 /** Names and shares of the profiles of the first walkers. */
 function mixOf({ profiles, walkers }: Scenario): Record<string, number> {
-  return Object.fromEntries(walkers[0]!.profiles.map(({ profile, share }) => [profiles[profile]!.name, share]));
+  return Object.fromEntries(walkers[0].profiles.map(({ profile, share }) => [profiles[profile].name, share]));
 }
 
 describe('built-in profiles', () => {
@@ -67,7 +67,7 @@ describe('built-in profiles', () => {
     });
     const mixed = parse({ walkers: [{ at: [1, 1], profile: { town: 95, wheelchair: 5 } }] });
     expect(mixOf(mixed)).toEqual({ 'town-man': 0.475, 'town-woman': 0.475, wheelchair: 0.05 });
-    expect(mixed.profiles[1]!.speed).toEqual({
+    expect(mixed.profiles[1].speed).toEqual({
       kind: 'ages',
       ages: { kind: 'normal', mean: 50, deviation: 20, within: [10, 85] },
       factor: 1.05,
@@ -82,7 +82,7 @@ describe('built-in profiles', () => {
     expect(scenario.profiles).toEqual([{ ...PROFILE_DEFAULTS, name: 'town', speed: { kind: 'fixed', value: 1 } }]);
     // The only profile of the file goes without saying, whatever built-in ones are named elsewhere.
     const other = parse({ profiles: { slow: {} }, walkers: [{ at: [1, 1], profile: 'child' }, { at: [2, 1] }] });
-    expect(other.walkers[1]!.profiles).toEqual([{ profile: 0, share: 1 }]);
+    expect(other.walkers[1].profiles).toEqual([{ profile: 0, share: 1 }]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('like', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, i) => [`p${i}`, i < 19_999 ? { like: `p${i + 1}` } : { turning: 77 }]),
     );
-    expect(parse({ profiles: chain }).profiles[0]!.turning).toBe(77);
+    expect(parse({ profiles: chain }).profiles[0].turning).toBe(77);
     expect(faults({ profiles: { a: { like: 'b' }, b: { like: 'c' }, c: { like: 'b' } } })).toEqual([
       'profiles.c.like leads back to "b"; start from a profile that stands alone',
     ]);

@@ -54,10 +54,10 @@ export function readProfiles(file: ScenarioFile['profiles'], parts: Profiles): v
 export function profilesOf(name: string, share: number, path: FieldPath, parts: Profiles): ProfileShare[] {
   const { profileIndex, profiles } = parts;
   const isMix = !profileIndex.has(name) && isBuiltIn(BUILT_IN_MIXES, name);
-  const names = isMix ? BUILT_IN_MIXES[name]! : [name];
+  const names = isMix ? BUILT_IN_MIXES[name] : [name];
   return names.map((each) => {
     if (!profileIndex.has(each) && isBuiltIn(BUILT_IN_PROFILES, each)) {
-      profileIndex.set(each, profiles.push(readProfile(each, BUILT_IN_PROFILES[each]!, parts, new Map())) - 1);
+      profileIndex.set(each, profiles.push(readProfile(each, BUILT_IN_PROFILES[each], parts, new Map())) - 1);
     }
     const index = profileIndex.get(each);
     if (index === undefined) parts.problems.push(unknownName(path, 'profile', each, knownProfiles(parts)));
@@ -108,10 +108,10 @@ function baseOf(
   if (like === undefined) return copyOf(PROFILE_DEFAULTS);
   const own = like === name ? undefined : read.get(like);
   if (own !== undefined) return copyOf(own);
-  if (isBuiltIn(BUILT_IN_PROFILES, like)) return readProfile(like, BUILT_IN_PROFILES[like]!, parts, read);
+  if (isBuiltIn(BUILT_IN_PROFILES, like)) return readProfile(like, BUILT_IN_PROFILES[like], parts, read);
   const path = ['profiles', name, 'like'];
   if (isBuiltIn(BUILT_IN_MIXES, like)) {
-    fail(parts, path, `is "${like}", a mix of profiles`, `give ${BUILT_IN_MIXES[like]!.join(' or ')}`);
+    fail(parts, path, `is "${like}", a mix of profiles`, `give ${BUILT_IN_MIXES[like].join(' or ')}`);
   } else if (!parts.profileIndex.has(like) || like === name) {
     parts.problems.push(
       unknownName(

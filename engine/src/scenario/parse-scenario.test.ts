@@ -136,7 +136,7 @@ describe('short forms and defaults', () => {
       acceleration: 3,
       turning: 180,
     });
-    const changed = parse({}).profiles[0]!;
+    const changed = parse({}).profiles[0];
     changed.radius = { kind: 'fixed', value: 9 };
     (changed.speed as { mean: number }).mean = 9;
     expect(parse({}).profiles[0]).toEqual({ name: 'default', ...PROFILE_DEFAULTS });
@@ -188,7 +188,7 @@ describe('short forms and defaults', () => {
       ['g', true, 'area'],
     ]);
     // The repeated first corner is dropped.
-    expect(goals[5]!.shape).toEqual({
+    expect(goals[5].shape).toEqual({
       kind: 'area',
       polygon: [
         [0, 0],
@@ -214,21 +214,21 @@ describe('short forms and defaults', () => {
       ],
     });
     const stagesOf = (i: number) =>
-      itineraries[walkers[i]!.itinerary]!.stages.map(({ choose, goals }) => [choose, goals]);
+      itineraries[walkers[i].itinerary].stages.map(({ choose, goals }) => [choose, goals]);
     expect(stagesOf(0)).toEqual([['assigned', [2]]]);
     expect(stagesOf(1)).toEqual([['quickest', [1, 2]]]);
     expect(stagesOf(2)).toEqual([
       ['assigned', [0]],
       ['assigned', [1]],
     ]);
-    expect(itineraries[0]!.stages[1]!.wait).toEqual({ kind: 'uniform', low: 1, high: 5 });
+    expect(itineraries[0].stages[1].wait).toEqual({ kind: 'uniform', low: 1, high: 5 });
     expect(stagesOf(3)).toEqual([['nearest', [1, 0]]]);
     expect(stagesOf(4)).toEqual([]);
     expect(stagesOf(5)).toEqual([['assigned', [3]]]);
-    expect(goals[3]!.shape).toEqual({ kind: 'point', at: [4, 4], radius: 0.5 });
-    expect(walkers[6]!.itinerary).toBe(walkers[0]!.itinerary);
+    expect(goals[3].shape).toEqual({ kind: 'point', at: [4, 4], radius: 0.5 });
+    expect(walkers[6].itinerary).toBe(walkers[0].itinerary);
     const nowhere = parse({ walkers: [{ at: [1, 1] }] });
-    expect(nowhere.itineraries[nowhere.walkers[0]!.itinerary]!.stages).toEqual([]);
+    expect(nowhere.itineraries[nowhere.walkers[0].itinerary].stages).toEqual([]);
   });
 
   it('profiles: by name, by shares, the one called default', () => {
@@ -250,7 +250,7 @@ describe('short forms and defaults', () => {
 
   it('a behaviour table of one’s own', () => {
     const behaviour = { rightAvoid: { front: [1, 16] }, accept: ['rear', 'back'] };
-    expect(parse({ profiles: { a: { behaviour } } }).profiles[0]!.behaviour).toEqual({
+    expect(parse({ profiles: { a: { behaviour } } }).profiles[0].behaviour).toEqual({
       rightAvoid: { front: [1, 16] },
       leftAvoid: {},
       decelerate: {},
@@ -260,7 +260,7 @@ describe('short forms and defaults', () => {
   });
 
   it('rates: from, until, schedules cut by them', () => {
-    const rates = (fields: object) => parse({ sources: [{ in: { box: [0, 0, 1, 1] }, ...fields }] }).sources[0]!.rates;
+    const rates = (fields: object) => parse({ sources: [{ in: { box: [0, 0, 1, 1] }, ...fields }] }).sources[0].rates;
     expect(rates({ rate: 2 })).toEqual([[0, 2]]);
     expect(rates({ rate: 2, from: 10, until: 30 })).toEqual([
       [10, 2],
@@ -363,7 +363,7 @@ describe('short forms and defaults', () => {
     ]);
     expect(plan.doors).toEqual([{ name: 'd', level: 0, ends: [1, 0, 1, 10] }]);
     expect(plan.links).toMatchObject([{ name: 's', kind: 'stairs', lower: 0, upper: 1 }]);
-    expect([...plan.links[0]!.corners]).toEqual([2, 2, 4, 2, 4, 6, 2, 6]);
+    expect([...plan.links[0].corners]).toEqual([2, 2, 4, 2, 4, 6, 2, 6]);
   });
 });
 

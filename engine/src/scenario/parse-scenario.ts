@@ -135,7 +135,7 @@ function readGoing(file: WhoFile, path: FieldPath, parts: Parts): number {
   if (file.itinerary !== undefined)
     return itineraryOf(readStages(file.itinerary, [...path, 'itinerary'], parts), parts);
   if (parts.goalIndex.size === 0) return itineraryOf([], parts);
-  if (parts.goalIndex.size === 1) return itineraryOf([stageTo([[...parts.goalIndex.values()][0]!])], parts);
+  if (parts.goalIndex.size === 1) return itineraryOf([stageTo([[...parts.goalIndex.values()][0]])], parts);
   fail(parts, path, 'has no goal, and there are several', 'give goal: name, exit: nearest or itinerary: name');
   return 0;
 }
@@ -214,10 +214,10 @@ function readRates(
   const steps: [number, number][] = file.schedule ?? [[from, file.rate!]];
   const rates: [number, number][] = [];
   steps.forEach(([time, rate], i) => {
-    if (i > 0 && time <= steps[i - 1]![0]) {
+    if (i > 0 && time <= steps[i - 1][0]) {
       fail(parts, [...path, 'schedule', i, 0], `is ${time}, not after the one before`, 'give times in ascending order');
     }
-    const end = i + 1 < steps.length ? steps[i + 1]![0] : Infinity;
+    const end = i + 1 < steps.length ? steps[i + 1][0] : Infinity;
     if (end > from && time < until) rates.push([Math.max(time, from), rate]);
   });
   if (until < Infinity && rates.length > 0) rates.push([until, 0]);
@@ -336,7 +336,7 @@ function readPiece(
   if ('wall' in file) {
     const at = [...path, 'wall'];
     file.wall.slice(1).forEach((end, k) => {
-      const [x, y] = file.wall[k]!;
+      const [x, y] = file.wall[k];
       if (end[0] === x && end[1] === y) fail(parts, [...at, k + 1], 'is the point before again', 'leave it out');
     });
     return { kind: 'wall', points: file.wall, ...common };

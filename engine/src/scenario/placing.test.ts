@@ -32,34 +32,34 @@ function faults(part: FloorPart, radii: Float64Array, { cells, places, placed }:
   const there = [...radii.keys()].filter((i) => cells[i] !== NONE);
   if (there.length !== placed) found.push(`${there.length} have a cell, ${placed} are counted`);
   for (const i of there) {
-    const x = places[2 * i]!;
-    const y = places[2 * i + 1]!;
+    const x = places[2 * i];
+    const y = places[2 * i + 1];
     for (const j of there) {
       if (j <= i) continue;
-      const apart = Math.sqrt((places[2 * j]! - x) ** 2 + (places[2 * j + 1]! - y) ** 2);
-      if (apart < radii[i]! + radii[j]! - 1e-9) found.push(`${i} and ${j} overlap`);
+      const apart = Math.sqrt((places[2 * j] - x) ** 2 + (places[2 * j + 1] - y) ** 2);
+      if (apart < radii[i] + radii[j] - 1e-9) found.push(`${i} and ${j} overlap`);
     }
     let turns = 0;
     for (let k = 0; k < outline.length; k += 2) {
-      const [ax, ay] = [outline[k]! - x, outline[k + 1]! - y];
-      const [bx, by] = [outline[(k + 2) % outline.length]! - x, outline[(k + 3) % outline.length]! - y];
+      const [ax, ay] = [outline[k] - x, outline[k + 1] - y];
+      const [bx, by] = [outline[(k + 2) % outline.length] - x, outline[(k + 3) % outline.length] - y];
       turns += Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
     }
     if (!part.isLine && Math.abs(turns) < 3) found.push(`${i} is outside`);
     for (let c = 0; c < mesh.cellLevel.length; c++) {
-      const first = mesh.cellFirst[c]!;
-      const last = mesh.cellFirst[c + 1]!;
+      const first = mesh.cellFirst[c];
+      const last = mesh.cellFirst[c + 1];
       let isIn = true;
       for (let s = first; s < last; s++) {
-        const a = 2 * mesh.sideVertex[s]!;
-        const b = 2 * mesh.sideVertex[s + 1 < last ? s + 1 : first]!;
-        const [ax, ay, bx, by] = [mesh.vertices[a]!, mesh.vertices[a + 1]!, mesh.vertices[b]!, mesh.vertices[b + 1]!];
+        const a = 2 * mesh.sideVertex[s];
+        const b = 2 * mesh.sideVertex[s + 1 < last ? s + 1 : first];
+        const [ax, ay, bx, by] = [mesh.vertices[a], mesh.vertices[a + 1], mesh.vertices[b], mesh.vertices[b + 1]];
         const [ex, ey] = [bx - ax, by - ay];
         if (ex * (y - ay) - ey * (x - ax) < -1e-6) isIn = false;
         if (mesh.sideTwin[s] !== NONE || mesh.cellLevel[c] !== part.level) continue;
         const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
         const gap = Math.sqrt((ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2);
-        if (gap < radii[i]! - 1e-9) found.push(`${i} is in a wall`);
+        if (gap < radii[i] - 1e-9) found.push(`${i} is in a wall`);
       }
       if (cells[i] === c && !isIn) found.push(`${i} is not in its cell`);
     }
@@ -164,7 +164,7 @@ describe('places in an area', () => {
     const { origin } = hall.mesh;
     expect(faults(part, radii, moved(7.9 - origin[0], 5 - origin[1])).join()).toMatch(/0 is in a wall/);
     expect(faults(part, radii, moved(4.5 - origin[0], 8 - origin[1])).join()).toMatch(/0 is outside/);
-    expect(faults(part, radii, moved(good.places[2]! + 0.1, good.places[3]!)).join()).toMatch(/0 and 1 overlap/);
+    expect(faults(part, radii, moved(good.places[2] + 0.1, good.places[3])).join()).toMatch(/0 and 1 overlap/);
     expect(faults(part, radii, { ...good, placed: 2 }).join()).toMatch(/counted/);
   });
 
@@ -236,7 +236,7 @@ describe('places in an area', () => {
       expect(placed).toBe(20);
       let least = Infinity;
       for (let i = 0; i < 20; i++) {
-        const [x, y] = [places[2 * i]! + originX - 2, places[2 * i + 1]! + originY - 2];
+        const [x, y] = [places[2 * i] + originX - 2, places[2 * i + 1] + originY - 2];
         least = Math.min(least, Math.sqrt(x * x + y * y));
       }
       return least;
@@ -268,7 +268,7 @@ describe('places in an area', () => {
     ]);
     const placing = placeInPart(part, equal(3, 0.2), seedRandom(2));
     expect(placing.placed).toBe(3);
-    for (let i = 0; i < 3; i++) expect(placing.places[2 * i]! + hall.mesh.origin[0]).toBeCloseTo(20.5, 9);
+    for (let i = 0; i < 3; i++) expect(placing.places[2 * i] + hall.mesh.origin[0]).toBeCloseTo(20.5, 9);
     expect(faults(part, equal(3, 0.2), placing)).toEqual([]);
     expect(placeInPart(part, equal(50, 0.2), seedRandom(2)).placed).toBeLessThan(5);
   });
@@ -286,7 +286,7 @@ describe('places in an area', () => {
         const { places } = placeInPart(part, equal(2000, 0.2), random);
         const bins = new Float64Array(10);
         for (let i = 0; i < 2000; i++) {
-          bins[Math.min(9, Math.floor((places[2 * i + axis]! + field.mesh.origin[axis]!) / 10))]!++;
+          bins[Math.min(9, Math.floor((places[2 * i + axis] + field.mesh.origin[axis]) / 10))]++;
         }
         sum += tailOfChi9(bins.reduce((q, n) => q + (n - 200) ** 2 / 200, 0));
       }

@@ -67,9 +67,9 @@ export function placeInPart(
   if (isFitting || part.isLine) return thrown;
   const laid = createPlacing(radii.length);
   grid.clear();
-  const median = radii[order[order.length >> 1]!]!;
+  const median = radii[order[order.length >> 1]];
   let large = 0;
-  while (radii[order[large]!]! > LARGE * median) large++;
+  while (radii[order[large]] > LARGE * median) large++;
   throwBodies(part, radii, order, 0, large, random, grid, laid, false, groups);
   layBodies(part, radii, order, large, random, grid, laid, groups);
   return laid.placed >= thrown.placed ? laid : thrown;
@@ -78,11 +78,11 @@ export function placeInPart(
 /** Large ones first: they find room while there is some. Groups by their largest, and not torn apart. */
 function orderOf(radii: Float64Array, groups: Int32Array | undefined): number[] {
   const order = Array.from(radii.keys());
-  if (groups === undefined) return order.sort((a, b) => radii[b]! - radii[a]! || a - b);
+  if (groups === undefined) return order.sort((a, b) => radii[b] - radii[a] || a - b);
   const largest = new Float64Array(radii.length);
-  for (let k = 0; k < radii.length; k++) largest[groups[k]!] = Math.max(largest[groups[k]!]!, radii[k]!);
+  for (let k = 0; k < radii.length; k++) largest[groups[k]] = Math.max(largest[groups[k]], radii[k]);
   return order.sort(
-    (a, b) => largest[groups[b]!]! - largest[groups[a]!]! || groups[a]! - groups[b]! || radii[b]! - radii[a]! || a - b,
+    (a, b) => largest[groups[b]] - largest[groups[a]] || groups[a] - groups[b] || radii[b] - radii[a] || a - b,
   );
 }
 
@@ -108,26 +108,26 @@ function throwBodies(
   // Where even small ones find no room, throwing TRIES for each of the rest is in vain.
   let failed = 0;
   for (let k = first; k < last && failed < 20; k++) {
-    const body = order[k]!;
+    const body = order[k];
     // Whom it belongs to was just before it, if there is somebody.
-    const friend = k > 0 && groups?.[order[k - 1]!] === groups?.[body] ? order[k - 1]! : NONE;
+    const friend = k > 0 && groups?.[order[k - 1]] === groups?.[body] ? order[k - 1] : NONE;
     let cell =
       groups === undefined || friend === NONE
         ? NONE
-        : throwNear(part, random, grid, placing, friend, radii[body]!, place);
+        : throwNear(part, random, grid, placing, friend, radii[body], place);
     // A throw beside the part is none: a thin outline is not full because few hit it.
     for (let hits = 0, throws = 0; hits < TRIES && throws < 20 * TRIES && cell === NONE; throws++) {
       cell = randomPlace(part, random, place);
       if (cell === NONE) continue;
       hits++;
-      if (!isFree(part, grid, cell, place[0]!, place[1]!, radii[body]!)) cell = NONE;
+      if (!isFree(part, grid, cell, place[0], place[1], radii[body])) cell = NONE;
     }
     if (cell === NONE) {
       isComplete = false;
       failed++;
       if (isHasty) return false;
     } else {
-      settle(placing, grid, body, cell, place[0]!, place[1]!, radii[body]!);
+      settle(placing, grid, body, cell, place[0], place[1], radii[body]);
     }
   }
   return isComplete;
@@ -144,8 +144,8 @@ function throwNear(
   place: Float64Array,
 ): number {
   if (placing.cells[friend] === NONE) return NONE;
-  const x = placing.places[2 * friend]!;
-  const y = placing.places[2 * friend + 1]!;
+  const x = placing.places[2 * friend];
+  const y = placing.places[2 * friend + 1];
   for (let throws = 0; throws < TRIES; throws++) {
     const reach = NEXT_TO + (FURTHEST - NEXT_TO) * (throws / TRIES) * (throws / TRIES);
     const u = 2 * nextRandom(random) - 1;
@@ -153,7 +153,7 @@ function throwNear(
     place[0] = x + u * reach;
     place[1] = y + v * reach;
     if (u * u + v * v > 1 || !(part.isLine || isInRing(part.outline, place[0], place[1]))) continue;
-    walk(part.mesh, placing.cells[friend]!, x, y, place[0], place[1], way);
+    walk(part.mesh, placing.cells[friend], x, y, place[0], place[1], way);
     if (way.reached && isFree(part, grid, way.cell, place[0], place[1], radius)) return way.cell;
   }
   return NONE;
@@ -200,7 +200,7 @@ function layBodies(
   const wanted = order.length - first;
   if (wanted === 0 || part.area === 0) return;
   let radius = 0;
-  for (let k = first; k < order.length; k++) radius = Math.max(radius, radii[order[k]!]!);
+  for (let k = first; k < order.length; k++) radius = Math.max(radius, radii[order[k]]);
   const lattice = widestLattice(part, wanted, radius, random, grid);
   const count = lattice.cells.length;
   // A random choice in random order: the first steps of a shuffle.
@@ -208,21 +208,21 @@ function layBodies(
   const where = groups === undefined ? chosen : chosen.slice();
   const slack = (lattice.spacing - 2 * radius) / 2;
   for (let k = 0; k < Math.min(wanted, count); k++) {
-    const body = order[first + k]!;
+    const body = order[first + k];
     let other = k + Math.floor(nextRandom(random) * (count - k));
     if (groups !== undefined) {
-      const friend = first + k > 0 ? order[first + k - 1]! : body;
+      const friend = first + k > 0 ? order[first + k - 1] : body;
       if (groups[friend] === groups[body] && placing.cells[friend] !== NONE) {
         other = nearestLeft(lattice, where, k, placing, friend, other);
       }
-      where[chosen[k]!] = other;
-      where[chosen[other]!] = k;
+      where[chosen[k]] = other;
+      where[chosen[other]] = k;
     }
-    const point = chosen[other]!;
-    chosen[other] = chosen[k]!;
+    const point = chosen[other];
+    chosen[other] = chosen[k];
     chosen[k] = point;
-    const x = lattice.points[2 * point]!;
-    const y = lattice.points[2 * point + 1]!;
+    const x = lattice.points[2 * point];
+    const y = lattice.points[2 * point + 1];
     // Moved by less than half the gap in any direction, so that two neighbours still do not touch.
     const u = 2 * nextRandom(random) - 1;
     const v = 2 * nextRandom(random) - 1;
@@ -232,9 +232,9 @@ function layBodies(
     const cell = isInRing(part.outline, movedX, movedY)
       ? locate(part.mesh, part.index, part.level, movedX, movedY)
       : NONE;
-    const isMoved = cell !== NONE && isFree(part, grid, cell, movedX, movedY, radii[body]!);
-    if (isMoved) settle(placing, grid, body, cell, movedX, movedY, radii[body]!);
-    else settle(placing, grid, body, lattice.cells[point]!, x, y, radii[body]!);
+    const isMoved = cell !== NONE && isFree(part, grid, cell, movedX, movedY, radii[body]);
+    if (isMoved) settle(placing, grid, body, cell, movedX, movedY, radii[body]);
+    else settle(placing, grid, body, lattice.cells[point], x, y, radii[body]);
   }
 }
 
@@ -247,24 +247,24 @@ function nearestLeft(
   friend: number,
   otherwise: number,
 ): number {
-  const x = places[2 * friend]!;
-  const y = places[2 * friend + 1]!;
+  const x = places[2 * friend];
+  const y = places[2 * friend + 1];
   // Points are in rows from below: those about as high are looked at.
   let low = 0;
   let high = cells.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (points[2 * middle + 1]! < y) low = middle + 1;
+    if (points[2 * middle + 1] < y) low = middle + 1;
     else high = middle;
   }
   let best = otherwise;
   let least = Infinity;
   for (let point = Math.max(0, low - LOOKED); point < Math.min(cells.length, low + LOOKED); point++) {
-    if (where[point]! < taken) continue;
-    const squared = (points[2 * point]! - x) ** 2 + (points[2 * point + 1]! - y) ** 2;
+    if (where[point] < taken) continue;
+    const squared = (points[2 * point] - x) ** 2 + (points[2 * point + 1] - y) ** 2;
     if (squared >= least) continue;
     least = squared;
-    best = where[point]!;
+    best = where[point];
   }
   return best;
 }
@@ -306,9 +306,9 @@ function layPoints(part: FloorPart, spacing: number, radius: number, random: Int
     const crossings = crossingsAt(outline, y);
     looked += outline.length >> 4;
     for (let k = 0; k + 1 < crossings.length; k += 2) {
-      for (let i = Math.ceil((crossings[k]! - startX) / spacing); looked < MOST_POINTS; i++) {
+      for (let i = Math.ceil((crossings[k] - startX) / spacing); looked < MOST_POINTS; i++) {
         const x = startX + i * spacing;
-        if (x > crossings[k + 1]!) break;
+        if (x > crossings[k + 1]) break;
         looked++;
         const cell = locate(part.mesh, part.index, part.level, x, y);
         if (cell === NONE || !isFree(part, grid, cell, x, y, radius)) continue;
@@ -324,9 +324,9 @@ function layPoints(part: FloorPart, spacing: number, radius: number, random: Int
 function crossingsAt(ring: Float64Array, y: number): number[] {
   const crossings: number[] = [];
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const ay = ring[i + 1]!;
-    const by = ring[j + 1]!;
-    if (ay > y !== by > y) crossings.push(((ring[j]! - ring[i]!) * (y - ay)) / (by - ay) + ring[i]!);
+    const ay = ring[i + 1];
+    const by = ring[j + 1];
+    if (ay > y !== by > y) crossings.push(((ring[j] - ring[i]) * (y - ay)) / (by - ay) + ring[i]);
   }
   return crossings.sort((a, b) => a - b);
 }

@@ -43,7 +43,7 @@ export class ScenarioError extends InputError {
       const where = placeOf?.(problem) ?? 'scenario';
       return { where, what: `${pathText(problem.path)} ${problem.what}`, remedy: problem.remedy };
     });
-    const first = lines[0]!;
+    const first = lines[0];
     super(first.where, first.what, first.remedy);
     this.message = lines.map(({ where, what, remedy }) => `${where}: ${what}; ${remedy}`).join('\n');
     if (problems.length > LISTED) this.message += `\n… and ${problems.length - LISTED} problems more`;
@@ -231,13 +231,13 @@ function changesBetween(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      let changes = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      let changes = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        changes = Math.min(changes, before[j - 2]! + 1);
+        changes = Math.min(changes, before[j - 2] + 1);
       next.push(changes);
     }
     before = row;
     row = next;
   }
-  return row[b.length]!;
+  return row[b.length];
 }

@@ -65,7 +65,7 @@ describe('speed by age', () => {
     for (let age = 10.005; age < 85; age += 0.01) {
       const w = Math.exp(-((age - 50) ** 2) / 800);
       const k = ages.findIndex((end) => age <= end);
-      const v = speeds[k - 1]! + ((age - ages[k - 1]!) / (ages[k]! - ages[k - 1]!)) * (speeds[k]! - speeds[k - 1]!);
+      const v = speeds[k - 1] + ((age - ages[k - 1]) / (ages[k] - ages[k - 1])) * (speeds[k] - speeds[k - 1]);
       weight += w;
       sum += w * v;
       squares += w * v * v * (1 + (0.21 * CUT) ** 2);

@@ -25,11 +25,11 @@ export const FURTHEST = 3;
 export function speedAtAge(age: number): number {
   if (age <= YOUNGEST) return SPEEDS[0];
   for (let k = 1; k < AGES.length; k++) {
-    if (age > AGES[k]!) continue;
-    const share = (age - AGES[k - 1]!) / (AGES[k]! - AGES[k - 1]!);
-    return SPEEDS[k - 1]! + share * (SPEEDS[k]! - SPEEDS[k - 1]!);
+    if (age > AGES[k]) continue;
+    const share = (age - AGES[k - 1]) / (AGES[k] - AGES[k - 1]);
+    return SPEEDS[k - 1] + share * (SPEEDS[k] - SPEEDS[k - 1]);
   }
-  return SPEEDS[AGES.length - 1]!;
+  return SPEEDS[AGES.length - 1];
 }
 
 /** The least and the greatest speed of people between two ages. */

@@ -45,18 +45,18 @@ export function markFloor(t: Triangulation, map: FlatMap): void {
   const { twin, constraint, corner, region } = t;
   const stack = new GrowableInts();
   for (let e = 0; e < 3 * t.triangleCount; e++) {
-    const s = constraint[e]!;
+    const s = constraint[e];
     if (s === NONE) continue;
     const bit = corner[e] === map.segments[2 * s] ? LEFT_WALKABLE : RIGHT_WALKABLE;
     const triangle = (e / 3) | 0;
-    if ((map.segmentSides[s]! & bit) === 0 || region[triangle] === 1) continue;
+    if ((map.segmentSides[s] & bit) === 0 || region[triangle] === 1) continue;
     region[triangle] = 1;
     stack.push(triangle);
     while (stack.length > 0) {
       const from = stack.pop();
       for (let h = 3 * from; h < 3 * from + 3; h++) {
         if (constraint[h] !== NONE || twin[h] === NONE) continue;
-        const to = (twin[h]! / 3) | 0;
+        const to = (twin[h] / 3) | 0;
         if (region[to] === 1) continue;
         region[to] = 1;
         stack.push(to);
@@ -126,18 +126,18 @@ function clearFeet(search: Search): void {
 }
 
 function isWall(search: Search, e: number): boolean {
-  const s = search.t.constraint[e]!;
+  const s = search.t.constraint[e];
   return s !== NONE && search.map.segmentKind[s] === WALL;
 }
 
 /** Look at every floor triangle around corner a. */
 function findFeetOf(search: Search, a: number): void {
   const { t } = search;
-  const first = t.vertexEdge[a]!;
+  const first = t.vertexEdge[a];
   let e = first;
   do {
     if (t.region[(e / 3) | 0] === 1) findFeetThrough(search, a, e);
-    e = t.twin[previous(e)]!;
+    e = t.twin[previous(e)];
   } while (e !== first);
 }
 
@@ -147,10 +147,10 @@ function findFeetThrough(search: Search, a: number, e: number): void {
   const { vertices, corner, constraint, twin } = t;
   const ep = previous(e);
   const opposite = next(e);
-  const x = corner[opposite]!;
-  const y = corner[ep]!;
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
+  const x = corner[opposite];
+  const y = corner[ep];
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
   if (constraint[opposite] !== NONE) {
     // L04's rule: the wall of a's own triangle, unless the triangle is a closed corner between three walls.
     if (!isWall(search, opposite) || (isWall(search, e) && isWall(search, ep))) return;
@@ -158,7 +158,7 @@ function findFeetThrough(search: Search, a: number, e: number): void {
     return;
   }
   sight.clear();
-  sight.push(twin[opposite]!);
+  sight.push(twin[opposite]);
   sight.push(x);
   sight.push(y);
   while (sight.length > 0) {
@@ -168,29 +168,29 @@ function findFeetThrough(search: Search, a: number, e: number): void {
     // Entered through q→p (p right, q left as seen from a); z is the far corner; p–z and z–q lie ahead.
     const h = next(entered);
     const g = previous(entered);
-    const z = corner[g]!;
-    const zx = vertices[2 * z]!;
-    const zy = vertices[2 * z + 1]!;
-    const zLeftOfRight = orient(ax, ay, vertices[2 * rightLimit]!, vertices[2 * rightLimit + 1]!, zx, zy) > 0;
-    const zRightOfLeft = orient(ax, ay, vertices[2 * leftLimit]!, vertices[2 * leftLimit + 1]!, zx, zy) < 0;
+    const z = corner[g];
+    const zx = vertices[2 * z];
+    const zy = vertices[2 * z + 1];
+    const zLeftOfRight = orient(ax, ay, vertices[2 * rightLimit], vertices[2 * rightLimit + 1], zx, zy) > 0;
+    const zRightOfLeft = orient(ax, ay, vertices[2 * leftLimit], vertices[2 * leftLimit + 1], zx, zy) < 0;
     for (let k = 0; k < 2; k++) {
       const ahead = k === 0 ? h : g;
       // The right side p–z is in sight where z is left of the right limit; the left side z–q likewise.
       if (k === 0 ? !zLeftOfRight : !zRightOfLeft) continue;
       const right = k === 0 || !zLeftOfRight ? rightLimit : z;
       const left = k === 1 || !zRightOfLeft ? leftLimit : z;
-      const from = corner[ahead]!;
-      const to = corner[next(ahead)]!;
+      const from = corner[ahead];
+      const to = corner[next(ahead)];
       if (isBehind(vertices, a, x, from, to) || isBehind(vertices, a, y, from, to)) continue;
       if (constraint[ahead] === NONE) {
-        sight.push(twin[ahead]!);
+        sight.push(twin[ahead]);
         sight.push(right);
         sight.push(left);
       } else if (
         isWall(search, ahead) &&
         footOn(search, ax, ay, ahead) &&
         isBetween(vertices, ax, ay, right, left, search.x, search.y) &&
-        isPassage(search, a, opposite, constraint[ahead]!)
+        isPassage(search, a, opposite, constraint[ahead])
       ) {
         pushFoot(search, ahead);
       }
@@ -200,13 +200,13 @@ function findFeetThrough(search: Search, a: number, e: number): void {
 
 /** Do both ends of an edge lie behind corner c as seen from a? Then every circle over a and a point of the edge holds c. */
 function isBehind(vertices: Float64Array, a: number, c: number, from: number, to: number): boolean {
-  const cx = vertices[2 * c]!;
-  const cy = vertices[2 * c + 1]!;
-  const dx = vertices[2 * a]! - cx;
-  const dy = vertices[2 * a + 1]! - cy;
+  const cx = vertices[2 * c];
+  const cy = vertices[2 * c + 1];
+  const dx = vertices[2 * a] - cx;
+  const dy = vertices[2 * a + 1] - cy;
   return (
-    (vertices[2 * from]! - cx) * dx + (vertices[2 * from + 1]! - cy) * dy <= 0 &&
-    (vertices[2 * to]! - cx) * dx + (vertices[2 * to + 1]! - cy) * dy <= 0
+    (vertices[2 * from] - cx) * dx + (vertices[2 * from + 1] - cy) * dy <= 0 &&
+    (vertices[2 * to] - cx) * dx + (vertices[2 * to + 1] - cy) * dy <= 0
   );
 }
 
@@ -214,10 +214,10 @@ function isBehind(vertices: Float64Array, a: number, c: number, from: number, to
 function isPassage(search: Search, a: number, opposite: number, wall: number): boolean {
   const { t, open, seen } = search;
   const { vertices, corner, constraint, twin } = t;
-  const mx = (vertices[2 * a]! + search.x) / 2;
-  const my = (vertices[2 * a + 1]! + search.y) / 2;
+  const mx = (vertices[2 * a] + search.x) / 2;
+  const my = (vertices[2 * a + 1] + search.y) / 2;
   // A wall that only touches the circle (at right angles to the way, at a) is not in it, whatever rounding says.
-  const squared = ((vertices[2 * a]! - mx) ** 2 + (vertices[2 * a + 1]! - my) ** 2) * TOUCHING;
+  const squared = ((vertices[2 * a] - mx) ** 2 + (vertices[2 * a + 1] - my) ** 2) * TOUCHING;
   const visit = ++search.visit;
   const start = (opposite / 3) | 0;
   seen[start] = visit;
@@ -226,14 +226,14 @@ function isPassage(search: Search, a: number, opposite: number, wall: number): b
   while (open.length > 0) {
     const triangle = open.pop();
     for (let k = 3 * triangle; k < 3 * triangle + 3; k++) {
-      const p = corner[k]!;
-      if (p !== a && (vertices[2 * p]! - mx) ** 2 + (vertices[2 * p + 1]! - my) ** 2 < squared) return false;
-      if (squaredDistanceToEdge(vertices, mx, my, p, corner[next(k)]!) >= squared) continue;
-      const s = constraint[k]!;
+      const p = corner[k];
+      if (p !== a && (vertices[2 * p] - mx) ** 2 + (vertices[2 * p + 1] - my) ** 2 < squared) return false;
+      if (squaredDistanceToEdge(vertices, mx, my, p, corner[next(k)]) >= squared) continue;
+      const s = constraint[k];
       if (s === wall) continue;
-      const kind = s === NONE ? DOOR : search.map.segmentKind[s]!;
+      const kind = s === NONE ? DOOR : search.map.segmentKind[s];
       if (kind === WALL) return false;
-      const beyond = (twin[k]! / 3) | 0;
+      const beyond = (twin[k] / 3) | 0;
       if (kind !== DOOR || seen[beyond] === visit) continue;
       seen[beyond] = visit;
       open.push(beyond);
@@ -247,8 +247,8 @@ const TOUCHING = 1 - 1e-9;
 
 function pushFoot(search: Search, found: number): void {
   const { corner } = search.t;
-  search.footFrom.push(corner[found]!);
-  search.footTo.push(corner[next(found)]!);
+  search.footFrom.push(corner[found]);
+  search.footTo.push(corner[next(found)]);
   search.footX.push(search.x);
   search.footY.push(search.y);
 }
@@ -264,8 +264,8 @@ function isBetween(
   y: number,
 ): boolean {
   return (
-    orient(ax, ay, vertices[2 * right]!, vertices[2 * right + 1]!, x, y) > 0 &&
-    orient(ax, ay, vertices[2 * left]!, vertices[2 * left + 1]!, x, y) < 0
+    orient(ax, ay, vertices[2 * right], vertices[2 * right + 1], x, y) > 0 &&
+    orient(ax, ay, vertices[2 * left], vertices[2 * left + 1], x, y) < 0
   );
 }
 
@@ -277,22 +277,22 @@ function isBetween(
 function footOn(search: Search, ax: number, ay: number, e: number): boolean {
   const { vertices, corner, constraint } = search.t;
   const { segments } = search.map;
-  const s = constraint[e]!;
-  const from = 2 * segments[2 * s]!;
-  const to = 2 * segments[2 * s + 1]!;
-  const x0 = vertices[from]!;
-  const y0 = vertices[from + 1]!;
-  const ex = vertices[to]! - x0;
-  const ey = vertices[to + 1]! - y0;
+  const s = constraint[e];
+  const from = 2 * segments[2 * s];
+  const to = 2 * segments[2 * s + 1];
+  const x0 = vertices[from];
+  const y0 = vertices[from + 1];
+  const ex = vertices[to] - x0;
+  const ey = vertices[to + 1] - y0;
   const share = ((ax - x0) * ex + (ay - y0) * ey) / (ex * ex + ey * ey);
   const x = x0 + share * ex;
   const y = y0 + share * ey;
-  const p = 2 * corner[e]!;
-  const q = 2 * corner[next(e)]!;
-  const px = vertices[p]!;
-  const py = vertices[p + 1]!;
-  const dx = vertices[q]! - px;
-  const dy = vertices[q + 1]! - py;
+  const p = 2 * corner[e];
+  const q = 2 * corner[next(e)];
+  const px = vertices[p];
+  const py = vertices[p + 1];
+  const dx = vertices[q] - px;
+  const dy = vertices[q + 1] - py;
   const length = Math.sqrt(dx * dx + dy * dy);
   const along = ((x - px) * dx + (y - py) * dy) / length;
   if (!(along > search.endTolerance && along < length - search.endTolerance)) return false;
@@ -302,10 +302,10 @@ function footOn(search: Search, ax: number, ay: number, e: number): boolean {
 }
 
 function squaredDistanceToEdge(vertices: Float64Array, x: number, y: number, a: number, b: number): number {
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
-  const ex = vertices[2 * b]! - ax;
-  const ey = vertices[2 * b + 1]! - ay;
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const ex = vertices[2 * b] - ax;
+  const ey = vertices[2 * b + 1] - ay;
   const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
   return (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
 }
@@ -318,24 +318,23 @@ function insertFound(search: Search): void {
   const low = new Int32Array(count);
   const along = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    low[i] = Math.min(footFrom.array[i]!, footTo.array[i]!);
-    along[i] =
-      (footX.array[i]! - t.vertices[2 * low[i]!]!) ** 2 + (footY.array[i]! - t.vertices[2 * low[i]! + 1]!) ** 2;
+    low[i] = Math.min(footFrom.array[i], footTo.array[i]);
+    along[i] = (footX.array[i] - t.vertices[2 * low[i]]) ** 2 + (footY.array[i] - t.vertices[2 * low[i] + 1]) ** 2;
   }
-  const highOf = (i: number) => footFrom.array[i]! + footTo.array[i]! - low[i]!;
+  const highOf = (i: number) => footFrom.array[i] + footTo.array[i] - low[i];
   const { first, item } = groupByOwner(low, t.vertexCount);
   for (let v = 0; v + 1 < first.length; v++) {
-    const list = item.subarray(first[v]!, first[v + 1]!);
+    const list = item.subarray(first[v], first[v + 1]);
     if (list.length === 0) continue;
-    if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i]! - along[j]!);
+    if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i] - along[j]);
     let high: number = NONE;
     let last = v;
     for (const i of list) {
       if (highOf(i) !== high) last = v;
       high = highOf(i);
-      const x = footX.array[i]!;
-      const y = footY.array[i]!;
-      const fromLast = (x - t.vertices[2 * last]!) ** 2 + (y - t.vertices[2 * last + 1]!) ** 2;
+      const x = footX.array[i];
+      const y = footY.array[i];
+      const fromLast = (x - t.vertices[2 * last]) ** 2 + (y - t.vertices[2 * last + 1]) ** 2;
       // Two corners may have one foot.
       if (fromLast <= search.endTolerance ** 2) continue;
       const foot = addVertex(t, x, y);

@@ -7,21 +7,21 @@ import type { CellMesh } from './cell-mesh.ts';
 
 /** The side after s around its cell. */
 export function nextSideOf(mesh: CellMesh, s: number): number {
-  const c = mesh.sideCell[s]!;
-  return s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c]! : s + 1;
+  const c = mesh.sideCell[s];
+  return s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c] : s + 1;
 }
 
 /** The side before s around its cell. */
 export function previousSideOf(mesh: CellMesh, s: number): number {
-  const c = mesh.sideCell[s]!;
-  return s === mesh.cellFirst[c] ? mesh.cellFirst[c + 1]! - 1 : s - 1;
+  const c = mesh.sideCell[s];
+  return s === mesh.cellFirst[c] ? mesh.cellFirst[c + 1] - 1 : s - 1;
 }
 
 export function sideLength(mesh: CellMesh, s: number): number {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  const dx = mesh.vertices[b]! - mesh.vertices[a]!;
-  const dy = mesh.vertices[b + 1]! - mesh.vertices[a + 1]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  const dx = mesh.vertices[b] - mesh.vertices[a];
+  const dy = mesh.vertices[b + 1] - mesh.vertices[a + 1];
   return Math.sqrt(dx * dx + dy * dy);
 }
 
@@ -30,11 +30,11 @@ export function putCellBox(mesh: CellMesh, c: number, margin: number, box: Float
   const { cellFirst, sideVertex, vertices } = mesh;
   box.fill(Infinity, 0, 2);
   box.fill(-Infinity, 2);
-  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-    const v = 2 * sideVertex[s]!;
+  for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+    const v = 2 * sideVertex[s];
     for (let k = 0; k < 2; k++) {
-      box[k] = Math.min(box[k]!, vertices[v + k]! - margin);
-      box[k + 2] = Math.max(box[k + 2]!, vertices[v + k]! + margin);
+      box[k] = Math.min(box[k], vertices[v + k] - margin);
+      box[k + 2] = Math.max(box[k + 2], vertices[v + k] + margin);
     }
   }
 }
@@ -42,14 +42,14 @@ export function putCellBox(mesh: CellMesh, c: number, margin: number, box: Float
 /** m², by the shoelace formula around the cell's first vertex. */
 export function cellArea(mesh: CellMesh, c: number): number {
   const { vertices, sideVertex } = mesh;
-  const first = mesh.cellFirst[c]!;
-  const x = vertices[2 * sideVertex[first]!]!;
-  const y = vertices[2 * sideVertex[first]! + 1]!;
+  const first = mesh.cellFirst[c];
+  const x = vertices[2 * sideVertex[first]];
+  const y = vertices[2 * sideVertex[first] + 1];
   let twice = 0;
-  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]!; s++) {
-    const p = 2 * sideVertex[s]!;
-    const q = 2 * sideVertex[s + 1]!;
-    twice += (vertices[p]! - x) * (vertices[q + 1]! - y) - (vertices[q]! - x) * (vertices[p + 1]! - y);
+  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]; s++) {
+    const p = 2 * sideVertex[s];
+    const q = 2 * sideVertex[s + 1];
+    twice += (vertices[p] - x) * (vertices[q + 1] - y) - (vertices[q] - x) * (vertices[p + 1] - y);
   }
   return twice / 2;
 }
@@ -60,23 +60,23 @@ export function cellArea(mesh: CellMesh, c: number): number {
  */
 export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): boolean {
   const { vertices, sideVertex, sideWall } = mesh;
-  const first = mesh.cellFirst[c]!;
-  const last = mesh.cellFirst[c + 1]!;
+  const first = mesh.cellFirst[c];
+  const last = mesh.cellFirst[c + 1];
   // Start where a run of pieces starts.
   let start = first;
   let before = last - 1;
   while (start < last - 1 && sideWall[start] !== NONE && sideWall[start] === sideWall[before]) before = start++;
-  let a = 2 * sideVertex[start]!;
+  let a = 2 * sideVertex[start];
   for (let k = first; k < last; k++) {
     const s = start + (k - first) < last ? start + (k - first) : start + (k - first) - (last - first);
     const next = s + 1 < last ? s + 1 : first;
     // The last side of the round ends the run it belongs to.
     if (k < last - 1 && sideWall[s] !== NONE && sideWall[s] === sideWall[next]) continue;
-    const b = 2 * sideVertex[next]!;
-    const ax = vertices[a]!;
-    const ay = vertices[a + 1]!;
-    const bx = vertices[b]!;
-    const by = vertices[b + 1]!;
+    const b = 2 * sideVertex[next];
+    const ax = vertices[a];
+    const ay = vertices[a + 1];
+    const bx = vertices[b];
+    const by = vertices[b + 1];
     const turn = orient(ax, ay, bx, by, x, y);
     if (turn < 0 && turn * turn > BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2)) return false;
     a = b;

@@ -33,22 +33,22 @@ export function checkCells(mesh: CellMesh): string[] {
   for (let i = 0; i < mesh.vertices.length; i++)
     if (!Number.isFinite(mesh.vertices[i])) return [`vertex ${i >> 1} is not finite`];
   for (let s = 0; s < sides; s++) {
-    if (!(sideVertex[s]! >= 0 && sideVertex[s]! < vertexCount))
+    if (!(sideVertex[s] >= 0 && sideVertex[s] < vertexCount))
       return [`side ${s} starts at vertex ${sideVertex[s]}, which does not exist`];
-    if (!(sideTwin[s]! >= NONE && sideTwin[s]! < sides))
+    if (!(sideTwin[s] >= NONE && sideTwin[s] < sides))
       return [`side ${s} has twin ${sideTwin[s]}, which does not exist`];
   }
   for (let c = 0; c < cells; c++) {
-    if (cellFirst[c + 1]! - cellFirst[c]! < 3) return [`cell ${c} has fewer than three sides`];
-    if (!(mesh.cellLevel[c]! >= 0 && mesh.cellLevel[c]! < mesh.levels.length)) return [`cell ${c} is on no level`];
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++)
+    if (cellFirst[c + 1] - cellFirst[c] < 3) return [`cell ${c} has fewer than three sides`];
+    if (!(mesh.cellLevel[c] >= 0 && mesh.cellLevel[c] < mesh.levels.length)) return [`cell ${c} is on no level`];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++)
       if (sideCell[s] !== c) return [`side ${s} does not know its cell ${c}`];
   }
   const used = new Uint8Array(vertexCount);
   for (let c = 0; c < cells; c++) {
     checkShape(mesh, c, say);
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      used[sideVertex[s]!] = 1;
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      used[sideVertex[s]] = 1;
       checkSide(mesh, s, say);
     }
   }
@@ -63,8 +63,8 @@ function checkBoundary({ sideTwin, sideWall, sideBoundary }: CellMesh, say: (tex
   for (let s = 0; s < sideBoundary.length; s++) {
     if (sideBoundary[s] !== 0 && (sideBoundary[s] !== 1 || sideTwin[s] !== NONE)) say(`side ${s} is boundary and free`);
     if (sideWall[s] === NONE) continue;
-    const other = first.get(sideWall[s]!);
-    if (other === undefined) first.set(sideWall[s]!, s);
+    const other = first.get(sideWall[s]);
+    if (other === undefined) first.set(sideWall[s], s);
     else if (sideBoundary[s] !== sideBoundary[other])
       say(`sides ${other} and ${s} disagree whether their wall is boundary`);
   }
@@ -73,16 +73,16 @@ function checkBoundary({ sideTwin, sideWall, sideBoundary }: CellMesh, say: (tex
 /** Convex, once around, with area. */
 function checkShape(mesh: CellMesh, c: number, say: (text: string) => void): void {
   const { vertices, sideVertex, sideWall } = mesh;
-  const first = mesh.cellFirst[c]!;
-  const last = mesh.cellFirst[c + 1]!;
+  const first = mesh.cellFirst[c];
+  const last = mesh.cellFirst[c + 1];
   for (let s = first, before = last - 1; s < last; before = s++) {
     const after = nextSideOf(mesh, s);
-    const p = 2 * sideVertex[before]!;
-    const q = 2 * sideVertex[s]!;
-    const r = 2 * sideVertex[after]!;
-    const side = orient(vertices[p]!, vertices[p + 1]!, vertices[q]!, vertices[q + 1]!, vertices[r]!, vertices[r + 1]!);
-    const dx = vertices[r]! - vertices[p]!;
-    const dy = vertices[r + 1]! - vertices[p + 1]!;
+    const p = 2 * sideVertex[before];
+    const q = 2 * sideVertex[s];
+    const r = 2 * sideVertex[after];
+    const side = orient(vertices[p], vertices[p + 1], vertices[q], vertices[q + 1], vertices[r], vertices[r + 1]);
+    const dx = vertices[r] - vertices[p];
+    const dy = vertices[r + 1] - vertices[p + 1];
     if (sideWall[s] !== NONE && sideWall[s] === sideWall[before]) {
       const off = Math.abs(side) / Math.sqrt(dx * dx + dy * dy);
       if (!(off <= OFF_WALL)) say(`cell ${c}: its vertex ${sideVertex[s]} lies ${off} m beside wall ${sideWall[s]}`);
@@ -90,11 +90,11 @@ function checkShape(mesh: CellMesh, c: number, say: (text: string) => void): voi
   }
   // Going around once, a convex ring rises through the height of its middle once.
   let middle = 0;
-  for (let s = first; s < last; s++) middle += vertices[2 * sideVertex[s]! + 1]! / (last - first);
+  for (let s = first; s < last; s++) middle += vertices[2 * sideVertex[s] + 1] / (last - first);
   let rises = 0;
   for (let s = first; s < last; s++) {
-    const from = vertices[2 * sideVertex[s]! + 1]!;
-    const to = vertices[2 * sideVertex[nextSideOf(mesh, s)]! + 1]!;
+    const from = vertices[2 * sideVertex[s] + 1];
+    const to = vertices[2 * sideVertex[nextSideOf(mesh, s)] + 1];
     if (from < middle && to >= middle) rises++;
   }
   if (rises !== 1) say(`cell ${c} winds ${rises} times`);
@@ -104,7 +104,7 @@ function checkShape(mesh: CellMesh, c: number, say: (text: string) => void): voi
 /** Free: the twin is the same segment seen from another cell. Constrained: on a wall. */
 function checkSide(mesh: CellMesh, s: number, say: (text: string) => void): void {
   const { vertices, sideVertex, sideTwin, sideWall, sideDoor, sideCell } = mesh;
-  const t = sideTwin[s]!;
+  const t = sideTwin[s];
   if (t === NONE) {
     if (sideWall[s] === NONE) say(`side ${s} is neither free nor on a wall`);
     if (sideDoor[s] !== NONE) say(`side ${s} is a door in a wall`);
@@ -114,13 +114,13 @@ function checkSide(mesh: CellMesh, s: number, say: (text: string) => void): void
   if (sideTwin[t] !== s) say(`sides ${s} and ${t} are not each other's twins`);
   if (sideCell[t] === sideCell[s]) say(`side ${s} has the same cell on both sides`);
   if (sideDoor[t] !== sideDoor[s]) say(`sides ${s} and ${t} disagree about their door`);
-  if (sideDoor[s]! >= mesh.doors.length) say(`side ${s} is door ${sideDoor[s]}, which does not exist`);
+  if (sideDoor[s] >= mesh.doors.length) say(`side ${s} is door ${sideDoor[s]}, which does not exist`);
   const isSame = (v: number, w: number) =>
     vertices[2 * v] === vertices[2 * w] && vertices[2 * v + 1] === vertices[2 * w + 1];
-  const end = sideVertex[nextSideOf(mesh, s)]!;
-  const twinEnd = sideVertex[nextSideOf(mesh, t)]!;
-  if (!isSame(sideVertex[s]!, twinEnd) || !isSame(end, sideVertex[t]!)) say(`sides ${s} and ${t} are not one segment`);
-  const isLink = mesh.cellLink[sideCell[s]!] !== NONE || mesh.cellLink[sideCell[t]!] !== NONE;
-  if (!isLink && mesh.cellLevel[sideCell[s]!] !== mesh.cellLevel[sideCell[t]!])
+  const end = sideVertex[nextSideOf(mesh, s)];
+  const twinEnd = sideVertex[nextSideOf(mesh, t)];
+  if (!isSame(sideVertex[s], twinEnd) || !isSame(end, sideVertex[t])) say(`sides ${s} and ${t} are not one segment`);
+  const isLink = mesh.cellLink[sideCell[s]] !== NONE || mesh.cellLink[sideCell[t]] !== NONE;
+  if (!isLink && mesh.cellLevel[sideCell[s]] !== mesh.cellLevel[sideCell[t]])
     say(`sides ${s} and ${t} join two levels without stairs`);
 }

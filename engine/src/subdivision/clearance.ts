@@ -45,21 +45,21 @@ export function clearance(
   visited[cell] = query;
   while (open.length > 0) {
     const c = open.pop();
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      const a = 2 * sideVertex[s]!;
-      const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-      const ax = vertices[a]!;
-      const ay = vertices[a + 1]!;
-      const ex = vertices[b]! - ax;
-      const ey = vertices[b + 1]! - ay;
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      const a = 2 * sideVertex[s];
+      const b = 2 * sideVertex[nextSideOf(mesh, s)];
+      const ax = vertices[a];
+      const ay = vertices[a + 1];
+      const ex = vertices[b] - ax;
+      const ey = vertices[b + 1] - ay;
       const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
       const squared = (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
       if (squared >= least) continue;
-      const twin = sideTwin[s]!;
+      const twin = sideTwin[s];
       if (twin === NONE) least = squared;
-      else if (visited[mesh.sideCell[twin]!] !== query) {
-        visited[mesh.sideCell[twin]!] = query;
-        open.push(mesh.sideCell[twin]!);
+      else if (visited[mesh.sideCell[twin]] !== query) {
+        visited[mesh.sideCell[twin]] = query;
+        open.push(mesh.sideCell[twin]);
       }
     }
   }

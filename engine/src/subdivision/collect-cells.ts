@@ -66,7 +66,7 @@ export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
   mesh.cellFirst.push(mesh.sideVertex.length);
   gluePortals(mesh);
   return {
-    origin: all[0]!.map.origin,
+    origin: all[0].map.origin,
     levels: plan.levels.map(({ name, elevation }) => ({ name, elevation })),
     doors: plan.doors.map(({ name, level }) => ({ name, level })),
     vertices: mesh.vertices.values().slice(),
@@ -111,30 +111,30 @@ function addCells(mesh: Growing, { map, link, triangulation: t, merged }: MapCel
     mesh.cellLink.push(link);
     let e = first;
     do {
-      const v = t.corner[e]!;
+      const v = t.corner[e];
       if (vertexOf[v] === NONE) {
         const generated = v >= t.frameFirst + FRAME_VERTICES ? 1 : 0;
-        vertexOf[v] = addVertex(mesh, t.vertices[2 * v]!, t.vertices[2 * v + 1]!, generated);
+        vertexOf[v] = addVertex(mesh, t.vertices[2 * v], t.vertices[2 * v + 1], generated);
       }
-      const s = t.constraint[e]!;
-      const kind = s === NONE ? DOOR : map.segmentKind[s]!;
+      const s = t.constraint[e];
+      const kind = s === NONE ? DOOR : map.segmentKind[s];
       // Twins are half-edges for now, and become sides below.
       const isWall = kind !== DOOR && kind !== PORTAL;
-      const twin = kind === DOOR ? t.twin[e]! : NONE;
-      const door = s !== NONE && kind === DOOR ? map.segmentLabel[s]! : NONE;
-      const side = addSide(mesh, cell, vertexOf[v]!, twin, isWall ? firstWall + s : NONE, door);
-      mesh.sideBoundary.push(isWall ? map.segmentBoundary[s]! : 0);
+      const twin = kind === DOOR ? t.twin[e] : NONE;
+      const door = s !== NONE && kind === DOOR ? map.segmentLabel[s] : NONE;
+      const side = addSide(mesh, cell, vertexOf[v], twin, isWall ? firstWall + s : NONE, door);
+      mesh.sideBoundary.push(isWall ? map.segmentBoundary[s] : 0);
       sideOf[e] = side;
       if (kind === PORTAL) {
-        mesh.portalLabel.push(map.segmentLabel[s]!);
+        mesh.portalLabel.push(map.segmentLabel[s]);
         mesh.portalSide.push(side);
       }
-      e = nextSide[e]!;
+      e = nextSide[e];
     } while (e !== first);
   }
   const twins = mesh.sideTwin.array;
   for (let side = firstSide; side < mesh.sideTwin.length; side++) {
-    if (twins[side] !== NONE) twins[side] = sideOf[twins[side]!]!;
+    if (twins[side] !== NONE) twins[side] = sideOf[twins[side]];
   }
 }
 
@@ -148,17 +148,17 @@ function alongCurve(t: Triangulation, nextSide: Int32Array): Int32Array {
     let x = 0;
     let y = 0;
     let count = 0;
-    for (let e = first; seen[e] === 0; e = nextSide[e]!) {
+    for (let e = first; seen[e] === 0; e = nextSide[e]) {
       seen[e] = 1;
-      x += t.vertices[2 * t.corner[e]!]!;
-      y += t.vertices[2 * t.corner[e]! + 1]!;
+      x += t.vertices[2 * t.corner[e]];
+      y += t.vertices[2 * t.corner[e] + 1];
       count++;
     }
     starts.push(first);
     middles.push(x / count);
     middles.push(y / count);
   }
-  return hilbertOrder(middles.values()).map((i) => starts.array[i]!);
+  return hilbertOrder(middles.values()).map((i) => starts.array[i]);
 }
 
 /**
@@ -169,22 +169,22 @@ function alongCurve(t: Triangulation, nextSide: Int32Array): Int32Array {
  */
 function gluePortals(mesh: Growing): void {
   const { portalLabel, portalSide } = mesh;
-  const startOf = (side: number) => mesh.sideVertex.array[side]!;
+  const startOf = (side: number) => mesh.sideVertex.array[side];
   const endOf = (side: number) => {
-    const c = mesh.sideCell.array[side]!;
-    return startOf(side + 1 === mesh.cellFirst.array[c + 1] ? mesh.cellFirst.array[c]! : side + 1);
+    const c = mesh.sideCell.array[side];
+    return startOf(side + 1 === mesh.cellFirst.array[c + 1] ? mesh.cellFirst.array[c] : side + 1);
   };
   const key = (label: number, v: number) => `${label} ${mesh.vertices.array[2 * v]} ${mesh.vertices.array[2 * v + 1]}`;
   const floorSide = new Map<string, number>();
   for (let i = 0; i < portalSide.length; i++) {
-    const side = portalSide.array[i]!;
+    const side = portalSide.array[i];
     if (isLink(mesh, side)) continue;
-    floorSide.set(key(portalLabel.array[i]!, startOf(side)), side);
+    floorSide.set(key(portalLabel.array[i], startOf(side)), side);
   }
   for (let i = 0; i < portalSide.length; i++) {
-    const side = portalSide.array[i]!;
+    const side = portalSide.array[i];
     if (!isLink(mesh, side)) continue;
-    const twin = floorSide.get(key(portalLabel.array[i]!, endOf(side)));
+    const twin = floorSide.get(key(portalLabel.array[i], endOf(side)));
     assert(twin !== undefined, 'a portal without floor');
     mesh.sideTwin.array[side] = twin;
     mesh.sideTwin.array[twin] = side;
@@ -192,5 +192,5 @@ function gluePortals(mesh: Growing): void {
 }
 
 function isLink(mesh: Growing, side: number): boolean {
-  return mesh.cellLink.array[mesh.sideCell.array[side]!] !== NONE;
+  return mesh.cellLink.array[mesh.sideCell.array[side]] !== NONE;
 }

@@ -24,12 +24,12 @@ interface Outline {
 
 /** The map of link `index`, or undefined if it meets no floor at either end. */
 export function linkMap(link: PlanLink, index: number, maps: FlatMap[], tolerance: number): FlatMap | undefined {
-  const lower = maps[link.lower]!;
-  const upper = maps[link.upper]!;
+  const lower = maps[link.lower];
+  const upper = maps[link.upper];
   const corners = linkCorners(link);
   const corner = (i: number): [number, number] => [
-    corners[2 * i]! - lower.origin[0],
-    corners[2 * i + 1]! - lower.origin[1],
+    corners[2 * i] - lower.origin[0],
+    corners[2 * i + 1] - lower.origin[1],
   ];
   const outline: Outline = { vertices: [], kind: [], label: [] };
   addEnd(outline, corner(0), corner(1), lower, 2 * index, tolerance);
@@ -39,7 +39,7 @@ export function linkMap(link: PlanLink, index: number, maps: FlatMap[], toleranc
   const { vertices } = outline;
   let twice = 0;
   for (let i = 0, j = count - 1; i < count; j = i++) {
-    twice += vertices[2 * j]! * vertices[2 * i + 1]! - vertices[2 * i]! * vertices[2 * j + 1]!;
+    twice += vertices[2 * j] * vertices[2 * i + 1] - vertices[2 * i] * vertices[2 * j + 1];
   }
   const map: FlatMap = {
     level: link.lower,
@@ -74,11 +74,11 @@ function addEnd(
 ): void {
   const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
   const along = (v: number) =>
-    ((map.vertices[2 * v]! - ax) * (bx - ax) + (map.vertices[2 * v + 1]! - ay) * (by - ay)) / length;
+    ((map.vertices[2 * v] - ax) * (bx - ax) + (map.vertices[2 * v + 1] - ay) * (by - ay)) / length;
   const pieces: [number, number][] = [];
   for (let s = 0; s < map.segmentKind.length; s++) {
     if (map.segmentKind[s] !== PORTAL || map.segmentLabel[s] !== label) continue;
-    const [v, w] = [map.segments[2 * s]!, map.segments[2 * s + 1]!];
+    const [v, w] = [map.segments[2 * s], map.segments[2 * s + 1]];
     pieces.push(along(v) < along(w) ? [v, w] : [w, v]);
   }
   pieces.sort((p, q) => along(p[0]) - along(q[0]));
@@ -92,13 +92,13 @@ function addEnd(
     // Wall before this piece, unless it begins where the last one ended or, within the tolerance, at the corner.
     if (reached === NONE ? along(from) > tolerance : reached !== from) {
       if (reached === NONE) add(ax, ay, WALL);
-      else add(map.vertices[2 * reached]!, map.vertices[2 * reached + 1]!, WALL);
+      else add(map.vertices[2 * reached], map.vertices[2 * reached + 1], WALL);
     }
-    add(map.vertices[2 * from]!, map.vertices[2 * from + 1]!, PORTAL);
+    add(map.vertices[2 * from], map.vertices[2 * from + 1], PORTAL);
     reached = to;
   }
   // Wall after the last piece, and the long side.
   if (reached === NONE) add(ax, ay, WALL);
-  else add(map.vertices[2 * reached]!, map.vertices[2 * reached + 1]!, WALL);
+  else add(map.vertices[2 * reached], map.vertices[2 * reached + 1], WALL);
   if (reached === NONE || along(reached) < length - tolerance) add(bx, by, WALL);
 }

@@ -60,8 +60,8 @@ function* pointsOf(mesh: CellMesh): Generator<[number, number]> {
     yield [minX + (1.2 * random() - 0.1) * (maxX - minX), minY + (1.2 * random() - 0.1) * (maxY - minY)];
     const i = 2 * Math.floor(random() * (xs.length / 4)) * 2;
     const t = random();
-    const x = mesh.vertices[i]! + t * (mesh.vertices[i + 2]! - mesh.vertices[i]!);
-    const y = mesh.vertices[i + 1]! + t * (mesh.vertices[i + 3]! - mesh.vertices[i + 1]!);
+    const x = mesh.vertices[i] + t * (mesh.vertices[i + 2] - mesh.vertices[i]);
+    const y = mesh.vertices[i + 1] + t * (mesh.vertices[i + 3] - mesh.vertices[i + 1]);
     const hair = 2e-9 * (random() - 0.5);
     yield [x, y];
     yield [x + hair, y];
@@ -94,14 +94,14 @@ describe('the index of cells', () => {
 
   it.each(ANGLES)('has as many entries as cells, times a constant: strips turned by %f', (angle) => {
     for (const count of [10, 100, 1000, 10000]) {
-      const { cell, first } = indexCells(strips(count, 100, 100, angle)).grids[0]!;
+      const { cell, first } = indexCells(strips(count, 100, 100, angle)).grids[0];
       expect(cell.length).toBeLessThanOrEqual(32 * count);
       expect(first.length).toBeLessThanOrEqual(4 * count + 10);
     }
   });
 
   it('lists an oblique cell only where it is: far fewer entries than its bounding box has squares', () => {
-    const { cell, first } = indexCells(strips(100, 100, 100, Math.PI / 4)).grids[0]!;
+    const { cell, first } = indexCells(strips(100, 100, 100, Math.PI / 4)).grids[0];
     // Each box spans half the grid each way, 36 of its 121 squares: 3600 entries.
     expect(cell.length).toBeLessThan(100 * 20);
     expect(first.length).toBeGreaterThan(100);

@@ -46,28 +46,28 @@ function indexLevel(mesh: CellMesh, level: number): LevelGrid {
   cells.forEach((c, i) => {
     const box = boxes.subarray(4 * i, 4 * i + 4);
     box.set([Infinity, Infinity, -Infinity, -Infinity]);
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      const x = mesh.vertices[2 * mesh.sideVertex[s]!]!;
-      const y = mesh.vertices[2 * mesh.sideVertex[s]! + 1]!;
-      box[0] = Math.min(box[0]!, x);
-      box[1] = Math.min(box[1]!, y);
-      box[2] = Math.max(box[2]!, x);
-      box[3] = Math.max(box[3]!, y);
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      const x = mesh.vertices[2 * mesh.sideVertex[s]];
+      const y = mesh.vertices[2 * mesh.sideVertex[s] + 1];
+      box[0] = Math.min(box[0], x);
+      box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x);
+      box[3] = Math.max(box[3], y);
     }
     for (let k = 0; k < 2; k++) {
-      whole[k] = Math.min(whole[k]!, box[k]!);
-      whole[k + 2] = Math.max(whole[k + 2]!, box[k + 2]!);
+      whole[k] = Math.min(whole[k], box[k]);
+      whole[k + 2] = Math.max(whole[k + 2], box[k + 2]);
     }
   });
   if (cells.length === 0) whole.fill(0);
-  const width = whole[2]! - whole[0]!;
-  const height = whole[3]! - whole[1]!;
+  const width = whole[2] - whole[0];
+  const height = whole[3] - whole[1];
   const longest = Math.max(width, height);
   let size = Math.max(Math.sqrt((width * height) / Math.max(1, cells.length)), longest / 4096, 1e-3);
   for (;;) {
     const grid: LevelGrid = {
-      minX: whole[0]!,
-      minY: whole[1]!,
+      minX: whole[0],
+      minY: whole[1],
       size,
       columns: Math.floor(width / size) + 1,
       rows: Math.floor(height / size) + 1,
@@ -90,24 +90,24 @@ function listCells(mesh: CellMesh, cells: readonly number[], boxes: Float64Array
   let entries = 0;
   for (let pass = 0; pass < 2; pass++) {
     for (let i = 0; i < cells.length; i++) {
-      const row0 = rowOf(grid, boxes[4 * i + 1]! - WIDENED);
-      const row1 = rowOf(grid, boxes[4 * i + 3]! + WIDENED);
+      const row0 = rowOf(grid, boxes[4 * i + 1] - WIDENED);
+      const row1 = rowOf(grid, boxes[4 * i + 3] + WIDENED);
       low.fill(Infinity, row0, row1 + 1);
       high.fill(-Infinity, row0, row1 + 1);
-      spanRows(mesh, cells[i]!, grid, low, high);
+      spanRows(mesh, cells[i], grid, low, high);
       for (let row = row0; row <= row1; row++) {
-        const column1 = columnOf(grid, high[row]! + WIDENED);
-        for (let column = columnOf(grid, low[row]! - WIDENED); column <= column1; column++) {
+        const column1 = columnOf(grid, high[row] + WIDENED);
+        for (let column = columnOf(grid, low[row] - WIDENED); column <= column1; column++) {
           const square = row * columns + column;
-          if (pass === 0) first[square + 1]!++;
-          else grid.cell[first[square]!++] = cells[i]!;
+          if (pass === 0) first[square + 1]++;
+          else grid.cell[first[square]++] = cells[i];
           entries++;
         }
       }
       if (pass === 0 && entries > most) return false;
     }
     if (pass === 0) {
-      for (let square = 0; square < columns * rows; square++) first[square + 1]! += first[square]!;
+      for (let square = 0; square < columns * rows; square++) first[square + 1] += first[square];
       grid.cell = new Int32Array(entries);
     } else {
       first.copyWithin(1, 0);
@@ -121,14 +121,14 @@ function listCells(mesh: CellMesh, cells: readonly number[], boxes: Float64Array
 /** For each row of squares, the least and greatest x of a cell within it: the part of each side in the row's band. */
 function spanRows(mesh: CellMesh, c: number, grid: LevelGrid, low: Float64Array, high: Float64Array): void {
   const { vertices, sideVertex } = mesh;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-    let a = 2 * sideVertex[s]!;
-    let b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    if (vertices[a + 1]! > vertices[b + 1]!) [a, b] = [b, a];
-    const ax = vertices[a]!;
-    const ay = vertices[a + 1]!;
-    const bx = vertices[b]!;
-    const by = vertices[b + 1]!;
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+    let a = 2 * sideVertex[s];
+    let b = 2 * sideVertex[nextSideOf(mesh, s)];
+    if (vertices[a + 1] > vertices[b + 1]) [a, b] = [b, a];
+    const ax = vertices[a];
+    const ay = vertices[a + 1];
+    const bx = vertices[b];
+    const by = vertices[b + 1];
     const row1 = rowOf(grid, by + WIDENED);
     for (let row = rowOf(grid, ay - WIDENED); row <= row1; row++) {
       const bottom = grid.minY + row * grid.size - WIDENED;
@@ -136,8 +136,8 @@ function spanRows(mesh: CellMesh, c: number, grid: LevelGrid, low: Float64Array,
       // Exactly the ends where these lie in the band; else where the side enters or leaves it.
       const x0 = ay >= bottom ? ax : by <= bottom ? bx : ax + ((bottom - ay) / (by - ay)) * (bx - ax);
       const x1 = by <= top ? bx : ay >= top ? ax : ax + ((top - ay) / (by - ay)) * (bx - ax);
-      low[row] = Math.min(low[row]!, x0, x1);
-      high[row] = Math.max(high[row]!, x0, x1);
+      low[row] = Math.min(low[row], x0, x1);
+      high[row] = Math.max(high[row], x0, x1);
     }
   }
 }
@@ -156,8 +156,8 @@ export function locate(mesh: CellMesh, index: CellIndex, level: number, x: numbe
   const grid = index.grids[level];
   if (grid === undefined || !Number.isFinite(x) || !Number.isFinite(y)) return NONE;
   const square = rowOf(grid, y) * grid.columns + columnOf(grid, x);
-  for (let i = grid.first[square]!; i < grid.first[square + 1]!; i++) {
-    if (cellHolds(mesh, grid.cell[i]!, x, y)) return grid.cell[i]!;
+  for (let i = grid.first[square]; i < grid.first[square + 1]; i++) {
+    if (cellHolds(mesh, grid.cell[i], x, y)) return grid.cell[i];
   }
   return NONE;
 }
@@ -196,8 +196,8 @@ export function nearestWalkable(
       for (let j = column - r; j <= column + r; j += step) {
         if (j < 0 || j >= grid.columns) continue;
         const square = k * grid.columns + j;
-        for (let i = grid.first[square]!; i < grid.first[square + 1]!; i++) {
-          const place = nearestOfCell(mesh, grid.cell[i]!, x, y);
+        for (let i = grid.first[square]; i < grid.first[square + 1]; i++) {
+          const place = nearestOfCell(mesh, grid.cell[i], x, y);
           if (place.distance < least || (place.distance === least && (best === undefined || place.cell < best.cell))) {
             best = place;
             least = place.distance;
@@ -212,13 +212,13 @@ export function nearestWalkable(
 /** The point of a cell's border nearest to a point outside of it. */
 function nearestOfCell(mesh: CellMesh, c: number, x: number, y: number): Place {
   const best: Place = { cell: c, x, y, distance: Infinity };
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-    const a = 2 * mesh.sideVertex[s]!;
-    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-    const ax = mesh.vertices[a]!;
-    const ay = mesh.vertices[a + 1]!;
-    const ex = mesh.vertices[b]! - ax;
-    const ey = mesh.vertices[b + 1]! - ay;
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+    const a = 2 * mesh.sideVertex[s];
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+    const ax = mesh.vertices[a];
+    const ay = mesh.vertices[a + 1];
+    const ex = mesh.vertices[b] - ax;
+    const ey = mesh.vertices[b + 1] - ay;
     const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
     const px = ax + share * ex;
     const py = ay + share * ey;
@@ -237,11 +237,11 @@ function movedInside(mesh: CellMesh, place: Place): Place {
   const { cell, x, y } = place;
   let middleX = 0;
   let middleY = 0;
-  const first = mesh.cellFirst[cell]!;
-  const count = mesh.cellFirst[cell + 1]! - first;
+  const first = mesh.cellFirst[cell];
+  const count = mesh.cellFirst[cell + 1] - first;
   for (let s = first; s < first + count; s++) {
-    middleX += mesh.vertices[2 * mesh.sideVertex[s]!]! / count;
-    middleY += mesh.vertices[2 * mesh.sideVertex[s]! + 1]! / count;
+    middleX += mesh.vertices[2 * mesh.sideVertex[s]] / count;
+    middleY += mesh.vertices[2 * mesh.sideVertex[s] + 1] / count;
   }
   for (let share = 1e-12; share < 1 && !cellHolds(mesh, cell, place.x, place.y); share *= 10) {
     place.x = x + share * (middleX - x);

@@ -35,8 +35,8 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   for (let i = 0; i < parent.length; i++) parent[i] = i;
   const find = (i: number): number => {
     while (parent[i] !== i) {
-      parent[i] = parent[parent[i]!]!;
-      i = parent[i]!;
+      parent[i] = parent[parent[i]];
+      i = parent[i];
     }
     return i;
   };
@@ -44,21 +44,21 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   const cellOf = (e: number) => find((e / 3) | 0);
   const keep = (e: number, squared: number) => {
     const cell = cellOf(e);
-    if (squared > longestKept[cell]!) longestKept[cell] = squared;
+    if (squared > longestKept[cell]) longestKept[cell] = squared;
   };
 
   // Free edges once each, with their squared lengths. Doors and portals stay; a portal has floor on one side only.
   const free = new GrowableInts(halfEdges >> 2);
   for (let e = 0; e < halfEdges; e++) {
     if (nextSide[e] === NONE) continue;
-    const s = constraint[e]!;
+    const s = constraint[e];
     if (s === NONE) {
-      if (e < twin[e]!) free.push(e);
+      if (e < twin[e]) free.push(e);
     } else if (map.segmentKind[s] !== WALL) keep(e, squaredLength(t, e));
   }
   const edges = free.values();
   const squared = new Float64Array(edges.length);
-  for (let i = 0; i < edges.length; i++) squared[i] = squaredLength(t, edges[i]!);
+  for (let i = 0; i < edges.length; i++) squared[i] = squaredLength(t, edges[i]);
   const order = orderByKey(squared);
   settleEquals(t, edges, squared, order);
 
@@ -67,10 +67,10 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     if (twin[from] === to) return false;
     // Two pieces of one wall are straight by construction, whatever rounding did to the foot between them.
     if (constraint[from] !== NONE && constraint[from] === constraint[to]) return true;
-    const a = 2 * corner[from]!;
-    const b = 2 * corner[to]!;
-    const c = 2 * corner[nextSide[to]!]!;
-    return orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, vertices[c]!, vertices[c + 1]!) >= 0;
+    const a = 2 * corner[from];
+    const b = 2 * corner[to];
+    const c = 2 * corner[nextSide[to]];
+    return orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]) >= 0;
   };
 
   //            ╲    cell    ╱             e = p→q bounds the cell above, f = q→p the one below.
@@ -79,26 +79,26 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   //   next f    ╱    f     ╲ prev f
   //            ╱    cell    ╲
   for (let k = order.length - 1; k >= 0; k--) {
-    const e = edges[order[k]!]!;
-    const f = twin[e]!;
-    const length = squared[order[k]!]!;
+    const e = edges[order[k]];
+    const f = twin[e];
+    const length = squared[order[k]];
     const above = cellOf(e);
     const below = cellOf(f);
     // Edges still to come are shorter; of those looked at, only the ones that stay are around the union.
-    const isLongest = longestKept[above]! < length && longestKept[below]! < length;
-    if (!isLongest || !turnsLeft(previousSide[e]!, nextSide[f]!) || !turnsLeft(previousSide[f]!, nextSide[e]!)) {
+    const isLongest = longestKept[above] < length && longestKept[below] < length;
+    if (!isLongest || !turnsLeft(previousSide[e], nextSide[f]) || !turnsLeft(previousSide[f], nextSide[e])) {
       keep(e, length);
       keep(f, length);
       continue;
     }
-    nextSide[previousSide[e]!] = nextSide[f]!;
-    previousSide[nextSide[f]!] = previousSide[e]!;
-    nextSide[previousSide[f]!] = nextSide[e]!;
-    previousSide[nextSide[e]!] = previousSide[f]!;
+    nextSide[previousSide[e]] = nextSide[f];
+    previousSide[nextSide[f]] = previousSide[e];
+    nextSide[previousSide[f]] = nextSide[e];
+    previousSide[nextSide[e]] = previousSide[f];
     nextSide[e] = nextSide[f] = NONE;
     previousSide[e] = previousSide[f] = NONE;
     parent[below] = above;
-    longestKept[above] = Math.max(longestKept[above]!, longestKept[below]!);
+    longestKept[above] = Math.max(longestKept[above], longestKept[below]);
   }
   return { nextSide };
 }
@@ -107,14 +107,14 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
 function settleEquals(t: Triangulation, edges: Int32Array, squared: Float64Array, order: Int32Array): void {
   const { vertices, corner } = t;
   const compare = (v: number, w: number) =>
-    vertices[2 * v]! - vertices[2 * w]! || vertices[2 * v + 1]! - vertices[2 * w + 1]!;
+    vertices[2 * v] - vertices[2 * w] || vertices[2 * v + 1] - vertices[2 * w + 1];
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
-    while (to < order.length && squared[order[to]!] === squared[order[from]!]) to++;
+    while (to < order.length && squared[order[to]] === squared[order[from]]) to++;
     if (to > from + 1) {
       const ends = (i: number): [number, number] => {
-        const a = corner[edges[i]!]!;
-        const b = corner[next(edges[i]!)]!;
+        const a = corner[edges[i]];
+        const b = corner[next(edges[i])];
         return compare(a, b) < 0 ? [a, b] : [b, a];
       };
       order.subarray(from, to).sort((i, j) => {
@@ -128,7 +128,7 @@ function settleEquals(t: Triangulation, edges: Int32Array, squared: Float64Array
 }
 
 function squaredLength(t: Triangulation, e: number): number {
-  const a = 2 * t.corner[e]!;
-  const b = 2 * t.corner[next(e)]!;
-  return (t.vertices[a]! - t.vertices[b]!) ** 2 + (t.vertices[a + 1]! - t.vertices[b + 1]!) ** 2;
+  const a = 2 * t.corner[e];
+  const b = 2 * t.corner[next(e)];
+  return (t.vertices[a] - t.vertices[b]) ** 2 + (t.vertices[a + 1] - t.vertices[b + 1]) ** 2;
 }

@@ -59,8 +59,8 @@ export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
   const scratch = createScratch(mesh);
   const { lengths, members } = scratch;
   const candidates: number[] = [];
-  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s]! > s) candidates.push(s);
-  candidates.sort((s, r) => lengths[s]! - lengths[r]! || s - r);
+  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s] > s) candidates.push(s);
+  candidates.sort((s, r) => lengths[s] - lengths[r] || s - r);
 
   const found: Passage[] = [];
   const state = new Uint8Array(lengths.length);
@@ -70,7 +70,7 @@ export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
     let shown = s;
     let known = false;
     for (let i = 0; i < members.length; i++) {
-      const member = members.array[i]!;
+      const member = members.array[i];
       if (state[member] === LISTED) known = true;
       if (mesh.sideDoor[member] !== NONE && mesh.sideDoor[shown] === NONE) shown = member;
     }
@@ -78,8 +78,8 @@ export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
     const isPassage = ends >= 2;
     if (isPassage && !known) found.push(describe(mesh, shown));
     for (let i = 0; i < members.length; i++) {
-      const member = members.array[i]!;
-      state[member] = state[mesh.sideTwin[member]!] = Math.max(state[member]!, isPassage ? LISTED : NO_PASSAGE);
+      const member = members.array[i];
+      state[member] = state[mesh.sideTwin[member]] = Math.max(state[member], isPassage ? LISTED : NO_PASSAGE);
     }
   }
   return found.sort((p, q) => p.width - q.width || p.level - q.level || p.x - q.x || p.y - q.y).slice(0, count);
@@ -107,7 +107,7 @@ function createScratch(mesh: CellMesh): Scratch {
 /** All sides of the passage that s belongs to, as `scratch.members`. Returns how many cells are its ends. */
 function gather(mesh: CellMesh, scratch: Scratch, s: number): number {
   const { lengths, flooded, members, inside } = scratch;
-  const width = lengths[s]!;
+  const width = lengths[s];
   const flood = ++scratch.flood;
   let ends = 0;
   const enter = (c: number) => {
@@ -119,15 +119,15 @@ function gather(mesh: CellMesh, scratch: Scratch, s: number): number {
   members.clear();
   inside.clear();
   members.push(s);
-  enter(mesh.sideCell[s]!);
-  enter(mesh.sideCell[mesh.sideTwin[s]!]!);
+  enter(mesh.sideCell[s]);
+  enter(mesh.sideCell[mesh.sideTwin[s]]);
   while (inside.length > 0) {
     const c = inside.pop();
-    for (let r = mesh.cellFirst[c]!; r < mesh.cellFirst[c + 1]!; r++) {
-      const twin = mesh.sideTwin[r]!;
-      if (twin === NONE || r === s || twin === s || Math.abs(lengths[r]! - width) > SAME_WIDTH) continue;
+    for (let r = mesh.cellFirst[c]; r < mesh.cellFirst[c + 1]; r++) {
+      const twin = mesh.sideTwin[r];
+      if (twin === NONE || r === s || twin === s || Math.abs(lengths[r] - width) > SAME_WIDTH) continue;
       members.push(r);
-      enter(mesh.sideCell[twin]!);
+      enter(mesh.sideCell[twin]);
     }
   }
   return ends;
@@ -143,12 +143,12 @@ function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): bool
   searched[c] = search;
   // A queue, so that what is near is looked at first; it never holds more than SEARCH_CELLS.
   for (let i = 0; i < open.length; i++) {
-    const at = open.array[i]!;
+    const at = open.array[i];
     if (roomOfCell(mesh, scratch, at) >= wider) return true;
-    for (let r = mesh.cellFirst[at]!; r < mesh.cellFirst[at + 1]!; r++) {
-      const twin = mesh.sideTwin[r]!;
-      if (twin === NONE || lengths[r]! <= wider) continue;
-      const beyond = mesh.sideCell[twin]!;
+    for (let r = mesh.cellFirst[at]; r < mesh.cellFirst[at + 1]; r++) {
+      const twin = mesh.sideTwin[r];
+      if (twin === NONE || lengths[r] <= wider) continue;
+      const beyond = mesh.sideCell[twin];
       if (searched[beyond] === search) continue;
       if (roomOfSide(mesh, scratch, r) >= wider) return true;
       if (open.length === SEARCH_CELLS) continue;
@@ -164,33 +164,33 @@ function roomOfSide(mesh: CellMesh, scratch: Scratch, r: number): number {
   const { sideRoom } = scratch;
   if (Number.isNaN(sideRoom[r])) {
     const { x, y } = middleOf(mesh, r);
-    const room = 2 * clearance(mesh, scratch.clearance, mesh.sideCell[r]!, x, y);
-    sideRoom[r] = sideRoom[mesh.sideTwin[r]!] = room;
+    const room = 2 * clearance(mesh, scratch.clearance, mesh.sideCell[r], x, y);
+    sideRoom[r] = sideRoom[mesh.sideTwin[r]] = room;
   }
-  return sideRoom[r]!;
+  return sideRoom[r];
 }
 
 /** Diameter of the widest body that fits around the centroid of cell c. Computed once. */
 function roomOfCell(mesh: CellMesh, scratch: Scratch, c: number): number {
   const { cellRoom } = scratch;
   if (Number.isNaN(cellRoom[c])) cellRoom[c] = roomAtCentroid(mesh, scratch, c);
-  return cellRoom[c]!;
+  return cellRoom[c];
 }
 
 /** The centroid of the cell's area: the mean of its corners would lean towards a wall with many feet. */
 function roomAtCentroid(mesh: CellMesh, scratch: Scratch, c: number): number {
   const { vertices, sideVertex } = mesh;
-  const first = mesh.cellFirst[c]!;
-  const x = vertices[2 * sideVertex[first]!]!;
-  const y = vertices[2 * sideVertex[first]! + 1]!;
+  const first = mesh.cellFirst[c];
+  const x = vertices[2 * sideVertex[first]];
+  const y = vertices[2 * sideVertex[first] + 1];
   let total = 0;
   let sumX = 0;
   let sumY = 0;
-  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]!; s++) {
-    const px = vertices[2 * sideVertex[s]!]! - x;
-    const py = vertices[2 * sideVertex[s]! + 1]! - y;
-    const qx = vertices[2 * sideVertex[s + 1]!]! - x;
-    const qy = vertices[2 * sideVertex[s + 1]! + 1]! - y;
+  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]; s++) {
+    const px = vertices[2 * sideVertex[s]] - x;
+    const py = vertices[2 * sideVertex[s] + 1] - y;
+    const qx = vertices[2 * sideVertex[s + 1]] - x;
+    const qy = vertices[2 * sideVertex[s + 1] + 1] - y;
     // Rounded feet may turn a needle inside out; it has no room either way.
     const twice = Math.max(0, px * qy - qx * py);
     total += twice;
@@ -202,15 +202,15 @@ function roomAtCentroid(mesh: CellMesh, scratch: Scratch, c: number): number {
 }
 
 function middleOf(mesh: CellMesh, s: number): { x: number; y: number } {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   return {
-    x: (mesh.vertices[a]! + mesh.vertices[b]!) / 2,
-    y: (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2,
+    x: (mesh.vertices[a] + mesh.vertices[b]) / 2,
+    y: (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2,
   };
 }
 
 function describe(mesh: CellMesh, s: number): Passage {
   const { x, y } = middleOf(mesh, s);
-  return { level: mesh.cellLevel[mesh.sideCell[s]!]!, x, y, width: sideLength(mesh, s), side: s };
+  return { level: mesh.cellLevel[mesh.sideCell[s]], x, y, width: sideLength(mesh, s), side: s };
 }

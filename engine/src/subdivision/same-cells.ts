@@ -28,8 +28,8 @@ export function matchCells(before: CellMesh, now: CellMesh): SameCells {
   const changed: number[] = [];
   const box = new Float64Array(4);
   for (let c = 0; c < cellNow.length; c++) {
-    const first = before.cellFirst[c]!;
-    const last = before.cellFirst[c + 1]!;
+    const first = before.cellFirst[c];
+    const last = before.cellFirst[c + 1];
     const same = sameCell(before, now, sideNow, c);
     cellNow[c] = same;
     if (same === NONE) {
@@ -37,7 +37,7 @@ export function matchCells(before: CellMesh, now: CellMesh): SameCells {
       changed.push(...box);
     } else {
       cellBefore[same] = c;
-      for (let s = first; s < last; s++) sideBefore[sideNow[s]!] = s;
+      for (let s = first; s < last; s++) sideBefore[sideNow[s]] = s;
     }
   }
   for (let c = 0; c < cellBefore.length; c++) {
@@ -53,11 +53,11 @@ export function sameButFor(mesh: CellMesh, sides: readonly number[]): SameCells 
   const cellNow = Int32Array.from(mesh.cellLevel.keys());
   const changed: number[] = [];
   for (const s of sides) {
-    const a = 2 * mesh.sideVertex[s]!;
-    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+    const a = 2 * mesh.sideVertex[s];
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
     const { vertices } = mesh;
-    changed.push(Math.min(vertices[a]!, vertices[b]!), Math.min(vertices[a + 1]!, vertices[b + 1]!));
-    changed.push(Math.max(vertices[a]!, vertices[b]!), Math.max(vertices[a + 1]!, vertices[b + 1]!));
+    changed.push(Math.min(vertices[a], vertices[b]), Math.min(vertices[a + 1], vertices[b + 1]));
+    changed.push(Math.max(vertices[a], vertices[b]), Math.max(vertices[a + 1], vertices[b + 1]));
   }
   const sideNow = Int32Array.from(mesh.sideTwin.keys());
   return { sideNow, cellNow, cellBefore: cellNow, sideBefore: sideNow, changed: Float64Array.from(changed) };
@@ -66,7 +66,7 @@ export function sameButFor(mesh: CellMesh, sides: readonly number[]): SameCells 
 /** Is everything in a box as it was, also what touches it from outside? */
 export function isUnchanged({ changed }: SameCells, left: number, bottom: number, right: number, top: number): boolean {
   for (let k = 0; k < changed.length; k += 4) {
-    if (changed[k]! > right || changed[k + 1]! > top || changed[k + 2]! < left || changed[k + 3]! < bottom) continue;
+    if (changed[k] > right || changed[k + 1] > top || changed[k + 2] < left || changed[k + 3] < bottom) continue;
     return false;
   }
   return true;
@@ -82,51 +82,51 @@ function matchSides(before: CellMesh, now: CellMesh): Int32Array {
   /** The slot of the side of `now` with these ends; one that is empty, if there is none. */
   const slotOf = (level: number, link: number): number => {
     let mixed = level + 31 * link;
-    for (let k = 0; k < bits.length; k++) mixed = Math.imul(mixed ^ bits[k]!, 0x9e3779b1) ^ (mixed >>> 15);
+    for (let k = 0; k < bits.length; k++) mixed = Math.imul(mixed ^ bits[k], 0x9e3779b1) ^ (mixed >>> 15);
     for (let slot = (mixed ^ (mixed >>> 13)) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
-      const s = table[slot]!;
+      const s = table[slot];
       if (s === NONE || isSideAt(now, s, level, link, ends)) return slot;
     }
   };
   for (let s = 0; s < count; s++) {
     putEnds(now, s, ends);
-    table[slotOf(now.cellLevel[now.sideCell[s]!]!, now.cellLink[now.sideCell[s]!]!)] = s;
+    table[slotOf(now.cellLevel[now.sideCell[s]], now.cellLink[now.sideCell[s]])] = s;
   }
   const matched = new Int32Array(before.sideTwin.length);
   for (let s = 0; s < matched.length; s++) {
     putEnds(before, s, ends);
-    matched[s] = table[slotOf(before.cellLevel[before.sideCell[s]!]!, before.cellLink[before.sideCell[s]!]!)]!;
+    matched[s] = table[slotOf(before.cellLevel[before.sideCell[s]], before.cellLink[before.sideCell[s]])];
   }
   return matched;
 }
 
 function putEnds(mesh: CellMesh, s: number, ends: Float64Array): void {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   // Not -0.
-  ends[0] = mesh.vertices[a]! + 0;
-  ends[1] = mesh.vertices[a + 1]! + 0;
-  ends[2] = mesh.vertices[b]! + 0;
-  ends[3] = mesh.vertices[b + 1]! + 0;
+  ends[0] = mesh.vertices[a] + 0;
+  ends[1] = mesh.vertices[a + 1] + 0;
+  ends[2] = mesh.vertices[b] + 0;
+  ends[3] = mesh.vertices[b + 1] + 0;
 }
 
 function isSideAt(mesh: CellMesh, s: number, level: number, link: number, ends: Float64Array): boolean {
-  const c = mesh.sideCell[s]!;
+  const c = mesh.sideCell[s];
   if (mesh.cellLevel[c] !== level || mesh.cellLink[c] !== link) return false;
   const { vertices } = mesh;
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   if (vertices[a] !== ends[0] || vertices[a + 1] !== ends[1]) return false;
   return vertices[b] === ends[2] && vertices[b + 1] === ends[3];
 }
 
 function sameCell(before: CellMesh, now: CellMesh, sideNow: Int32Array, c: number): number {
-  const first = before.cellFirst[c]!;
-  const last = before.cellFirst[c + 1]!;
-  const start = sideNow[first]!;
+  const first = before.cellFirst[c];
+  const last = before.cellFirst[c + 1];
+  const start = sideNow[first];
   if (start === NONE) return NONE;
-  const found = now.sideCell[start]!;
-  if (now.cellFirst[found] !== start || now.cellFirst[found + 1]! - start !== last - first) return NONE;
+  const found = now.sideCell[start];
+  if (now.cellFirst[found] !== start || now.cellFirst[found + 1] - start !== last - first) return NONE;
   for (let s = first; s < last; s++) {
     const same = start + s - first;
     if (sideNow[s] !== same || (before.sideTwin[s] === NONE) !== (now.sideTwin[same] === NONE)) return NONE;

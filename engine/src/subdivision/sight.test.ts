@@ -16,7 +16,7 @@ const side = (ax: number, ay: number, bx: number, by: number, x: number, y: numb
 function isCut(walls: Float64Array, px: number, py: number, qx: number, qy: number): number {
   let doubt = 0;
   for (let k = 0; k < walls.length; k += 4) {
-    const [ax, ay, bx, by] = [walls[k]!, walls[k + 1]!, walls[k + 2]!, walls[k + 3]!];
+    const [ax, ay, bx, by] = [walls[k], walls[k + 1], walls[k + 2], walls[k + 3]];
     const a = side(px, py, qx, qy, ax, ay);
     const b = side(px, py, qx, qy, bx, by);
     const p = side(ax, ay, bx, by, px, py);
@@ -41,7 +41,7 @@ describe('sight', () => {
   ] as const)('is cut off by walls and by nothing else: %s %i', (kind, seed) => {
     const world = buildWorld(routePlan(kind, seed));
     const { mesh } = world;
-    const walls = wallsOf(world.maps[0]!);
+    const walls = wallsOf(world.maps[0]);
     const rings = Array.from(mesh.cellLevel, (_, c) => cellRing(mesh, c));
     const places = findPlaces(walls, rings, createRandom(seed), 60);
     const index = indexCells(mesh);
@@ -51,7 +51,7 @@ describe('sight', () => {
     for (let i = 0; i < places.length; i++) {
       for (let j = 0; j < places.length; j++) {
         if (i === j || cells[i] === NONE || cells[j] === NONE) continue;
-        const cut = isCut(walls, at[2 * i]!, at[2 * i + 1]!, at[2 * j]!, at[2 * j + 1]!);
+        const cut = isCut(walls, at[2 * i], at[2 * i + 1], at[2 * j], at[2 * j + 1]);
         if (cut < 0) continue;
         const isSeen = sees(mesh, at, cells, i, j);
         // Very far lines are given up after so many cells: never a line through a wall.

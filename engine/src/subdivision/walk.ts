@@ -48,19 +48,19 @@ export function walk(
     }
     // Where does the segment leave this cell? Through a side that runs from its right to its left, or at the vertex
     // on it that lies farthest ahead.
-    const first = mesh.cellFirst[cell]!;
-    const last = mesh.cellFirst[cell + 1]!;
+    const first = mesh.cellFirst[cell];
+    const last = mesh.cellFirst[cell + 1];
     let through: number = NONE;
     let at: number = NONE;
     let farthest = -Infinity;
     let throughFarthest = -Infinity;
-    let before = sideOf(vertices, fromX, fromY, toX, toY, sideVertex[first]!);
+    let before = sideOf(vertices, fromX, fromY, toX, toY, sideVertex[first]);
     for (let s = first; s < last; s++) {
       const next = nextSideOf(mesh, s);
       const here = before;
-      before = sideOf(vertices, fromX, fromY, toX, toY, sideVertex[next]!);
+      before = sideOf(vertices, fromX, fromY, toX, toY, sideVertex[next]);
       if (here === 0) {
-        const ahead = aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[s]!);
+        const ahead = aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[s]);
         if (ahead > farthest) {
           farthest = ahead;
           at = s;
@@ -69,8 +69,8 @@ export function walk(
       if (here < 0 && before > 0) {
         // Pieces of one wall may be bent by rounding and be crossed more than once: the last one counts.
         const ahead = Math.max(
-          aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[s]!),
-          aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[next]!),
+          aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[s]),
+          aheadOf(vertices, fromX, fromY, toX, toY, sideVertex[next]),
         );
         if (ahead > throughFarthest) {
           throughFarthest = ahead;
@@ -84,12 +84,12 @@ export function walk(
         finish(result, true, cell, NONE, toX, toY);
         return;
       }
-      const twin = mesh.sideTwin[through]!;
+      const twin = mesh.sideTwin[through];
       if (twin === NONE) {
         hitSide(mesh, through, fromX, fromY, toX, toY, result);
         return;
       }
-      cell = mesh.sideCell[twin]!;
+      cell = mesh.sideCell[twin];
       continue;
     }
     if (at === NONE) {
@@ -110,14 +110,14 @@ export function walk(
       continue;
     }
     if (onward === NONE) {
-      const v = sideVertex[at]!;
-      finish(result, false, cell, wallAt(mesh, at), vertices[2 * v]!, vertices[2 * v + 1]!);
+      const v = sideVertex[at];
+      finish(result, false, cell, wallAt(mesh, at), vertices[2 * v], vertices[2 * v + 1]);
       return;
     }
     cell = onward;
     if (right !== NONE && right !== onward) otherSide = right;
   }
-  finish(result, false, cell, mesh.cellFirst[cell]!, fromX, fromY);
+  finish(result, false, cell, mesh.cellFirst[cell], fromX, fromY);
 }
 
 function finish(result: WalkResult, reached: boolean, cell: number, side: number, x: number, y: number): void {
@@ -130,21 +130,21 @@ function finish(result: WalkResult, reached: boolean, cell: number, side: number
 
 /** -1, 0 or 1: vertex v lies right of, on or left of the line. */
 function sideOf(vertices: Float64Array, ax: number, ay: number, bx: number, by: number, v: number): number {
-  const turn = orient(ax, ay, bx, by, vertices[2 * v]!, vertices[2 * v + 1]!);
+  const turn = orient(ax, ay, bx, by, vertices[2 * v], vertices[2 * v + 1]);
   return turn * turn <= BESIDE * BESIDE * ((bx - ax) ** 2 + (by - ay) ** 2) ? 0 : Math.sign(turn);
 }
 
 /** Does the point lie outside of side s? */
 function isBeyond(mesh: CellMesh, s: number, x: number, y: number): boolean {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   const { vertices } = mesh;
-  return orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, x, y) < 0;
+  return orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], x, y) < 0;
 }
 
 /** How far vertex v lies along the line, times the line's length; to compare only. */
 function aheadOf(vertices: Float64Array, ax: number, ay: number, bx: number, by: number, v: number): number {
-  return (vertices[2 * v]! - ax) * (bx - ax) + (vertices[2 * v + 1]! - ay) * (by - ay);
+  return (vertices[2 * v] - ax) * (bx - ax) + (vertices[2 * v + 1] - ay) * (by - ay);
 }
 
 /**
@@ -153,28 +153,28 @@ function aheadOf(vertices: Float64Array, ax: number, ay: number, bx: number, by:
  */
 function turnLeft(mesh: CellMesh, at: number, ax: number, ay: number, bx: number, by: number): number {
   for (let out = at; ; ) {
-    out = mesh.sideTwin[previousSideOf(mesh, out)]!;
+    out = mesh.sideTwin[previousSideOf(mesh, out)];
     if (out === NONE || out === at) return NONE;
-    if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out]!;
+    if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out];
   }
 }
 
 function turnRight(mesh: CellMesh, at: number, ax: number, ay: number, bx: number, by: number): number {
   for (let out = at; ; ) {
-    const twin = mesh.sideTwin[out]!;
+    const twin = mesh.sideTwin[out];
     if (twin === NONE) return NONE;
     out = nextSideOf(mesh, twin);
     if (out === at) return NONE;
-    if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out]!;
+    if (holdsWay(mesh, out, ax, ay, bx, by)) return mesh.sideCell[out];
   }
 }
 
 /** Does the corner at the start of side `out` hold the way ahead, its two sides included? */
 function holdsWay(mesh: CellMesh, out: number, ax: number, ay: number, bx: number, by: number): boolean {
   const { vertices, sideVertex } = mesh;
-  const v = sideVertex[out]!;
-  const next = sideVertex[nextSideOf(mesh, out)]!;
-  const previous = sideVertex[previousSideOf(mesh, out)]!;
+  const v = sideVertex[out];
+  const next = sideVertex[nextSideOf(mesh, out)];
+  const previous = sideVertex[previousSideOf(mesh, out)];
   const nextSide = sideOf(vertices, ax, ay, bx, by, next);
   const previousSide = sideOf(vertices, ax, ay, bx, by, previous);
   if (nextSide < 0 && previousSide > 0) return true;
@@ -191,7 +191,7 @@ function wallAt(mesh: CellMesh, at: number): number {
   do {
     const incoming = previousSideOf(mesh, out);
     if (mesh.sideTwin[incoming] === NONE) return incoming;
-    out = mesh.sideTwin[incoming]!;
+    out = mesh.sideTwin[incoming];
   } while (out !== at);
   return at;
 }
@@ -207,10 +207,10 @@ function hitSide(
   result: WalkResult,
 ): void {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  const from = orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, fromX, fromY);
-  const to = orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, toX, toY);
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  const from = orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], fromX, fromY);
+  const to = orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], toX, toY);
   const share = from > 0 ? from / (from - to) : 0;
-  finish(result, false, mesh.sideCell[s]!, s, fromX + share * (toX - fromX), fromY + share * (toY - fromY));
+  finish(result, false, mesh.sideCell[s], s, fromX + share * (toX - fromX), fromY + share * (toY - fromY));
 }

@@ -67,7 +67,7 @@ export class Front {
       this.set[c] = c;
       this.nodeOfSet[c] = c;
       this.childFirst.push(0);
-      for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) if (mesh.sideTwin[s] !== NONE) this.link(c, s);
+      for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) if (mesh.sideTwin[s] !== NONE) this.link(c, s);
     }
     this.childFirst.push(0);
   }
@@ -78,49 +78,49 @@ export class Front {
 
   /** The node of the front that a cell is in. */
   nodeAt(cell: number): number {
-    return this.nodeOfSet[this.find(cell)]!;
+    return this.nodeOfSet[this.find(cell)];
   }
 
   /** A side of the node's ring to start from, or NONE. */
   firstBorder(node: number): number {
-    return this.ring[node]!;
+    return this.ring[node];
   }
 
   /** The next side around the ring; the first again at the end. */
   nextBorder(side: number): number {
-    return this.next[side]!;
+    return this.next[side];
   }
 
   /** The node on the other side of a border. */
   beyond(side: number): number {
-    return this.nodeAt(this.mesh.sideCell[this.mesh.sideTwin[side]!]!);
+    return this.nodeAt(this.mesh.sideCell[this.mesh.sideTwin[side]]);
   }
 
   /** Make one node of `children`, which hang together; its number. */
   merge(children: GrowableInts, rule: number): number {
     const node = this.nodes++;
     const count = children.length;
-    let largest = children.array[0]!;
+    let largest = children.array[0];
     let arity = 0;
     let size = 0;
-    let rank = this.rank[largest]!;
+    let rank = this.rank[largest];
     for (let i = 0; i < count; i++) {
-      const child = children.array[i]!;
+      const child = children.array[i];
       assert(this.isLive(child), 'a node of the abstraction tree has two parents');
       this.parent[child] = node;
       this.child.push(child);
-      arity += this.arity[child]!;
-      size += this.size[child]!;
-      if (this.arity[child]! > this.arity[largest]!) largest = child;
-      this.unite(rank, this.rank[child]!);
-      rank = Math.min(rank, this.rank[child]!);
+      arity += this.arity[child];
+      size += this.size[child];
+      if (this.arity[child] > this.arity[largest]) largest = child;
+      this.unite(rank, this.rank[child]);
+      rank = Math.min(rank, this.rank[child]);
     }
     this.childFirst.push(this.child.length);
     this.nodeOfSet[this.find(rank)] = node;
-    this.ring[node] = this.ring[largest]!;
+    this.ring[node] = this.ring[largest];
     this.moved.clear();
-    for (let i = 0; i < count; i++) if (children.array[i] !== largest) this.join(node, children.array[i]!);
-    for (let i = 0; i < this.moved.length; i++) if (this.takeOut(node, this.moved.array[i]!)) arity -= 2;
+    for (let i = 0; i < count; i++) if (children.array[i] !== largest) this.join(node, children.array[i]);
+    for (let i = 0; i < this.moved.length; i++) if (this.takeOut(node, this.moved.array[i])) arity -= 2;
     this.arity[node] = arity;
     this.rule[node] = rule;
     this.size[node] = size;
@@ -131,20 +131,20 @@ export class Front {
   /** Join a child's ring to the node's. */
   private join(node: number, child: number): void {
     const { next, previous, moved } = this;
-    const b = this.ring[child]!;
+    const b = this.ring[child];
     if (b === NONE) return;
     for (let s = b; ; ) {
       moved.push(s);
-      s = next[s]!;
+      s = next[s];
       if (s === b) break;
     }
-    const a = this.ring[node]!;
+    const a = this.ring[node];
     if (a === NONE) {
       this.ring[node] = b;
       return;
     }
-    const afterA = next[a]!;
-    const beforeB = previous[b]!;
+    const afterA = next[a];
+    const beforeB = previous[b];
     next[a] = b;
     previous[b] = a;
     next[beforeB] = afterA;
@@ -153,25 +153,25 @@ export class Front {
 
   /** Take a border out of the node's ring, with its twin, if both are in it; whether they were. */
   private takeOut(node: number, side: number): boolean {
-    const segment = this.segments.segmentOf[side]!;
+    const segment = this.segments.segmentOf[side];
     if (this.inside[segment] !== NONE || this.beyond(side) !== node) return false;
     this.inside[segment] = node;
     this.unlink(node, side);
-    this.unlink(node, this.mesh.sideTwin[side]!);
+    this.unlink(node, this.mesh.sideTwin[side]);
     return true;
   }
 
   private link(node: number, side: number): void {
     const { next, previous } = this;
-    const first = this.ring[node]!;
-    this.arity[node]!++;
+    const first = this.ring[node];
+    this.arity[node]++;
     if (first === NONE) {
       this.ring[node] = side;
       next[side] = side;
       previous[side] = side;
       return;
     }
-    const last = previous[first]!;
+    const last = previous[first];
     next[last] = side;
     previous[side] = last;
     next[side] = first;
@@ -180,8 +180,8 @@ export class Front {
 
   private unlink(node: number, side: number): void {
     const { next, previous } = this;
-    const after = next[side]!;
-    const before = previous[side]!;
+    const after = next[side];
+    const before = previous[side];
     next[before] = after;
     previous[after] = before;
     if (this.ring[node] === side) this.ring[node] = after === side ? NONE : after;
@@ -190,8 +190,8 @@ export class Front {
   private find(cell: number): number {
     const { set } = this;
     while (set[cell] !== cell) {
-      set[cell] = set[set[cell]!]!;
-      cell = set[cell]!;
+      set[cell] = set[set[cell]];
+      cell = set[cell];
     }
     return cell;
   }
@@ -200,8 +200,8 @@ export class Front {
     const { set, setSize } = this;
     const [p, q] = [this.find(a), this.find(b)];
     if (p === q) return;
-    const [small, large] = setSize[p]! < setSize[q]! ? [p, q] : [q, p];
+    const [small, large] = setSize[p] < setSize[q] ? [p, q] : [q, p];
     set[small] = large;
-    setSize[large]! += setSize[small]!;
+    setSize[large] += setSize[small];
   }
 }

@@ -47,13 +47,13 @@ export class LeastPairs {
     this.meet(fresh);
     this.takeLeast();
     for (let i = 0; i < atLeast.length; i++) {
-      const node = atLeast.array[i]!;
-      const rank = front.rank[node]!;
+      const node = atLeast.array[i];
+      const rank = front.rank[node];
       this.look(node);
       for (let k = 0; k < neighbours.length; k++) {
-        const other = neighbours.array[k]!;
-        const isOnce = rank < front.rank[other]!; // the other one is at the least too
-        if (isOnce && this.added(node, other) === this.least) pairs.push(rank * this.cells + front.rank[other]!);
+        const other = neighbours.array[k];
+        const isOnce = rank < front.rank[other]; // the other one is at the least too
+        if (isOnce && this.added(node, other) === this.least) pairs.push(rank * this.cells + front.rank[other]);
       }
     }
   }
@@ -62,7 +62,7 @@ export class LeastPairs {
   keepUnmerged(): void {
     const { atLeast, front } = this;
     for (let i = 0; i < atLeast.length; i++) {
-      if (front.isLive(atLeast.array[i]!)) this.setBound(atLeast.array[i]!, this.least);
+      if (front.isLive(atLeast.array[i])) this.setBound(atLeast.array[i], this.least);
     }
   }
 
@@ -70,14 +70,14 @@ export class LeastPairs {
   private meet(fresh: GrowableInts): void {
     const { front, bound, neighbours } = this;
     for (let i = 0; i < fresh.length; i++) {
-      const node = fresh.array[i]!;
+      const node = fresh.array[i];
       if (!front.isLive(node)) continue;
       this.crossroads.push(node);
       this.setBound(node, this.look(node));
       for (let k = 0; k < neighbours.length; k++) {
-        const other = neighbours.array[k]!;
+        const other = neighbours.array[k];
         const added = this.added(node, other);
-        if (added < bound[other]!) this.setBound(other, added);
+        if (added < bound[other]) this.setBound(other, added);
       }
     }
   }
@@ -111,10 +111,10 @@ export class LeastPairs {
     let kept = 0;
     this.heap.clear();
     for (let i = 0; i < crossroads.length; i++) {
-      const other = crossroads.array[i]!;
+      const other = crossroads.array[i];
       if (!this.front.isLive(other)) continue;
       crossroads.array[kept++] = other;
-      if (this.bound[other]! < Infinity) this.heap.push(this.bound[other]!, other);
+      if (this.bound[other] < Infinity) this.heap.push(this.bound[other], other);
     }
     crossroads.length = kept;
   }
@@ -122,25 +122,25 @@ export class LeastPairs {
   /** Find a node's neighbours and the borders shared with each; the least `add` with one of them. */
   private look(node: number): number {
     const { front, neighbours, shared } = this;
-    for (let k = 0; k < neighbours.length; k++) shared[neighbours.array[k]!] = 0;
+    for (let k = 0; k < neighbours.length; k++) shared[neighbours.array[k]] = 0;
     neighbours.clear();
     const first = front.firstBorder(node);
     for (let border = first; ; ) {
       const other = front.beyond(border);
-      if (shared[other]!++ === 0) neighbours.push(other);
+      if (shared[other]++ === 0) neighbours.push(other);
       border = front.nextBorder(border);
       if (border === first) break;
     }
     let least = Infinity;
-    for (let k = 0; k < neighbours.length; k++) least = Math.min(least, this.added(node, neighbours.array[k]!));
+    for (let k = 0; k < neighbours.length; k++) least = Math.min(least, this.added(node, neighbours.array[k]));
     return least;
   }
 
   /** Paths added by merging the node looked at with a neighbour. */
   private added(node: number, other: number): number {
-    const a = this.front.arity[node]!;
-    const b = this.front.arity[other]!;
-    return pathsThrough(a + b - 2 * this.shared[other]!) - pathsThrough(a) - pathsThrough(b);
+    const a = this.front.arity[node];
+    const b = this.front.arity[other];
+    return pathsThrough(a + b - 2 * this.shared[other]) - pathsThrough(a) - pathsThrough(b);
   }
 }
 

@@ -39,7 +39,7 @@ export class Merging {
   /** Merge a connected part, given as its cells, to a single closed node. */
   reduce(part: GrowableInts): void {
     this.leastPairs.clear();
-    for (let i = 0; i < part.length; i++) this.sort(part.array[i]!);
+    for (let i = 0; i < part.length; i++) this.sort(part.array[i]);
     do {
       while (this.small.length > 0) {
         this.reduceSequences();
@@ -51,7 +51,7 @@ export class Merging {
 
   /** A node has come to the front: which rules are to look at it. */
   private sort(node: number): void {
-    const arity = this.front.arity[node]!;
+    const arity = this.front.arity[node];
     if (arity > 2) this.fresh.push(node);
     else if (arity > 0) this.small.push(node);
   }
@@ -70,7 +70,7 @@ export class Merging {
   private reduceSequences(): void {
     const taken = this.takeSmall();
     for (let i = 0; i < taken.length; i++) {
-      const node = taken.array[i]!;
+      const node = taken.array[i];
       if (!this.front.isLive(node)) continue;
       this.traceSequence(node);
       this.sort(this.balance(0, this.sequence.length, SEQUENCE));
@@ -89,17 +89,17 @@ export class Merging {
     if (isRing) {
       // Cut before the least rank, and turned so that the lesser of its neighbours comes second.
       let least = 0;
-      for (let i = 1; i < length; i++) if (rank[sequence.array[i]!]! < rank[sequence.array[least]!]!) least = i;
+      for (let i = 1; i < length; i++) if (rank[sequence.array[i]] < rank[sequence.array[least]]) least = i;
       reverse(sequence, 0, least);
       reverse(sequence, least, length);
       reverse(sequence, 0, length);
-      if (rank[sequence.array[length - 1]!]! < rank[sequence.array[1]!]!) reverse(sequence, 1, length);
+      if (rank[sequence.array[length - 1]] < rank[sequence.array[1]]) reverse(sequence, 1, length);
       return;
     }
     reverse(sequence, 0, length);
     if (front.arity[node] === 2) this.follow(front.nextBorder(first), node);
     const { array, length: whole } = sequence;
-    if (rank[array[whole - 1]!]! < rank[array[0]!]!) reverse(sequence, 0, whole);
+    if (rank[array[whole - 1]] < rank[array[0]]) reverse(sequence, 0, whole);
   }
 
   /** Go on across a border as long as there are dead ends and passages; whether that led back to the start. */
@@ -108,17 +108,17 @@ export class Merging {
     for (;;) {
       const node = front.beyond(border);
       if (node === start) return true;
-      const arity = front.arity[node]!;
+      const arity = front.arity[node];
       if (arity > 2) return false;
       this.sequence.push(node);
       if (arity === 1) return false;
-      border = front.nextBorder(this.mesh.sideTwin[border]!);
+      border = front.nextBorder(this.mesh.sideTwin[border]);
     }
   }
 
   /** The node of a part of the sequence: that of its first half and that of its second, merged. */
   private balance(from: number, end: number, rule: number): number {
-    if (end - from === 1) return this.sequence.array[from]!;
+    if (end - from === 1) return this.sequence.array[from];
     const middle = (from + end + 1) >> 1;
     const first = this.balance(from, middle, PART_OF_SEQUENCE);
     const second = this.balance(middle, end, PART_OF_SEQUENCE);
@@ -136,7 +136,7 @@ export class Merging {
     const taken = this.takeSmall();
     pairs.length = 0;
     for (let i = 0; i < taken.length; i++) {
-      const node = taken.array[i]!;
+      const node = taken.array[i];
       if (front.arity[node] === 1) this.pair(front.beyond(front.firstBorder(node)), node);
       else this.small.push(node);
     }
@@ -148,7 +148,7 @@ export class Merging {
     const taken = this.takeSmall();
     pairs.length = 0;
     for (let i = 0; i < taken.length; i++) {
-      const node = taken.array[i]!;
+      const node = taken.array[i];
       const first = front.firstBorder(node);
       const crossroads = this.lesser(front.beyond(first), front.beyond(front.nextBorder(first)));
       if (crossroads === NONE) this.small.push(node);
@@ -160,15 +160,15 @@ export class Merging {
   /** Of two nodes the crossroads of fewer cells, ties by rank; NONE if neither is one. */
   private lesser(a: number, b: number): number {
     const { arity, size, rank } = this.front;
-    if (arity[a]! <= 2 && arity[b]! <= 2) return NONE;
-    if (arity[a]! <= 2) return b;
-    if (arity[b]! <= 2) return a;
-    if (size[a] !== size[b]) return size[a]! < size[b]! ? a : b;
-    return rank[a]! < rank[b]! ? a : b;
+    if (arity[a] <= 2 && arity[b] <= 2) return NONE;
+    if (arity[a] <= 2) return b;
+    if (arity[b] <= 2) return a;
+    if (size[a] !== size[b]) return size[a] < size[b] ? a : b;
+    return rank[a] < rank[b] ? a : b;
   }
 
   private pair(a: number, b: number): void {
-    this.pairs.push(this.front.rank[a]! * this.mesh.cellLevel.length + this.front.rank[b]!);
+    this.pairs.push(this.front.rank[a] * this.mesh.cellLevel.length + this.front.rank[b]);
   }
 
   /** Merge each node that comes first in a pair with all that come second with it; whether that made dead ends. */
@@ -179,11 +179,11 @@ export class Merging {
     const pairs = this.pairs.values().sort();
     let hasNewDeadEnds = false;
     for (let i = 0; i < pairs.length; ) {
-      const centre = Math.floor(pairs[i]! / cells);
+      const centre = Math.floor(pairs[i] / cells);
       children.clear();
       children.push(front.nodeAt(centre));
-      for (; i < pairs.length && Math.floor(pairs[i]! / cells) === centre; i++) {
-        children.push(front.nodeAt(pairs[i]! - centre * cells));
+      for (; i < pairs.length && Math.floor(pairs[i] / cells) === centre; i++) {
+        children.push(front.nodeAt(pairs[i] - centre * cells));
       }
       const node = front.merge(children, rule);
       if (front.arity[node] === 1) hasNewDeadEnds = true;
@@ -204,12 +204,12 @@ export class Merging {
     const sorted = pairs.values().sort();
     const made = front.nodes;
     for (let i = 0; i < sorted.length; i++) {
-      const first = Math.floor(sorted[i]! / cells);
+      const first = Math.floor(sorted[i] / cells);
       children.clear();
       children.push(front.nodeAt(first));
-      children.push(front.nodeAt(sorted[i]! - first * cells));
+      children.push(front.nodeAt(sorted[i] - first * cells));
       // Made in this round: one of the two was in a pair before.
-      if (children.array[0]! >= made || children.array[1]! >= made) continue;
+      if (children.array[0] >= made || children.array[1] >= made) continue;
       this.sort(front.merge(children, PAIR));
     }
     this.leastPairs.keepUnmerged();

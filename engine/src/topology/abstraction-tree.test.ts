@@ -29,10 +29,10 @@ function mergesOf(tree: AbstractionTree): Merge[] {
     const node = tree.cells + i;
     const children = [...tree.child.subarray(tree.childFirst[node], tree.childFirst[node + 1])];
     return {
-      rule: RULES[tree.rule[node]!]!,
+      rule: RULES[tree.rule[node]],
       cells: cellsOf(node),
-      arity: tree.arity[node]!,
-      children: children.map((child) => cellsOf(child)[0]!).sort((a, b) => a - b),
+      arity: tree.arity[node],
+      children: children.map((child) => cellsOf(child)[0]).sort((a, b) => a - b),
     };
   });
 }
@@ -267,10 +267,10 @@ describe('abstraction tree of random maps', () => {
         const cells = new Set(tree.leaf.subarray(tree.leafFirst[node], tree.leafEnd[node]));
         const expected = [...mesh.sideTwin.keys()].filter(
           (s) =>
-            mesh.sideTwin[s] !== NONE && cells.has(mesh.sideCell[s]!) && !cells.has(mesh.sideCell[mesh.sideTwin[s]!]!),
+            mesh.sideTwin[s] !== NONE && cells.has(mesh.sideCell[s]) && !cells.has(mesh.sideCell[mesh.sideTwin[s]]),
         );
         listBorders(mesh, tree, node, borders);
-        expect([...borders.values()].sort(), name).toEqual(expected.map((s) => tree.segmentOf[s]!).sort());
+        expect([...borders.values()].sort(), name).toEqual(expected.map((s) => tree.segmentOf[s]).sort());
         expect(tree.arity[node], name).toBe(expected.length);
       }
       const same = buildAbstractionTree(mesh);
@@ -304,42 +304,42 @@ describe('a wrong abstraction tree', () => {
       tree.parent[0] = NONE;
     },
     'a cell that is a leaf twice': (tree) => {
-      tree.leaf[3] = tree.leaf[4]!;
+      tree.leaf[3] = tree.leaf[4];
     },
     'a child with another parent': (tree) => {
       tree.parent[1] = tree.parent.length - 1;
     },
     'a child twice': (tree) => {
-      tree.child[1] = tree.child[0]!;
+      tree.child[1] = tree.child[0];
     },
     'a child that comes after': (tree) => {
       tree.child[0] = tree.parent.length - 1;
     },
     'a node of one child': (tree) => {
-      tree.childFirst[tree.cells + 1]!--;
+      tree.childFirst[tree.cells + 1]--;
     },
     'leaves of another node': (tree) => {
-      tree.leafFirst[tree.cells]!--;
+      tree.leafFirst[tree.cells]--;
     },
     'leaves that end too early': (tree) => {
-      tree.leafEnd[tree.parent.length - 1]!--;
+      tree.leafEnd[tree.parent.length - 1]--;
     },
     'an arity too large': (tree) => {
-      tree.arity[tree.cells + 2]!++;
+      tree.arity[tree.cells + 2]++;
     },
     'a segment inside too late': (tree) => {
       const g = tree.inside.findIndex((node) => tree.parent[node] !== NONE);
-      tree.inside[g] = tree.parent[tree.inside[g]!]!;
+      tree.inside[g] = tree.parent[tree.inside[g]];
     },
     'a segment inside too early': (tree) => {
       const g = tree.inside.findIndex((node) => node === tree.parent.length - 1);
       tree.inside[g] = tree.cells;
     },
     'a segment of another side': (tree) => {
-      tree.sideOf[2] = tree.sideOf[3]!;
+      tree.sideOf[2] = tree.sideOf[3];
     },
     'a side without its segment': (tree) => {
-      tree.segmentOf[tree.sideOf[2]!] = NONE;
+      tree.segmentOf[tree.sideOf[2]] = NONE;
     },
     'a depth too small': (tree) => {
       tree.depth--;

@@ -67,12 +67,12 @@ function partOf(mesh: CellMesh, cell: number, seen: Uint8Array): GrowableInts {
   seen[cell] = 1;
   part.push(cell);
   for (let i = 0; i < part.length; i++) {
-    const c = part.array[i]!;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      const twin = sideTwin[s]!;
-      if (twin === NONE || seen[sideCell[twin]!] === 1) continue;
-      seen[sideCell[twin]!] = 1;
-      part.push(sideCell[twin]!);
+    const c = part.array[i];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      const twin = sideTwin[s];
+      if (twin === NONE || seen[sideCell[twin]] === 1) continue;
+      seen[sideCell[twin]] = 1;
+      part.push(sideCell[twin]);
     }
   }
   return part;
@@ -97,19 +97,19 @@ function finish(front: Front, segments: FreeSegments, cells: number): Abstractio
   for (let node = nodes - 1; node >= 0; node--) {
     if (parent[node] === NONE) {
       leafFirst[node] = rooted;
-      rooted += front.size[node]!;
+      rooted += front.size[node];
     }
-    let at = leafFirst[node]!;
-    leafEnd[node] = at + front.size[node]!;
+    let at = leafFirst[node];
+    leafEnd[node] = at + front.size[node];
     if (node < cells) leaf[at] = node;
-    for (let i = childFirst[node]!; i < childFirst[node + 1]!; i++) {
-      leafFirst[child[i]!] = at;
-      level[child[i]!] = level[node]! + 1;
-      at += front.size[child[i]!]!;
+    for (let i = childFirst[node]; i < childFirst[node + 1]; i++) {
+      leafFirst[child[i]] = at;
+      level[child[i]] = level[node] + 1;
+      at += front.size[child[i]];
     }
-    depth = Math.max(depth, level[node]!);
-    largestArity = Math.max(largestArity, arity[node]!);
-    paths += arity[node]! * (arity[node]! - 1);
+    depth = Math.max(depth, level[node]);
+    largestArity = Math.max(largestArity, arity[node]);
+    paths += arity[node] * (arity[node] - 1);
   }
   return {
     ...segments,
@@ -131,21 +131,21 @@ function finish(front: Front, segments: FreeSegments, cells: number): Abstractio
 
 /** Does a node hold a cell? */
 export function holdsCell(tree: AbstractionTree, node: number, cell: number): boolean {
-  const at = tree.leafFirst[cell]!;
-  return at >= tree.leafFirst[node]! && at < tree.leafEnd[node]!;
+  const at = tree.leafFirst[cell];
+  return at >= tree.leafFirst[node] && at < tree.leafEnd[node];
 }
 
 /** The child of a node that holds a cell; the node must hold it. */
 export function childHolding(tree: AbstractionTree, node: number, cell: number): number {
   const { child, childFirst, leafEnd, leafFirst } = tree;
-  let low = childFirst[node]!;
-  let high = childFirst[node + 1]! - 1;
+  let low = childFirst[node];
+  let high = childFirst[node + 1] - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (leafEnd[child[middle]!]! <= leafFirst[cell]!) low = middle + 1;
+    if (leafEnd[child[middle]] <= leafFirst[cell]) low = middle + 1;
     else high = middle;
   }
-  return child[low]!;
+  return child[low];
 }
 
 /**
@@ -154,11 +154,11 @@ export function childHolding(tree: AbstractionTree, node: number, cell: number):
  */
 export function listBorders(mesh: CellMesh, tree: AbstractionTree, node: number, borders: GrowableInts): void {
   borders.clear();
-  for (let i = tree.leafFirst[node]!; i < tree.leafEnd[node]!; i++) {
-    const c = tree.leaf[i]!;
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      const twin = mesh.sideTwin[s]!;
-      if (twin !== NONE && !holdsCell(tree, node, mesh.sideCell[twin]!)) borders.push(tree.segmentOf[s]!);
+  for (let i = tree.leafFirst[node]; i < tree.leafEnd[node]; i++) {
+    const c = tree.leaf[i];
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      const twin = mesh.sideTwin[s];
+      if (twin !== NONE && !holdsCell(tree, node, mesh.sideCell[twin])) borders.push(tree.segmentOf[s]);
     }
   }
 }

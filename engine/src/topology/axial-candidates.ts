@@ -40,7 +40,7 @@ function gatherCandidates(mesh: CellMesh): Candidates {
   const free = new GrowableInts(64);
   for (let c = 0; c < mesh.cellLevel.length; c++) {
     free.clear();
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) if (mesh.sideTwin[s] !== NONE) free.push(s);
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) if (mesh.sideTwin[s] !== NONE) free.push(s);
     const count = free.length;
     const partners = Math.min(count - 1, PARTNERS);
     for (let i = 0; i < count; i++) {
@@ -49,8 +49,8 @@ function gatherCandidates(mesh: CellMesh): Candidates {
         const j = (i + Math.ceil((k * (count - 1)) / Math.max(1, partners))) % count;
         if (partners === count - 1 && j < i) continue;
         candidates.cell.push(c);
-        candidates.from.push(free.array[i]!);
-        candidates.to.push(k === 0 ? NONE : free.array[j]!);
+        candidates.from.push(free.array[i]);
+        candidates.to.push(k === 0 ? NONE : free.array[j]);
       }
     }
   }
@@ -63,19 +63,19 @@ export function chooseLines(work: AxialWork): void {
   const { cell, from, to } = gatherCandidates(mesh);
   const lengths = new Float64Array(cell.length);
   for (let i = 0; i < lengths.length; i++) {
-    lengths[i] = followCandidate(work, cell.array[i]!, from.array[i]!, to.array[i]!) ? work.line.length : 0;
+    lengths[i] = followCandidate(work, cell.array[i], from.array[i], to.array[i]) ? work.line.length : 0;
   }
   const isPassed = new Uint8Array(mesh.sideTwin.length);
   const pass = (side: number) => {
-    isPassed[side] = isPassed[mesh.sideTwin[side]!] = 1;
+    isPassed[side] = isPassed[mesh.sideTwin[side]] = 1;
   };
   const order = orderByKey(lengths);
   for (let k = order.length - 1; k >= 0; k--) {
-    const i = order[k]!;
-    const s = from.array[i]!;
-    const t = to.array[i]!;
+    const i = order[k];
+    const s = from.array[i];
+    const t = to.array[i];
     if (lengths[i] === 0 || (isPassed[s] === 1 && (t === NONE || isPassed[t] === 1))) continue;
-    if (!followCandidate(work, cell.array[i]!, s, t)) continue;
+    if (!followCandidate(work, cell.array[i], s, t)) continue;
     work.line.sides.values().forEach(pass);
     pass(s);
     if (t !== NONE) pass(t);
@@ -90,11 +90,11 @@ export function isWorn({ line, other, mostSteps }: AxialWork): boolean {
 /** The candidate's line, stretched, into work.line; false if there is none. */
 function followCandidate(work: AxialWork, c: number, from: number, to: number): boolean {
   const { mesh, middle } = work;
-  const end = to === NONE ? ([middle[2 * c]!, middle[2 * c + 1]!] as const) : middleOf(mesh, to);
+  const end = to === NONE ? ([middle[2 * c], middle[2 * c + 1]] as const) : middleOf(mesh, to);
   if (isWorn(work)) {
     setChord(work.line, c, ...middleOf(mesh, from), ...end);
     for (const side of [from, to])
-      if (side !== NONE) addEnd(work.line, mesh.sideCell[mesh.sideTwin[side]!]!, side === from);
+      if (side !== NONE) addEnd(work.line, mesh.sideCell[mesh.sideTwin[side]], side === from);
     return work.line.length > 0;
   }
   if (!followSight(mesh, c, ...middleOf(mesh, from), ...end, work.line)) return false;
@@ -103,10 +103,10 @@ function followCandidate(work: AxialWork, c: number, from: number, to: number): 
     const list = sides.array;
     if (sides.length < 3 || ahead === 0 || ahead === sides.length) break;
     // The segment nearest to the end behind, the cell on the near side of it, and the segment nearest to the end ahead.
-    const first = list[sides.length - 1]!;
-    const last = list[ahead - 1]!;
+    const first = list[sides.length - 1];
+    const last = list[ahead - 1];
     const { other } = work;
-    if (!followSight(mesh, mesh.sideCell[first]!, ...middleOf(mesh, first), ...middleOf(mesh, last), other)) break;
+    if (!followSight(mesh, mesh.sideCell[first], ...middleOf(mesh, first), ...middleOf(mesh, last), other)) break;
     if (other.length <= work.line.length * (1 + LEAST_GAIN)) break;
     if (!passes(mesh, other, from) || (to !== NONE && !passes(mesh, other, to))) break;
     work.other = work.line;
@@ -135,13 +135,13 @@ function addEnd(line: SightLine, c: number, isStart: boolean): void {
 }
 
 function passes(mesh: CellMesh, { sides }: SightLine, segment: number): boolean {
-  const twin = mesh.sideTwin[segment]!;
+  const twin = mesh.sideTwin[segment];
   for (let i = 0; i < sides.length; i++) if (sides.array[i] === segment || sides.array[i] === twin) return true;
   return false;
 }
 
 export function middleOf(mesh: CellMesh, s: number): [number, number] {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
-  return [(mesh.vertices[a]! + mesh.vertices[b]!) / 2, (mesh.vertices[a + 1]! + mesh.vertices[b + 1]!) / 2];
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  return [(mesh.vertices[a] + mesh.vertices[b]) / 2, (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2];
 }

@@ -26,7 +26,7 @@ function mapOf(...floors: Ring[]): AxialLines {
 const countOf = ({ ends }: AxialLines) => ends.length / 4;
 const lengthsOf = ({ ends }: AxialLines) =>
   Array.from({ length: ends.length / 4 }, (_, i) =>
-    Math.hypot(ends[4 * i + 2]! - ends[4 * i]!, ends[4 * i + 3]! - ends[4 * i + 1]!),
+    Math.hypot(ends[4 * i + 2] - ends[4 * i], ends[4 * i + 3] - ends[4 * i + 1]),
   ).sort((a, b) => b - a);
 const syntaxOf = (map: AxialLines) => measureSyntax(countOf(map), map.crossings);
 
@@ -95,7 +95,7 @@ describe('axial maps by hand', () => {
     const levelsOf = (i: number) => new Set(cellsOf(i).map((c) => mesh.cellLevel[c]));
     expect([...Array(countOf(map)).keys()].some((i) => levelsOf(i).size === 2)).toBe(true);
     for (let k = 0; k < map.crossings.length; k += 2) {
-      const [a, b] = [cellsOf(map.crossings[k]!), cellsOf(map.crossings[k + 1]!)];
+      const [a, b] = [cellsOf(map.crossings[k]), cellsOf(map.crossings[k + 1])];
       expect(a.some((c) => b.includes(c))).toBe(true);
     }
     expect(new Set(syntaxOf(map).partSize)).toEqual(new Set([countOf(map)]));
@@ -120,11 +120,11 @@ function isCrossing(s: Segment, t: Segment, clear: number): boolean {
 
 function sidesOf(mesh: CellMesh, wanted: (s: number) => boolean): Segment[] {
   return [...mesh.sideVertex.keys()].filter(wanted).map((s) => {
-    const c = mesh.sideCell[s]!;
-    const next = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c]! : s + 1;
+    const c = mesh.sideCell[s];
+    const next = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c] : s + 1;
     const at = (side: number): [number, number] => {
-      const v = 2 * mesh.sideVertex[side]!;
-      return [mesh.vertices[v]!, mesh.vertices[v + 1]!];
+      const v = 2 * mesh.sideVertex[side];
+      return [mesh.vertices[v], mesh.vertices[v + 1]];
     };
     return { a: at(s), b: at(next) };
   });
@@ -132,8 +132,8 @@ function sidesOf(mesh: CellMesh, wanted: (s: number) => boolean): Segment[] {
 
 function linesOf({ ends }: AxialLines): Segment[] {
   return Array.from({ length: ends.length / 4 }, (_, i) => ({
-    a: [ends[4 * i]!, ends[4 * i + 1]!],
-    b: [ends[4 * i + 2]!, ends[4 * i + 3]!],
+    a: [ends[4 * i], ends[4 * i + 1]],
+    b: [ends[4 * i + 2], ends[4 * i + 3]],
   }));
 }
 
@@ -143,7 +143,7 @@ describe('axial maps of random places', () => {
       const { mesh } = buildWorld(withBoundary(cleanPlan(kind, seed), createRandom(seed)));
       const map = findAxialLines(mesh);
       const lines = linesOf(map);
-      const walls = sidesOf(mesh, (s) => mesh.sideTwin[s]! < 0);
+      const walls = sidesOf(mesh, (s) => mesh.sideTwin[s] < 0);
       // Lines of sight: none crosses a wall, both ends lie on one.
       for (const line of lines) {
         expect(walls.filter((wall) => isCrossing(line, wall, 1e-7))).toEqual([]);
@@ -159,22 +159,22 @@ describe('axial maps of random places', () => {
         }
       }
       // Every free segment is crossed, every cell passed.
-      for (const segment of sidesOf(mesh, (s) => mesh.sideTwin[s]! >= 0)) {
+      for (const segment of sidesOf(mesh, (s) => mesh.sideTwin[s] >= 0)) {
         expect(lines.some((line) => isCrossing(line, segment, -1e-7))).toBe(true);
       }
       expect(new Set(map.cells.item).size).toBe(mesh.cellLevel.length);
       // Lines that clearly cross are joined, and no others.
       const joined = new Set<string>();
       for (let k = 0; k < map.crossings.length; k += 2) {
-        expect(map.crossings[k]).toBeLessThan(map.crossings[k + 1]!);
+        expect(map.crossings[k]).toBeLessThan(map.crossings[k + 1]);
         joined.add(`${map.crossings[k]} ${map.crossings[k + 1]}`);
       }
       expect(2 * joined.size).toBe(map.crossings.length);
       lines.forEach((line, i) => {
         for (let j = i + 1; j < lines.length; j++) {
           const isJoined = joined.has(`${i} ${j}`);
-          if (isCrossing(line, lines[j]!, 1e-6)) expect(isJoined, `${kind} ${seed}: ${i} ${j}`).toBe(true);
-          if (isJoined) expect(isCrossing(line, lines[j]!, -1e-6), `${kind} ${seed}: ${i} ${j}`).toBe(true);
+          if (isCrossing(line, lines[j], 1e-6)) expect(isJoined, `${kind} ${seed}: ${i} ${j}`).toBe(true);
+          if (isJoined) expect(isCrossing(line, lines[j], -1e-6), `${kind} ${seed}: ${i} ${j}`).toBe(true);
         }
       });
       // All hang together, since the place does.
@@ -190,7 +190,7 @@ describe('axial maps of random places', () => {
         const map = findAxialLines(mesh, steps);
         expect(new Set(map.cells.item).size).toBe(mesh.cellLevel.length);
         expect(new Set(syntaxOf(map).partSize)).toEqual(new Set([countOf(map)]));
-        const walls = sidesOf(mesh, (s) => mesh.sideTwin[s]! < 0);
+        const walls = sidesOf(mesh, (s) => mesh.sideTwin[s] < 0);
         for (const line of linesOf(map)) expect(walls.filter((wall) => isCrossing(line, wall, 1e-7))).toEqual([]);
       }
     }

@@ -67,10 +67,10 @@ export function findAxialLines(mesh: CellMesh, mostSteps = MOST_STEPS): AxialLin
 function cellMiddles({ vertices, sideVertex, cellFirst, cellLevel }: CellMesh): Float64Array {
   const middle = new Float64Array(2 * cellLevel.length);
   for (let c = 0; c < cellLevel.length; c++) {
-    const count = cellFirst[c + 1]! - cellFirst[c]!;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      middle[2 * c]! += vertices[2 * sideVertex[s]!]! / count;
-      middle[2 * c + 1]! += vertices[2 * sideVertex[s]! + 1]! / count;
+    const count = cellFirst[c + 1] - cellFirst[c];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      middle[2 * c] += vertices[2 * sideVertex[s]] / count;
+      middle[2 * c + 1] += vertices[2 * sideVertex[s] + 1] / count;
     }
   }
   return middle;
@@ -85,7 +85,7 @@ function largestFirst(mesh: CellMesh): Int32Array {
 /** Is a cell a room or a piece of corridor, with walls along half its outline at least, and not a slice of open floor? */
 function isRoom(mesh: CellMesh, c: number): boolean {
   let walls = 0;
-  for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     walls += mesh.sideTwin[s] === NONE ? sideLength(mesh, s) : -sideLength(mesh, s);
   }
   return walls >= 0;
@@ -96,23 +96,23 @@ function runThrough(work: AxialWork, c: number): void {
   const { map } = work;
   const extent = extentOf(work.mesh, c);
   let longest = 0;
-  for (let e = map.lastAt[c]!; e !== NONE; e = map.before.array[e]!) {
-    if (map.leave.array[e]! - map.enter.array[e]! >= extent / 2) return;
-    longest = Math.max(longest, map.length.array[map.lineOf.array[e]!]!);
+  for (let e = map.lastAt[c]; e !== NONE; e = map.before.array[e]) {
+    if (map.leave.array[e] - map.enter.array[e] >= extent / 2) return;
+    longest = Math.max(longest, map.length.array[map.lineOf.array[e]]);
   }
   if (followAxis(work, c, extent / 2) && work.line.length >= longest / 2) addLine(map, work.line);
 }
 
 /** The farthest corner from the one that is farthest from the first: the diameter, or nearly. */
 function extentOf({ vertices, sideVertex, cellFirst }: CellMesh, c: number): number {
-  let from = 2 * sideVertex[cellFirst[c]!]!;
+  let from = 2 * sideVertex[cellFirst[c]];
   let most = 0;
   for (let sweep = 0; sweep < 2; sweep++) {
-    const x = vertices[from]!;
-    const y = vertices[from + 1]!;
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      const v = 2 * sideVertex[s]!;
-      const squared = (vertices[v]! - x) ** 2 + (vertices[v + 1]! - y) ** 2;
+    const x = vertices[from];
+    const y = vertices[from + 1];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      const v = 2 * sideVertex[s];
+      const squared = (vertices[v] - x) ** 2 + (vertices[v + 1] - y) ** 2;
       if (squared <= most) continue;
       most = squared;
       from = v;
@@ -133,15 +133,15 @@ function joinLines(work: AxialWork, c: number): void {
   }
   if (!isApart) return;
   if (followAxis(work, c, 0)) addLine(map, work.line);
-  const one = map.lastAt[c]!;
+  const one = map.lastAt[c];
   const apart: number[] = [];
   joinNear(map, c, (entry) => {
     apart.push(entry);
     return true;
   });
   for (const entry of apart) {
-    const line = map.lineOf.array[entry]!;
-    const first = map.lineOf.array[one]!;
+    const line = map.lineOf.array[entry];
+    const first = map.lineOf.array[one];
     const [ax, ay] = middleOfEntry(map, one);
     const [bx, by] = middleOfEntry(map, entry);
     const isOne = Math.abs(bx - ax) <= TOGETHER && Math.abs(by - ay) <= TOGETHER;
@@ -156,7 +156,7 @@ function joinLines(work: AxialWork, c: number): void {
 }
 
 function areCrossing({ crossings, lastCrossing, crossingBefore }: AxialMap, earlier: number, later: number): boolean {
-  for (let k = lastCrossing.array[later]!; k !== NONE; k = crossingBefore.array[k]!) {
+  for (let k = lastCrossing.array[later]; k !== NONE; k = crossingBefore.array[k]) {
     if (crossings.array[k ^ 1] === earlier) return true;
   }
   return false;
@@ -168,17 +168,17 @@ function areCrossing({ crossings, lastCrossing, crossingBefore }: AxialMap, earl
  */
 function followAxis(work: AxialWork, c: number, within: number): boolean {
   const { mesh, middle } = work;
-  const first = mesh.cellFirst[c]!;
-  const count = mesh.cellFirst[c + 1]! - first;
+  const first = mesh.cellFirst[c];
+  const count = mesh.cellFirst[c + 1] - first;
   const every = Math.ceil((2 * count) / DIRECTIONS);
   let longest = 0;
   for (let s = first; s < first + count; s += every) {
-    const v = 2 * mesh.sideVertex[s]!;
-    for (const [x, y] of [[mesh.vertices[v]!, mesh.vertices[v + 1]!] as const, middleOf(mesh, s)]) {
+    const v = 2 * mesh.sideVertex[s];
+    for (const [x, y] of [[mesh.vertices[v], mesh.vertices[v + 1]] as const, middleOf(mesh, s)]) {
       const { other } = work;
-      if (isWorn(work)) setChord(other, c, middle[2 * c]!, middle[2 * c + 1]!, x, y);
-      else if (!followSight(mesh, c, middle[2 * c]!, middle[2 * c + 1]!, x, y, other)) continue;
-      if (other.leave.array[0]! - other.enter.array[0]! < within || other.length <= longest) continue;
+      if (isWorn(work)) setChord(other, c, middle[2 * c], middle[2 * c + 1], x, y);
+      else if (!followSight(mesh, c, middle[2 * c], middle[2 * c + 1], x, y, other)) continue;
+      if (other.leave.array[0] - other.enter.array[0] < within || other.length <= longest) continue;
       longest = other.length;
       work.other = work.line;
       work.line = other;

@@ -78,18 +78,18 @@ export function addLine(map: AxialMap, { x0, y0, x1, y1, length, cells, enter, l
   map.length.push(length);
   for (const list of [map.lastCrossing, map.crossedBy, map.near, map.seenIn]) list.push(NONE);
   for (let i = 0; i < cells.length; i++) {
-    const c = cells.array[i]!;
-    const last = map.lastAt[c]!;
+    const c = cells.array[i];
+    const last = map.lastAt[c];
     const entry = map.cells.length;
     map.cells.push(c);
-    map.enter.push(enter.array[i]!);
-    map.leave.push(leave.array[i]!);
+    map.enter.push(enter.array[i]);
+    map.leave.push(leave.array[i]);
     map.before.push(last);
     map.lineOf.push(line);
     map.lastAt[c] = entry;
     let left = map.crossings.length < MANY ? COMPARED : COMPARED_LATE;
-    for (let e = last; e !== NONE && left > 0; e = map.before.array[e]!, left--) {
-      const other = map.lineOf.array[e]!;
+    for (let e = last; e !== NONE && left > 0; e = map.before.array[e], left--) {
+      const other = map.lineOf.array[e];
       if (other !== line && map.crossedBy.array[other] !== line && doCross(map, entry, e)) cross(map, other, line);
     }
   }
@@ -101,7 +101,7 @@ export function addLine(map: AxialMap, { x0, y0, x1, y1, length, cells, enter, l
 export function cross(map: AxialMap, earlier: number, later: number): void {
   const { crossings, lastCrossing, crossingBefore } = map;
   for (const line of [earlier, later]) {
-    crossingBefore.push(lastCrossing.array[line]!);
+    crossingBefore.push(lastCrossing.array[line]);
     lastCrossing.array[line] = crossings.length;
     crossings.push(line);
   }
@@ -110,30 +110,30 @@ export function cross(map: AxialMap, earlier: number, later: number): void {
 
 /** Do the lines of two entries of one cell cross inside it, or lie on each other there? */
 function doCross({ ends, length, lineOf, enter, leave }: AxialMap, entry: number, other: number): boolean {
-  const i = 4 * lineOf.array[entry]!;
-  const j = 4 * lineOf.array[other]!;
+  const i = 4 * lineOf.array[entry];
+  const j = 4 * lineOf.array[other];
   const e = ends.array;
-  const abx = e[i + 2]! - e[i]!;
-  const aby = e[i + 3]! - e[i + 1]!;
-  const acx = e[j]! - e[i]!;
-  const acy = e[j + 1]! - e[i + 1]!;
-  const cdx = e[j + 2]! - e[j]!;
-  const cdy = e[j + 3]! - e[j + 1]!;
+  const abx = e[i + 2] - e[i];
+  const aby = e[i + 3] - e[i + 1];
+  const acx = e[j] - e[i];
+  const acy = e[j + 1] - e[i + 1];
+  const cdx = e[j + 2] - e[j];
+  const cdy = e[j + 3] - e[j + 1];
   const turn = abx * cdy - aby * cdx;
   if (turn === 0) return abx * acy - aby * acx === 0;
   const t = (acx * cdy - acy * cdx) / turn;
   const u = (acx * aby - acy * abx) / turn;
   if (!(t >= 0 && t <= 1 && u >= 0 && u <= 1)) return false;
-  const metres = t * length.array[i >> 2]!;
-  return metres >= enter.array[entry]! - TOGETHER && metres <= leave.array[entry]! + TOGETHER;
+  const metres = t * length.array[i >> 2];
+  return metres >= enter.array[entry] - TOGETHER && metres <= leave.array[entry] + TOGETHER;
 }
 
 /** The middle of what of a line lies in a cell, by its entry. */
 export function middleOfEntry({ ends, length, lineOf, enter, leave }: AxialMap, entry: number): [number, number] {
-  const line = lineOf.array[entry]!;
-  const share = (enter.array[entry]! + leave.array[entry]!) / 2 / length.array[line]!;
+  const line = lineOf.array[entry];
+  const share = (enter.array[entry] + leave.array[entry]) / 2 / length.array[line];
   const e = ends.array.subarray(4 * line, 4 * line + 4);
-  return [e[0]! + share * (e[2]! - e[0]!), e[1]! + share * (e[3]! - e[1]!)];
+  return [e[0] + share * (e[2] - e[0]), e[1] + share * (e[3] - e[1])];
 }
 
 /**
@@ -145,28 +145,28 @@ export function joinNear(map: AxialMap, c: number, apart: (entry: number) => boo
   const round = ++map.round;
   const top = (line: number): number => {
     while (near.array[line] !== line) {
-      near.array[line] = near.array[near.array[line]!]!;
-      line = near.array[line]!;
+      near.array[line] = near.array[near.array[line]];
+      line = near.array[line];
     }
     return line;
   };
-  const last = map.lastAt[c]!;
-  for (let e = last; e !== NONE; e = before.array[e]!) {
-    const line = lineOf.array[e]!;
+  const last = map.lastAt[c];
+  for (let e = last; e !== NONE; e = before.array[e]) {
+    const line = lineOf.array[e];
     seenIn.array[line] = round;
     near.array[line] = line;
   }
-  for (let e = last; e !== NONE; e = before.array[e]!) {
-    const line = lineOf.array[e]!;
-    for (let k = lastCrossing.array[line]!; k !== NONE; k = crossingBefore.array[k]!) {
-      const other = crossings.array[k ^ 1]!;
+  for (let e = last; e !== NONE; e = before.array[e]) {
+    const line = lineOf.array[e];
+    for (let k = lastCrossing.array[line]; k !== NONE; k = crossingBefore.array[k]) {
+      const other = crossings.array[k ^ 1];
       if (seenIn.array[other] === round) near.array[top(other)] = top(line);
     }
   }
-  for (let e = last; e !== NONE; e = before.array[e]!) {
-    const line = lineOf.array[e]!;
-    if (top(line) === top(lineOf.array[last]!)) continue;
+  for (let e = last; e !== NONE; e = before.array[e]) {
+    const line = lineOf.array[e];
+    if (top(line) === top(lineOf.array[last])) continue;
     if (!apart(e)) return;
-    near.array[top(line)] = top(lineOf.array[last]!);
+    near.array[top(line)] = top(lineOf.array[last]);
   }
 }

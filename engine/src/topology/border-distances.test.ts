@@ -15,19 +15,19 @@ function relaxed(mesh: CellMesh, layer: Layer, g: number): number[][] {
   const borders = [...layer.borders.item.subarray(layer.borders.first[g], layer.borders.first[g + 1])];
   const free = (c: number) => {
     const sides: number[] = [];
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) if (mesh.sideTwin[s]! >= 0) sides.push(s);
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) if (mesh.sideTwin[s] >= 0) sides.push(s);
     return sides;
   };
   const middle = (s: number): [number, number] => {
-    const c = mesh.sideCell[s]!;
-    const after = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c]! : s + 1;
-    const [a, b] = [mesh.sideVertex[s]!, mesh.sideVertex[after]!];
+    const c = mesh.sideCell[s];
+    const after = s + 1 === mesh.cellFirst[c + 1] ? mesh.cellFirst[c] : s + 1;
+    const [a, b] = [mesh.sideVertex[s], mesh.sideVertex[after]];
     return [
-      (mesh.vertices[2 * a]! + mesh.vertices[2 * b]!) / 2,
-      (mesh.vertices[2 * a + 1]! + mesh.vertices[2 * b + 1]!) / 2,
+      (mesh.vertices[2 * a] + mesh.vertices[2 * b]) / 2,
+      (mesh.vertices[2 * a + 1] + mesh.vertices[2 * b + 1]) / 2,
     ];
   };
-  const name = (s: number) => Math.min(s, mesh.sideTwin[s]!);
+  const name = (s: number) => Math.min(s, mesh.sideTwin[s]);
   const lines = cells.flatMap((c) =>
     free(c).flatMap((s) =>
       free(c).map((t): [number, number, number] => {
@@ -61,8 +61,8 @@ function compare(mesh: CellMesh, layer: Layer): number {
     borders.forEach((from, i) => {
       borders.forEach((to, j) => {
         const metres = borderDistance(search, from, to);
-        if (expected[i]![j] === Infinity) expect(metres).toBe(Infinity);
-        else expect(metres).toBeCloseTo(expected[i]![j]!, 9);
+        if (expected[i][j] === Infinity) expect(metres).toBe(Infinity);
+        else expect(metres).toBeCloseTo(expected[i][j], 9);
         expect(borderDistance(search, to, from)).toBe(metres);
         compared++;
       });
@@ -133,7 +133,7 @@ describe('distances between borders', () => {
     const { groups } = informGraph(mesh);
     const search = measureBorders(mesh, groups);
     const outside = groups.virtualOne;
-    expect(groups.borders.first[outside + 1]! - groups.borders.first[outside]!).toBeGreaterThan(64);
+    expect(groups.borders.first[outside + 1] - groups.borders.first[outside]).toBeGreaterThan(64);
     expect(search.distances.tableAt[outside]).toBe(-1);
     expect(compare(mesh, groups)).toBeGreaterThan(64 * 64);
   });
@@ -142,7 +142,7 @@ describe('distances between borders', () => {
     // A square with four corridors whose ends are open.
     const arms = [[rectangle(-20, -1, 20, 1)], [rectangle(-1, -20, 1, 20)]];
     const plan = planOf('cross', 'polygons', [[rectangle(-4, -4, 4, 4)], ...arms], []);
-    plan.levels[0]!.boundaries = [-20, 20].flatMap((at) => [
+    plan.levels[0].boundaries = [-20, 20].flatMap((at) => [
       Float64Array.of(at, -1, at, 1),
       Float64Array.of(-1, at, 1, at),
     ]);
@@ -156,16 +156,16 @@ describe('distances between borders', () => {
       ),
     ];
     expect(ends).toHaveLength(4);
-    expect(borderDistance(search, ends[0]!, ends[1]!)).toBe(Infinity);
-    expect(borderDistance(search, ends[2]!, ends[2]!)).toBe(0);
+    expect(borderDistance(search, ends[0], ends[1])).toBe(Infinity);
+    expect(borderDistance(search, ends[2], ends[2])).toBe(0);
   });
 
   it('between sides that are no borders of one group is our bug', () => {
     const { mesh } = buildWorld(cleanPlan('city', 1));
     const { groups } = informGraph(mesh);
     const search = measureBorders(mesh, groups);
-    expect(() => borderDistance(search, mesh.sideTwin.indexOf(-1), groups.borders.item[0]!)).toThrow(/no border/);
-    const border = groups.borders.item[0]!;
-    expect(() => borderDistance(search, border, mesh.sideTwin[border]!)).toThrow(/two groups/);
+    expect(() => borderDistance(search, mesh.sideTwin.indexOf(-1), groups.borders.item[0])).toThrow(/no border/);
+    const border = groups.borders.item[0];
+    expect(() => borderDistance(search, border, mesh.sideTwin[border])).toThrow(/two groups/);
   });
 });

@@ -50,9 +50,9 @@ export function measureBorders(mesh: CellMesh, layer: Layer): BorderSearch {
   const tableAt = new Int32Array(kind.length).fill(NONE);
   let size = 0;
   for (let g = 0; g < kind.length; g++) {
-    const count = borders.first[g + 1]! - borders.first[g]!;
-    for (let i = 0; i < count; i++) placeOf[borders.item[borders.first[g]! + i]!] = i;
-    const work = count * (cells.first[g + 1]! - cells.first[g]!);
+    const count = borders.first[g + 1] - borders.first[g];
+    for (let i = 0; i < count; i++) placeOf[borders.item[borders.first[g] + i]] = i;
+    const work = count * (cells.first[g + 1] - cells.first[g]);
     if (count > TABLE_BORDERS || work > TABLE_WORK) continue;
     tableAt[g] = size;
     size += count * count;
@@ -66,13 +66,13 @@ export function measureBorders(mesh: CellMesh, layer: Layer): BorderSearch {
 export function borderDistance(search: BorderSearch, from: number, to: number): number {
   const { placeOf, tableAt, table } = search.distances;
   const { ofCell, borders } = search.layer;
-  const g = ofCell[search.mesh.sideCell[from]!]!;
+  const g = ofCell[search.mesh.sideCell[from]];
   assert(placeOf[from] !== NONE && placeOf[to] !== NONE, 'a side that is no border');
-  assert(ofCell[search.mesh.sideCell[to]!] === g, 'borders of two groups');
+  assert(ofCell[search.mesh.sideCell[to]] === g, 'borders of two groups');
   if (from === to) return 0;
   if (tableAt[g] !== NONE) {
-    const count = borders.first[g + 1]! - borders.first[g]!;
-    return table[tableAt[g]! + placeOf[from]! * count + placeOf[to]!]!;
+    const count = borders.first[g + 1] - borders.first[g];
+    return table[tableAt[g] + placeOf[from] * count + placeOf[to]];
   }
   // The lesser side is the source, so that both ways are the same to the last bit.
   const source = Math.min(from, to);
@@ -85,10 +85,10 @@ function createSearch(mesh: CellMesh, layer: Layer, distances: BorderDistances):
   const sides = sideVertex.length;
   const middle = new Float64Array(2 * sides);
   for (let s = 0; s < sides; s++) {
-    const a = 2 * sideVertex[s]!;
-    const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-    middle[2 * s] = (vertices[a]! + vertices[b]!) / 2;
-    middle[2 * s + 1] = (vertices[a + 1]! + vertices[b + 1]!) / 2;
+    const a = 2 * sideVertex[s];
+    const b = 2 * sideVertex[nextSideOf(mesh, s)];
+    middle[2 * s] = (vertices[a] + vertices[b]) / 2;
+    middle[2 * s + 1] = (vertices[a + 1] + vertices[b + 1]) / 2;
   }
   return {
     mesh,
@@ -106,49 +106,49 @@ function createSearch(mesh: CellMesh, layer: Layer, distances: BorderDistances):
 function fillTable(search: BorderSearch, g: number): void {
   const { borders } = search.layer;
   const { table, tableAt } = search.distances;
-  const count = borders.first[g + 1]! - borders.first[g]!;
+  const count = borders.first[g + 1] - borders.first[g];
   for (let i = 0; i + 1 < count; i++) {
-    searchFrom(search, borders.item[borders.first[g]! + i]!);
+    searchFrom(search, borders.item[borders.first[g] + i]);
     for (let j = i + 1; j < count; j++) {
-      const metres = distanceTo(search, borders.item[borders.first[g]! + j]!);
-      table[tableAt[g]! + i * count + j] = table[tableAt[g]! + j * count + i] = metres;
+      const metres = distanceTo(search, borders.item[borders.first[g] + j]);
+      table[tableAt[g] + i * count + j] = table[tableAt[g] + j * count + i] = metres;
     }
   }
 }
 
 function distanceTo({ mesh, distance, visitOf, visit }: BorderSearch, side: number): number {
-  const segment = Math.min(side, mesh.sideTwin[side]!);
-  return visitOf[segment] === visit ? distance[segment]! : Infinity;
+  const segment = Math.min(side, mesh.sideTwin[side]);
+  return visitOf[segment] === visit ? distance[segment] : Infinity;
 }
 
 /** Distances from a border to all free segments of its group. */
 function searchFrom(search: BorderSearch, source: number): void {
   const { mesh, layer, middle, distance, visitOf, heap } = search;
   const { sideTwin, sideCell, cellFirst } = mesh;
-  const g = layer.ofCell[sideCell[source]!]!;
+  const g = layer.ofCell[sideCell[source]];
   const visit = ++search.visit;
   search.source = source;
-  const start = Math.min(source, sideTwin[source]!);
+  const start = Math.min(source, sideTwin[source]);
   visitOf[start] = visit;
   distance[start] = 0;
   heap.push(0, start);
   while (heap.length > 0) {
     const key = heap.leastKey;
     const segment = heap.pop();
-    if (key > distance[segment]!) continue;
+    if (key > distance[segment]) continue;
     for (let k = 0; k < 2; k++) {
-      const c = sideCell[k === 0 ? segment : sideTwin[segment]!]!;
+      const c = sideCell[k === 0 ? segment : sideTwin[segment]];
       if (layer.ofCell[c] !== g) continue;
-      const x = middle[2 * segment]!;
-      const y = middle[2 * segment + 1]!;
-      for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-        const twin = sideTwin[s]!;
+      const x = middle[2 * segment];
+      const y = middle[2 * segment + 1];
+      for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+        const twin = sideTwin[s];
         if (twin === NONE) continue;
         const next = Math.min(s, twin);
-        const dx = middle[2 * s]! - x;
-        const dy = middle[2 * s + 1]! - y;
+        const dx = middle[2 * s] - x;
+        const dy = middle[2 * s + 1] - y;
         const metres = key + Math.sqrt(dx * dx + dy * dy);
-        if (visitOf[next] === visit && distance[next]! <= metres) continue;
+        if (visitOf[next] === visit && distance[next] <= metres) continue;
         visitOf[next] = visit;
         distance[next] = metres;
         heap.push(metres, next);

@@ -39,13 +39,13 @@ export function checkAbstractionTree(mesh: CellMesh, tree: AbstractionTree): str
 function checkFamily({ cells, parent, childFirst, child }: AbstractionTree, say: (text: string) => void): void {
   const times = new Int32Array(parent.length);
   for (let node = 0; node < parent.length; node++) {
-    const count = childFirst[node + 1]! - childFirst[node]!;
+    const count = childFirst[node + 1] - childFirst[node];
     if (node < cells ? count !== 0 : count < 2) say(`node ${node} has ${count} children`);
-    for (let i = childFirst[node]!; i < childFirst[node + 1]!; i++) {
-      const c = child[i]!;
+    for (let i = childFirst[node]; i < childFirst[node + 1]; i++) {
+      const c = child[i];
       if (!(c >= 0 && c < node)) say(`node ${node} has child ${c}, which does not come before it`);
       else if (parent[c] !== node) say(`node ${c} is a child of ${node}, but has parent ${parent[c]}`);
-      else times[c]!++;
+      else times[c]++;
     }
   }
   for (let node = 0; node < parent.length; node++) {
@@ -62,17 +62,16 @@ function checkLeaves(
   let rooted = 0;
   if (leaf.length !== cells) say(`${leaf.length} leaves for ${cells} cells`);
   for (let node = 0; node < parent.length; node++) {
-    if (parent[node] === NONE) rooted += leafEnd[node]! - leafFirst[node]!;
+    if (parent[node] === NONE) rooted += leafEnd[node] - leafFirst[node];
     if (node < cells) {
-      if (leafEnd[node] !== leafFirst[node]! + 1 || leaf[leafFirst[node]!] !== node)
+      if (leafEnd[node] !== leafFirst[node] + 1 || leaf[leafFirst[node]] !== node)
         say(`cell ${node} is not its own leaf`);
       continue;
     }
-    let at = leafFirst[node]!;
-    for (let i = childFirst[node]!; i < childFirst[node + 1]!; i++) {
-      if (leafFirst[child[i]!] !== at)
-        say(`leaves of node ${child[i]} do not follow those before them in node ${node}`);
-      at = leafEnd[child[i]!]!;
+    let at = leafFirst[node];
+    for (let i = childFirst[node]; i < childFirst[node + 1]; i++) {
+      if (leafFirst[child[i]] !== at) say(`leaves of node ${child[i]} do not follow those before them in node ${node}`);
+      at = leafEnd[child[i]];
     }
     if (at !== leafEnd[node]) say(`leaves of node ${node} are not those of its children`);
   }
@@ -85,7 +84,7 @@ function checkBorders(mesh: CellMesh, tree: AbstractionTree, say: (text: string)
   const { sideTwin, sideCell } = mesh;
   let free = 0;
   for (let s = 0; s < sideTwin.length; s++) {
-    if (sideTwin[s] === NONE ? segmentOf[s] !== NONE : segmentOf[s] !== segmentOf[sideTwin[s]!])
+    if (sideTwin[s] === NONE ? segmentOf[s] !== NONE : segmentOf[s] !== segmentOf[sideTwin[s]])
       say(`side ${s} has segment ${segmentOf[s]}`);
     if (sideTwin[s] !== NONE) free++;
   }
@@ -94,32 +93,32 @@ function checkBorders(mesh: CellMesh, tree: AbstractionTree, say: (text: string)
   const borders = new Int32Array(parent.length);
   const set = Int32Array.from(parent, (_, node) => node);
   const find = (node: number) => {
-    while (set[node] !== node) node = set[node] = set[set[node]!]!;
+    while (set[node] !== node) node = set[node] = set[set[node]];
     return node;
   };
   for (let g = 0; g < sideOf.length; g++) {
-    const side = sideOf[g]!;
-    const node = inside[g]!;
+    const side = sideOf[g];
+    const node = inside[g];
     if (segmentOf[side] !== g) say(`segment ${g} is not that of its side ${side}`);
     if (!(node >= tree.cells && node < parent.length))
       return say(`segment ${g} is inside node ${node}, which does not exist`);
-    const [a, b] = [sideCell[side]!, sideCell[sideTwin[side]!]!];
+    const [a, b] = [sideCell[side], sideCell[sideTwin[side]]];
     const [p, q] = [childHolding(tree, node, a), childHolding(tree, node, b)];
     if (!holdsCell(tree, p, a) || !holdsCell(tree, q, b))
       say(`segment ${g} is inside node ${node}, which does not hold both of its cells`);
     else if (p === q) say(`segment ${g} is inside child ${p} of node ${node} already`);
     else set[find(p)] = find(q);
-    borders[a]!++;
-    borders[b]!++;
-    borders[node]! -= 2;
+    borders[a]++;
+    borders[b]++;
+    borders[node] -= 2;
   }
   for (let node = 0; node < parent.length; node++) {
     if (borders[node] !== arity[node]) say(`node ${node} has ${borders[node]} borders, but arity ${arity[node]}`);
     if (parent[node] === NONE) {
       if (borders[node] !== 0) say(`root ${node} has ${borders[node]} borders`);
-    } else borders[parent[node]!]! += borders[node]!;
-    for (let i = childFirst[node]! + 1; i < childFirst[node + 1]!; i++) {
-      if (find(child[i]!) !== find(child[childFirst[node]!]!)) say(`children of node ${node} do not hang together`);
+    } else borders[parent[node]] += borders[node];
+    for (let i = childFirst[node] + 1; i < childFirst[node + 1]; i++) {
+      if (find(child[i]) !== find(child[childFirst[node]])) say(`children of node ${node} do not hang together`);
     }
   }
 }
@@ -131,10 +130,10 @@ function checkFigures(tree: AbstractionTree, say: (text: string) => void): void 
   let largest = 0;
   let paths = 0;
   for (let node = parent.length - 1; node >= 0; node--) {
-    if (parent[node] !== NONE) level[node] = level[parent[node]!]! + 1;
-    depth = Math.max(depth, level[node]!);
-    largest = Math.max(largest, arity[node]!);
-    paths += arity[node]! * (arity[node]! - 1);
+    if (parent[node] !== NONE) level[node] = level[parent[node]] + 1;
+    depth = Math.max(depth, level[node]);
+    largest = Math.max(largest, arity[node]);
+    paths += arity[node] * (arity[node] - 1);
   }
   if (depth !== tree.depth) say(`the tree is ${depth} deep, not ${tree.depth}`);
   if (largest !== tree.largestArity) say(`the largest arity is ${largest}, not ${tree.largestArity}`);
@@ -150,8 +149,8 @@ function checkSequence({ child, childFirst, rule }: AbstractionTree, node: numbe
     depth++;
     const parts: number[] = [];
     for (const part of level) {
-      for (let i = childFirst[part]!; i < childFirst[part + 1]!; i++) {
-        if (rule[child[i]!] === PART_OF_SEQUENCE) parts.push(child[i]!);
+      for (let i = childFirst[part]; i < childFirst[part + 1]; i++) {
+        if (rule[child[i]] === PART_OF_SEQUENCE) parts.push(child[i]);
         else elements++;
       }
     }

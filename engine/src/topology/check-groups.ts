@@ -31,7 +31,7 @@ export function checkGroups(mesh: CellMesh, graph: InformedGraph): string[] {
   }
   checkMarks(mesh, graph, say);
   for (let c = 0; c < cells; c++) {
-    if (zones.ofCell[c] !== groupZone[groups.ofCell[c]!]) say(`cell ${c} is in another zone than its group`);
+    if (zones.ofCell[c] !== groupZone[groups.ofCell[c]]) say(`cell ${c} is in another zone than its group`);
   }
   checkLayer(mesh, groups, 'group', cellIsVirtual, say);
   checkLayer(mesh, zones, 'zone', cellIsVirtual, say);
@@ -46,13 +46,13 @@ function checkLists(layer: Layer, name: string, cells: number, sides: number): s
   for (const { first, item } of [layer.cells, layer.borders]) {
     if (first.length !== count + 1 || first[0] !== 0 || first[count] !== item.length)
       return `lists of ${name}s are torn`;
-    for (let i = 0; i < count; i++) if (first[i]! > first[i + 1]!) return `lists of ${name}s are torn`;
+    for (let i = 0; i < count; i++) if (first[i] > first[i + 1]) return `lists of ${name}s are torn`;
   }
   const isListed = new Uint8Array(cells);
   for (let g = 0; g < count; g++) {
     if (layer.cells.first[g] === layer.cells.first[g + 1]) return `${name} ${g} is empty`;
-    for (let i = layer.cells.first[g]!; i < layer.cells.first[g + 1]!; i++) {
-      const c = layer.cells.item[i]!;
+    for (let i = layer.cells.first[g]; i < layer.cells.first[g + 1]; i++) {
+      const c = layer.cells.item[i];
       if (layer.ofCell[c] !== g) return `${name} ${g} lists cell ${c}, which is in ${name} ${layer.ofCell[c]}`;
       if (isListed[c] === 1) return `${name} ${g} lists cell ${c} twice`;
       isListed[c] = 1;
@@ -69,15 +69,15 @@ function checkMarks(mesh: CellMesh, { cellKind, cellIsVirtual, cellIsEntry }: In
   const kinds = cellKinds(mesh, 0);
   const boundaryVertices = new Set<number>();
   mesh.sideBoundary.forEach((flag, s) => {
-    if (flag === 1) boundaryVertices.add(mesh.sideVertex[s]!).add(mesh.sideVertex[nextSideOf(mesh, s)]!);
+    if (flag === 1) boundaryVertices.add(mesh.sideVertex[s]).add(mesh.sideVertex[nextSideOf(mesh, s)]);
   });
   for (let c = 0; c < kinds.length; c++) {
     if (cellKind[c] !== kinds[c]) say(`cell ${c} is of kind ${kinds[c]}, not ${cellKind[c]}`);
     let isVirtual = false;
     const neighbours = new Set<number>();
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-      isVirtual ||= boundaryVertices.has(mesh.sideVertex[s]!);
-      if (mesh.sideTwin[s] !== NONE) neighbours.add(mesh.sideCell[mesh.sideTwin[s]!]!);
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+      isVirtual ||= boundaryVertices.has(mesh.sideVertex[s]);
+      if (mesh.sideTwin[s] !== NONE) neighbours.add(mesh.sideCell[mesh.sideTwin[s]]);
     }
     if ((cellIsVirtual[c] === 1) !== isVirtual) say(`cell ${c} is ${isVirtual ? '' : 'not '}virtual`);
     const isEntry = !isVirtual && neighbours.size > 1 && [...neighbours].some((n) => cellIsVirtual[n] === 1);
@@ -93,25 +93,24 @@ function checkLayer(mesh: CellMesh, layer: Layer, name: string, cellIsVirtual: U
   for (let c = 0; c < ofCell.length; c++) {
     if (cellIsVirtual[c] === 1 && ofCell[c] !== virtualOne) say(`virtual cell ${c} is not in the virtual ${name}`);
   }
-  const groupBeyond = (s: number) => ofCell[mesh.sideCell[mesh.sideTwin[s]!]!]!;
+  const groupBeyond = (s: number) => ofCell[mesh.sideCell[mesh.sideTwin[s]]];
   let listed = 0;
   for (let s = 0; s < mesh.sideTwin.length; s++) {
-    if (mesh.sideTwin[s] !== NONE && groupBeyond(s) !== ofCell[mesh.sideCell[s]!]) listed++;
+    if (mesh.sideTwin[s] !== NONE && groupBeyond(s) !== ofCell[mesh.sideCell[s]]) listed++;
   }
   if (listed !== borders.item.length) say(`${borders.item.length} of ${listed} borders of ${name}s are listed`);
   for (let g = 0; g < kind.length; g++) {
     const sides = borders.item.subarray(borders.first[g], borders.first[g + 1]);
     if (new Set(sides).size !== sides.length) say(`${name} ${g} lists a border twice`);
-    const isBorder = (s: number) =>
-      mesh.sideTwin[s] !== NONE && ofCell[mesh.sideCell[s]!] === g && groupBeyond(s) !== g;
+    const isBorder = (s: number) => mesh.sideTwin[s] !== NONE && ofCell[mesh.sideCell[s]] === g && groupBeyond(s) !== g;
     if (!sides.every(isBorder)) {
       say(`${name} ${g} lists a border that is none`);
       continue;
     }
     checkTouching(layer, g, name, [...sides].map(groupBeyond), say);
     let area = 0;
-    for (let i = cells.first[g]!; i < cells.first[g + 1]!; i++) area += cellArea(mesh, cells.item[i]!);
-    if (!(Math.abs(area - surface[g]!) <= 1e-9 * area)) say(`${name} ${g} has ${area} m², not ${surface[g]}`);
+    for (let i = cells.first[g]; i < cells.first[g + 1]; i++) area += cellArea(mesh, cells.item[i]);
+    if (!(Math.abs(area - surface[g]) <= 1e-9 * area)) say(`${name} ${g} has ${area} m², not ${surface[g]}`);
   }
 }
 
@@ -142,13 +141,13 @@ function checkConnected(mesh: CellMesh, layer: Layer, name: string, cellIsVirtua
     stack.push(c);
   };
   for (let g = 0; g < layer.kind.length; g++) {
-    if (g !== virtualOne) reach(cells.item[cells.first[g]!]!);
+    if (g !== virtualOne) reach(cells.item[cells.first[g]]);
     else for (let c = 0; c < ofCell.length; c++) if (cellIsVirtual[c] === 1 && ofCell[c] === g) reach(c);
     while (stack.length > 0) {
       const c = stack.pop()!;
-      for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
-        const twin = mesh.sideTwin[s]!;
-        if (twin !== NONE && ofCell[mesh.sideCell[twin]!] === g) reach(mesh.sideCell[twin]!);
+      for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+        const twin = mesh.sideTwin[s];
+        if (twin !== NONE && ofCell[mesh.sideCell[twin]] === g) reach(mesh.sideCell[twin]);
       }
     }
   }

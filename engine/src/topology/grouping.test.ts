@@ -146,7 +146,7 @@ function quotient(
 ): MarkedGraph {
   const between: number[] = [];
   for (let e = 0; e < edges.length; e += 2) {
-    const [a, b] = [groupOf[edges[e]!]!, groupOf[edges[e + 1]!]!];
+    const [a, b] = [groupOf[edges[e]], groupOf[edges[e + 1]]];
     if (a !== b) between.push(a, b);
   }
   return { kind, isVirtual: kind.map((_, g) => (g === virtualGroup ? 1 : 0)), edges: Int32Array.from(between) };
@@ -180,7 +180,7 @@ describe('grouping, against the sentences in any order', () => {
       const random = createRandom(seed);
       const graph = randomGraph(random);
       const pairs = random.shuffle([...graph.edges.keys()].filter((e) => e % 2 === 0));
-      const turned = pairs.flatMap((e) => random.shuffle([graph.edges[e]!, graph.edges[e + 1]!]));
+      const turned = pairs.flatMap((e) => random.shuffle([graph.edges[e], graph.edges[e + 1]]));
       expect(groupNodes({ ...graph, edges: Int32Array.from(turned) })).toEqual(groupNodes(graph));
     }
   });

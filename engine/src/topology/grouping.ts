@@ -63,8 +63,8 @@ type Sets = Int32Array;
 
 function find(sets: Sets, i: number): number {
   while (sets[i] !== i) {
-    sets[i] = sets[sets[i]!]!;
-    i = sets[i]!;
+    sets[i] = sets[sets[i]];
+    i = sets[i];
   }
   return i;
 }
@@ -85,8 +85,8 @@ function joinAlike({ kind, isVirtual, edges }: MarkedGraph): Sets {
   const outside = isVirtual.indexOf(1);
   for (let i = outside + 1; i < sets.length; i++) if (isVirtual[i] === 1) unite(sets, i, outside);
   for (let e = 0; e < edges.length; e += 2) {
-    const a = edges[e]!;
-    const b = edges[e + 1]!;
+    const a = edges[e];
+    const b = edges[e + 1];
     // A virtual node is crossroads whatever its own kind: it takes dead ends and nothing else.
     const isDeadEnd = (kind[a] === DEAD_END && isVirtual[a] === 0) || (kind[b] === DEAD_END && isVirtual[b] === 0);
     if (isDeadEnd || (isVirtual[a] === 0 && isVirtual[b] === 0 && kind[a] === kind[b])) unite(sets, a, b);
@@ -128,8 +128,8 @@ function gatherWays({ kind, isVirtual, edges }: MarkedGraph, sets: Sets, outside
     ends.push(NONE);
   }
   for (let e = 0; e < edges.length; e += 2) {
-    const a = find(sets, edges[e]!);
-    const b = find(sets, edges[e + 1]!);
+    const a = find(sets, edges[e]);
+    const b = find(sets, edges[e + 1]);
     if (a === b) continue;
     if (wayOf[a] === NONE && wayOf[b] === NONE) {
       node.push(NONE);
@@ -137,14 +137,14 @@ function gatherWays({ kind, isVirtual, edges }: MarkedGraph, sets: Sets, outside
       ends.push(b);
       continue;
     }
-    const way = wayOf[a] === NONE ? wayOf[b]! : wayOf[a]!;
+    const way = wayOf[a] === NONE ? wayOf[b] : wayOf[a];
     const crossroads = wayOf[a] === NONE ? a : b;
     ends.array[2 * way + (ends.array[2 * way] === NONE ? 0 : 1)] = crossroads;
   }
   const joined = new Int32Array(node.length);
   const degree = new Int32Array(count);
   for (let w = 0; w < joined.length; w++) joined[w] = w;
-  for (let i = 0; i < ends.length; i++) if (ends.array[i] !== NONE) degree[ends.array[i]!]!++;
+  for (let i = 0; i < ends.length; i++) if (ends.array[i] !== NONE) degree[ends.array[i]]++;
   return {
     outside,
     ends: ends.values().slice(),
@@ -162,25 +162,25 @@ function reduce(ways: Ways, sets: Sets): void {
   const atCrossroads = groupByOwner(ends, degree.length);
   const work = new GrowableInts();
   for (let w = 0; w < joined.length; w++) takeLoop(ways, sets, w, work);
-  for (let x = 0; x < degree.length; x++) if (isCrossroads[x] === 1 && x !== outside && degree[x]! <= 2) work.push(x);
+  for (let x = 0; x < degree.length; x++) if (isCrossroads[x] === 1 && x !== outside && degree[x] <= 2) work.push(x);
   while (work.length > 0) {
     const x = work.pop();
     if (isCrossroads[x] === 0 || degree[x] === 0) continue;
     isCrossroads[x] = 0;
     // The one or two ways that are left at x.
     let kept: number = NONE;
-    for (let i = atCrossroads.first[x]!; i < atCrossroads.first[x + 1]!; i++) {
-      const w = find(joined, atCrossroads.item[i]! >> 1);
+    for (let i = atCrossroads.first[x]; i < atCrossroads.first[x + 1]; i++) {
+      const w = find(joined, atCrossroads.item[i] >> 1);
       if (gone[w] === 1 || w === kept) continue;
       ends[2 * w + (ends[2 * w] === x ? 0 : 1)] = NONE;
-      ways.node[w] = ways.node[w] === NONE ? x : unite(sets, ways.node[w]!, x);
+      ways.node[w] = ways.node[w] === NONE ? x : unite(sets, ways.node[w], x);
       if (kept === NONE) {
         kept = w;
         continue;
       }
       // ends of kept: x gone, y; of w: x gone, z. One way from y to z.
-      const y = Math.max(ends[2 * kept]!, ends[2 * kept + 1]!);
-      const z = Math.max(ends[2 * w]!, ends[2 * w + 1]!);
+      const y = Math.max(ends[2 * kept], ends[2 * kept + 1]);
+      const z = Math.max(ends[2 * w], ends[2 * w + 1]);
       kept = unite(joined, kept, w);
       ends[2 * kept] = y;
       ends[2 * kept + 1] = z;
@@ -193,12 +193,12 @@ function reduce(ways: Ways, sets: Sets): void {
 
 /** A way with both ends at one crossroads becomes part of it. */
 function takeLoop({ ends, node, gone, degree, outside }: Ways, sets: Sets, w: number, work: GrowableInts): void {
-  const x = ends[2 * w]!;
+  const x = ends[2 * w];
   if (x === NONE || x !== ends[2 * w + 1]) return;
-  if (node[w] !== NONE) unite(sets, node[w]!, x);
+  if (node[w] !== NONE) unite(sets, node[w], x);
   gone[w] = 1;
-  degree[x]! -= 2;
-  if (x !== outside && degree[x]! <= 2) work.push(x);
+  degree[x] -= 2;
+  if (x !== outside && degree[x] <= 2) work.push(x);
 }
 
 /** Sets become groups in the order of their first nodes; their kinds by what is left. */
@@ -209,16 +209,16 @@ function number({ kind: nodeKind }: MarkedGraph, sets: Sets, ways: Ways): Groupi
   // The node that stands for a set is its least, so it comes first.
   for (let i = 0; i < groupOf.length; i++) {
     const top = find(sets, i);
-    groupOf[i] = top === i ? count++ : groupOf[top]!;
+    groupOf[i] = top === i ? count++ : groupOf[top];
   }
   const kind = new Uint8Array(count);
   for (let w = 0; w < joined.length; w++) {
     if (joined[w] !== w || gone[w] === 1 || node[w] === NONE) continue;
     const connections = (ends[2 * w] === NONE ? 0 : 1) + (ends[2 * w + 1] === NONE ? 0 : 1);
-    kind[groupOf[node[w]!]!] = connections === 0 ? CLOSED : connections === 1 ? DEAD_END : PASSAGE;
+    kind[groupOf[node[w]]] = connections === 0 ? CLOSED : connections === 1 ? DEAD_END : PASSAGE;
   }
   for (let x = 0; x < isCrossroads.length; x++) {
-    if (isCrossroads[x] === 1) kind[groupOf[x]!] = degree[x] === 0 && x !== outside ? CLOSED : CROSSROADS;
+    if (isCrossroads[x] === 1) kind[groupOf[x]] = degree[x] === 0 && x !== outside ? CLOSED : CROSSROADS;
   }
-  return { groupOf, kind, virtualGroup: outside === NONE ? NONE : groupOf[outside]! };
+  return { groupOf, kind, virtualGroup: outside === NONE ? NONE : groupOf[outside] };
 }

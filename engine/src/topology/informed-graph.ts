@@ -58,7 +58,7 @@ export function informGraph(mesh: CellMesh): InformedGraph {
   const groupIsVirtual = new Uint8Array(grouping.kind.length);
   if (grouping.virtualGroup !== NONE) groupIsVirtual[grouping.virtualGroup] = 1;
   const zoning = groupNodes({ kind: grouping.kind, isVirtual: groupIsVirtual, edges: groupEdges });
-  const zoneOfCell = grouping.groupOf.map((group) => zoning.groupOf[group]!);
+  const zoneOfCell = grouping.groupOf.map((group) => zoning.groupOf[group]);
   return {
     cellKind,
     cellIsVirtual,
@@ -80,10 +80,10 @@ function markVirtual(mesh: CellMesh): Uint8Array {
   const { sideBoundary, sideVertex, sideCell } = mesh;
   const onBoundary = new Uint8Array(mesh.vertices.length >> 1);
   for (let s = 0; s < sideBoundary.length; s++) {
-    if (sideBoundary[s] === 1) onBoundary[sideVertex[s]!] = onBoundary[sideVertex[nextSideOf(mesh, s)]!] = 1;
+    if (sideBoundary[s] === 1) onBoundary[sideVertex[s]] = onBoundary[sideVertex[nextSideOf(mesh, s)]] = 1;
   }
   const isVirtual = new Uint8Array(mesh.cellLevel.length);
-  for (let s = 0; s < sideVertex.length; s++) if (onBoundary[sideVertex[s]!] === 1) isVirtual[sideCell[s]!] = 1;
+  for (let s = 0; s < sideVertex.length; s++) if (onBoundary[sideVertex[s]] === 1) isVirtual[sideCell[s]] = 1;
   return isVirtual;
 }
 
@@ -93,10 +93,10 @@ function edgesBetween(mesh: CellMesh, nodeOf: Int32Array): Int32Array {
   const edges = new Int32Array(sideTwin.length);
   let at = 0;
   for (let s = 0; s < sideTwin.length; s++) {
-    const twin = sideTwin[s]!;
+    const twin = sideTwin[s];
     if (twin < s) continue;
-    const a = nodeOf[sideCell[s]!]!;
-    const b = nodeOf[sideCell[twin]!]!;
+    const a = nodeOf[sideCell[s]];
+    const b = nodeOf[sideCell[twin]];
     if (a === b) continue;
     edges[at++] = a;
     edges[at++] = b;
@@ -107,11 +107,10 @@ function edgesBetween(mesh: CellMesh, nodeOf: Int32Array): Int32Array {
 /** Not virtual, joined to a virtual node, and to a node besides that one. */
 function markEntries(edges: Int32Array, isVirtual: Uint8Array): Uint8Array {
   const virtualNeighbour = new Int32Array(isVirtual.length).fill(NONE);
-  for (let i = 0; i < edges.length; i++)
-    if (isVirtual[edges[i ^ 1]!] === 1) virtualNeighbour[edges[i]!] = edges[i ^ 1]!;
+  for (let i = 0; i < edges.length; i++) if (isVirtual[edges[i ^ 1]] === 1) virtualNeighbour[edges[i]] = edges[i ^ 1];
   const isEntry = new Uint8Array(isVirtual.length);
   for (let i = 0; i < edges.length; i++) {
-    const node = edges[i]!;
+    const node = edges[i];
     if (isVirtual[node] === 1 || virtualNeighbour[node] === NONE) continue;
     if (edges[i ^ 1] !== virtualNeighbour[node]) isEntry[node] = 1;
   }
@@ -122,12 +121,12 @@ function inform(mesh: CellMesh, ofCell: Int32Array, { kind, virtualGroup }: Grou
   const { sideTwin, sideCell } = mesh;
   const count = kind.length;
   const surface = new Float64Array(count);
-  for (let c = 0; c < ofCell.length; c++) surface[ofCell[c]!]! += cellArea(mesh, c);
+  for (let c = 0; c < ofCell.length; c++) surface[ofCell[c]] += cellArea(mesh, c);
   const owner = new Int32Array(sideTwin.length).fill(NONE);
   for (let s = 0; s < owner.length; s++) {
     if (sideTwin[s] === NONE) continue;
-    const own = ofCell[sideCell[s]!]!;
-    if (own !== ofCell[sideCell[sideTwin[s]!]!]) owner[s] = own;
+    const own = ofCell[sideCell[s]];
+    if (own !== ofCell[sideCell[sideTwin[s]]]) owner[s] = own;
   }
   const isVirtual = new Uint8Array(count);
   if (virtualGroup !== NONE) isVirtual[virtualGroup] = 1;

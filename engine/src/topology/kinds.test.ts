@@ -13,7 +13,7 @@ function hall(widths: number[]) {
   ];
   const turned = (ring: number[], turn: number) => {
     const result: number[] = [];
-    for (let i = 0; i < ring.length; i += 2) result.push(...places[turn]!([ring[i]!, ring[i + 1]!]));
+    for (let i = 0; i < ring.length; i += 2) result.push(...places[turn]([ring[i], ring[i + 1]]));
     return result;
   };
   const rooms = widths.flatMap((width, turn) => [

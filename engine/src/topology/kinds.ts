@@ -17,7 +17,7 @@ export function cellKinds(mesh: CellMesh, width: number): Uint8Array {
   const kinds = new Uint8Array(mesh.cellLevel.length);
   for (let c = 0; c < kinds.length; c++) {
     let ways = 0;
-    for (let s = mesh.cellFirst[c]!; s < mesh.cellFirst[c + 1]!; s++) {
+    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
       if (mesh.sideTwin[s] !== NONE && sideLength(mesh, s) > width) ways++;
     }
     kinds[c] = Math.min(ways, CROSSROADS);

@@ -17,11 +17,11 @@ export function numberSegments(mesh: CellMesh): FreeSegments {
   const sides = sideTwin.length;
   const segmentOf = new Int32Array(sides).fill(NONE);
   let count = 0;
-  for (let s = 0; s < sides; s++) if (sideTwin[s]! > s) segmentOf[s] = count++;
+  for (let s = 0; s < sides; s++) if (sideTwin[s] > s) segmentOf[s] = count++;
   const sideOf = new Int32Array(count);
   for (let s = 0; s < sides; s++) {
-    const segment = segmentOf[s]!;
-    const twin = sideTwin[s]!;
+    const segment = segmentOf[s];
+    const twin = sideTwin[s];
     if (segment === NONE || twin < s) continue;
     sideOf[segment] = s;
     segmentOf[twin] = segment;

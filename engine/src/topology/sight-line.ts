@@ -72,8 +72,8 @@ export function followSight(
   // Measured from p so far.
   const start = along(px, py, qx, qy, line.x0, line.y0);
   for (let i = 0; i < line.cells.length; i++) {
-    line.enter.array[i]! -= start;
-    line.leave.array[i]! -= start;
+    line.enter.array[i] -= start;
+    line.leave.array[i] -= start;
   }
   return line.length > 0;
 }
@@ -106,27 +106,27 @@ function followOneWay(
   let at = 0;
   for (let step = 0; ; step++) {
     // Ahead the line leaves a cell over the side that runs from its right to its left, behind from its left to its right.
-    const first = cellFirst[cell]!;
-    const last = cellFirst[cell + 1]!;
+    const first = cellFirst[cell];
+    const last = cellFirst[cell + 1];
     let out: number = NONE;
-    let v = 2 * sideVertex[last - 1]!;
-    let here = orient(px, py, qx, qy, vertices[v]!, vertices[v + 1]!);
+    let v = 2 * sideVertex[last - 1];
+    let here = orient(px, py, qx, qy, vertices[v], vertices[v + 1]);
     let before = here;
     line.looked += last - first;
     for (let s = first; s < last; s++) {
       before = here;
-      v = 2 * sideVertex[s]!;
-      here = orient(px, py, qx, qy, vertices[v]!, vertices[v + 1]!);
+      v = 2 * sideVertex[s];
+      here = orient(px, py, qx, qy, vertices[v], vertices[v + 1]);
       if (isAhead ? before < 0 && here >= 0 : before >= 0 && here < 0) {
         out = s === first ? last - 1 : s - 1;
         break;
       }
     }
     if (out === NONE) return step > 0;
-    const a = 2 * sideVertex[out]!;
+    const a = 2 * sideVertex[out];
     const share = before / (before - here);
-    const x = vertices[a]! + share * (vertices[v]! - vertices[a]!);
-    const y = vertices[a + 1]! + share * (vertices[v + 1]! - vertices[a + 1]!);
+    const x = vertices[a] + share * (vertices[v] - vertices[a]);
+    const y = vertices[a + 1] + share * (vertices[v + 1] - vertices[a + 1]);
     const metres = along(px, py, qx, qy, x, y);
     if (isAhead) {
       line.leave.array[at] = metres;
@@ -137,11 +137,11 @@ function followOneWay(
       line.x0 = x;
       line.y0 = y;
     }
-    const twin = sideTwin[out]!;
+    const twin = sideTwin[out];
     // A straight line passes a cell once; the bound is for a mesh that is none.
     if (twin === NONE || step === mesh.cellLevel.length) return true;
     line.sides.push(out);
-    cell = sideCell[twin]!;
+    cell = sideCell[twin];
     at = line.cells.length;
     pushCell(line, cell, metres, metres);
   }

@@ -12,7 +12,7 @@ function syntaxOf(text: string) {
   const edges = [...text.replaceAll(' ', '')].map((letter) => letters.indexOf(letter));
   const syntax = measureSyntax(letters.length, Int32Array.from(edges));
   const { first } = syntax.neighbours;
-  return { ...syntax, connectivity: letters.map((_, i) => first[i + 1]! - first[i]!) };
+  return { ...syntax, connectivity: letters.map((_, i) => first[i + 1] - first[i]) };
 }
 
 const close = (array: Float64Array, expected: number[]) => {
@@ -133,7 +133,7 @@ describe('space syntax', () => {
     for (let k = 0; k < 200; k++) {
       const i = random.integer(0, size * size - 1);
       const exact = (size * (sum(i % size) + sum(Math.floor(i / size)))) / (size * size - 1);
-      expect(Math.abs(sampled.meanDepth[i]! / exact - 1)).toBeLessThan(0.02);
+      expect(Math.abs(sampled.meanDepth[i] / exact - 1)).toBeLessThan(0.02);
     }
   });
 });

@@ -38,8 +38,8 @@ export interface SpaceSyntax {
 export function measureLayer(mesh: CellMesh, { ofCell, borders, kind }: Layer): SpaceSyntax {
   const edges = new Int32Array(2 * borders.item.length);
   borders.item.forEach((s, i) => {
-    edges[2 * i] = ofCell[mesh.sideCell[s]!]!;
-    edges[2 * i + 1] = ofCell[mesh.sideCell[mesh.sideTwin[s]!]!]!;
+    edges[2 * i] = ofCell[mesh.sideCell[s]];
+    edges[2 * i + 1] = ofCell[mesh.sideCell[mesh.sideTwin[s]]];
   });
   return measureSyntax(kind.length, edges);
 }
@@ -48,12 +48,12 @@ export function measureLayer(mesh: CellMesh, { ofCell, borders, kind }: Layer): 
 export function measureSyntax(count: number, edges: Int32Array): SpaceSyntax {
   const neighbours = distinctNeighbours(count, edges);
   const { part, parts } = findParts(count, neighbours);
-  const partSize = part.map((p) => parts.first[p + 1]! - parts.first[p]!);
+  const partSize = part.map((p) => parts.first[p + 1] - parts.first[p]);
   const control = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    for (let k = neighbours.first[i]!; k < neighbours.first[i + 1]!; k++) {
-      const j = neighbours.item[k]!;
-      control[i]! += 1 / (neighbours.first[j + 1]! - neighbours.first[j]!);
+    for (let k = neighbours.first[i]; k < neighbours.first[i + 1]; k++) {
+      const j = neighbours.item[k];
+      control[i] += 1 / (neighbours.first[j + 1] - neighbours.first[j]);
     }
   }
   const meanDepth = new Float64Array(count);
@@ -67,9 +67,9 @@ export function measureSyntax(count: number, edges: Int32Array): SpaceSyntax {
   }
   const relativeAsymmetry = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const n = partSize[i]!;
+    const n = partSize[i];
     // A sample may miss what is near; no mean depth is below 1.
-    if (n > 2) relativeAsymmetry[i] = (2 * (Math.max(meanDepth[i]!, 1) - 1)) / (n - 2);
+    if (n > 2) relativeAsymmetry[i] = (2 * (Math.max(meanDepth[i], 1) - 1)) / (n - 2);
   }
   const integration = relativeAsymmetry.map((ra) => 1 / ra);
   return { neighbours, control, meanDepth, relativeAsymmetry, integration, partSize, isExact };
@@ -81,7 +81,7 @@ function distinctNeighbours(count: number, edges: Int32Array): Csr {
   const item = new Int32Array(edges.length);
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const list = ends.item.subarray(ends.first[i], ends.first[i + 1]).map((end) => edges[end ^ 1]!);
+    const list = ends.item.subarray(ends.first[i], ends.first[i + 1]).map((end) => edges[end ^ 1]);
     list.sort();
     let before: number = i;
     for (const j of list) if (j !== before && j !== i) item[at++] = before = j;
@@ -101,9 +101,9 @@ function findParts(count: number, neighbours: Csr): { part: Int32Array; parts: C
     stack[open++] = i;
     part[i] = parts;
     while (open > 0) {
-      const node = stack[--open]!;
-      for (let k = neighbours.first[node]!; k < neighbours.first[node + 1]!; k++) {
-        const next = neighbours.item[k]!;
+      const node = stack[--open];
+      for (let k = neighbours.first[node]; k < neighbours.first[node + 1]; k++) {
+        const next = neighbours.item[k];
         if (part[next] !== NONE) continue;
         part[next] = parts;
         stack[open++] = next;
@@ -117,7 +117,7 @@ function findParts(count: number, neighbours: Csr): { part: Int32Array; parts: C
 /** From how many nodes of a part to search. */
 function countSources({ first }: Csr, nodes: Int32Array): number {
   let steps = nodes.length;
-  for (const i of nodes) steps += first[i + 1]! - first[i]!;
+  for (const i of nodes) steps += first[i + 1] - first[i];
   return Math.min(nodes.length, Math.max(LEAST_SOURCES, Math.floor(MOST_STEPS / steps)));
 }
 
@@ -135,22 +135,22 @@ function addDepths(
   for (let k = 0; k < sources; k++) {
     const at = Math.floor((k * n) / sources);
     isSource[at] = 1;
-    queue[0] = nodes[at]!;
-    depth[nodes[at]!] = 0;
+    queue[0] = nodes[at];
+    depth[nodes[at]] = 0;
     let end = 1;
     for (let q = 0; q < end; q++) {
-      const node = queue[q]!;
-      const d = depth[node]!;
-      meanDepth[node]! += d;
-      for (let i = neighbours.first[node]!; i < neighbours.first[node + 1]!; i++) {
-        const next = neighbours.item[i]!;
+      const node = queue[q];
+      const d = depth[node];
+      meanDepth[node] += d;
+      for (let i = neighbours.first[node]; i < neighbours.first[node + 1]; i++) {
+        const next = neighbours.item[i];
         if (depth[next] !== NONE) continue;
         depth[next] = d + 1;
         queue[end++] = next;
       }
     }
-    for (let q = 0; q < end; q++) depth[queue[q]!] = NONE;
+    for (let q = 0; q < end; q++) depth[queue[q]] = NONE;
   }
   // A source is not among the others it is compared with.
-  for (let at = 0; at < n; at++) meanDepth[nodes[at]!]! /= sources - isSource[at]!;
+  for (let at = 0; at < n; at++) meanDepth[nodes[at]] /= sources - isSource[at];
 }

@@ -46,20 +46,20 @@ export function triangulate(vertices: Float64Array, segments: Int32Array): Trian
 function insertSegments(t: Triangulation, segments: Int32Array): void {
   const missing = new GrowableInts();
   for (let s = 0; 2 * s < segments.length; s++) {
-    const e = edgeBetween(t, segments[2 * s]!, segments[2 * s + 1]!);
+    const e = edgeBetween(t, segments[2 * s], segments[2 * s + 1]);
     if (e === NONE) missing.push(s);
-    else link(t, e, t.twin[e]!, s);
+    else link(t, e, t.twin[e], s);
   }
   const order = missing.values();
   const random = seedRandom(order.length);
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(nextRandom(random) * (i + 1));
-    const s = order[i]!;
-    order[i] = order[j]!;
+    const s = order[i];
+    order[i] = order[j];
     order[j] = s;
   }
   const cavity = createCavity();
-  for (const s of order) insertSegment(t, segments[2 * s]!, segments[2 * s + 1]!, s, cavity);
+  for (const s of order) insertSegment(t, segments[2 * s], segments[2 * s + 1], s, cavity);
 }
 
 /** Half-edges turned through around one end of a segment before its other end is tried, which may have fewer. */
@@ -73,8 +73,8 @@ function edgeBetween(t: Triangulation, a: number, b: number): number {
 /** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */
 function insertVertex(t: Triangulation, v: number, start: number): number {
   const { vertices, corner, twin } = t;
-  const x = vertices[2 * v]!;
-  const y = vertices[2 * v + 1]!;
+  const x = vertices[2 * v];
+  const y = vertices[2 * v + 1];
   let e = start - (start % 3);
   // The walk crosses any side that has the point strictly behind it. In a Delaunay triangulation it cannot circle.
   for (let entered = NONE; ; ) {
@@ -82,9 +82,9 @@ function insertVertex(t: Triangulation, v: number, start: number): number {
     let crossed = NONE;
     for (let k = e; k < e + 3; k++) {
       if (k === entered) continue;
-      const a = 2 * corner[k]!;
-      const b = 2 * corner[next(k)]!;
-      const side = orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, x, y);
+      const a = 2 * corner[k];
+      const b = 2 * corner[next(k)];
+      const side = orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], x, y);
       if (side < 0) {
         crossed = k;
         break;
@@ -97,9 +97,9 @@ function insertVertex(t: Triangulation, v: number, start: number): number {
     if (crossed === NONE) {
       if (on === NONE) insertInTriangle(t, e, v);
       else insertOnEdge(t, on, v);
-      return t.vertexEdge[v]!;
+      return t.vertexEdge[v];
     }
-    entered = twin[crossed]!;
+    entered = twin[crossed];
     assert(entered !== NONE, 'a vertex outside the frame');
     e = entered - (entered % 3);
   }
@@ -152,10 +152,10 @@ function insertSegment(t: Triangulation, a: number, b: number, constraint: numbe
 
 /** Has vertex v more than TURNS edges? Turning around it for every segment that ends there would be quadratic. */
 function hasManyEdges(t: Triangulation, v: number): boolean {
-  const first = t.vertexEdge[v]!;
+  const first = t.vertexEdge[v];
   let e = first;
   for (let turns = 0; turns < TURNS; turns++) {
-    e = t.twin[previous(e)]!;
+    e = t.twin[previous(e)];
     if (e === first) return false;
   }
   return true;
@@ -164,26 +164,26 @@ function hasManyEdges(t: Triangulation, v: number): boolean {
 /** Cut the segment in from a to b or to the first vertex that lies on it; that vertex. */
 function insertUpToVertex(t: Triangulation, a: number, b: number, constraint: number, cavity: Cavity): number {
   const { vertices, corner, twin } = t;
-  const ax = vertices[2 * a]!;
-  const ay = vertices[2 * a + 1]!;
-  const bx = vertices[2 * b]!;
-  const by = vertices[2 * b + 1]!;
-  const sideOf = (v: number) => orient(ax, ay, bx, by, vertices[2 * v]!, vertices[2 * v + 1]!);
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const bx = vertices[2 * b];
+  const by = vertices[2 * b + 1];
+  const sideOf = (v: number) => orient(ax, ay, bx, by, vertices[2 * v], vertices[2 * v + 1]);
 
   // Turn around a for the triangle (a, u, v) the segment leaves through, u to its right and v to its left.
-  let e = t.vertexEdge[a]!;
+  let e = t.vertexEdge[a];
   for (const first = e; ; ) {
-    const u = corner[next(e)]!;
+    const u = corner[next(e)];
     const uSide = u === b ? 0 : sideOf(u);
     if (uSide === 0) {
-      const ahead = (vertices[2 * u]! - ax) * (bx - ax) + (vertices[2 * u + 1]! - ay) * (by - ay) > 0;
+      const ahead = (vertices[2 * u] - ax) * (bx - ax) + (vertices[2 * u + 1] - ay) * (by - ay) > 0;
       if (u === b || ahead) {
-        link(t, e, twin[e]!, constraint);
+        link(t, e, twin[e], constraint);
         return u;
       }
     }
-    if (uSide < 0 && sideOf(corner[previous(e)]!) > 0) break;
-    e = twin[previous(e)]!;
+    if (uSide < 0 && sideOf(corner[previous(e)]) > 0) break;
+    e = twin[previous(e)];
     assert(e !== NONE && e !== first, 'a segment leaves its vertex through no triangle');
   }
 
@@ -203,17 +203,17 @@ function insertUpToVertex(t: Triangulation, a: number, b: number, constraint: nu
   free.clear();
   left.push(a);
   right.push(a);
-  left.push(corner[previous(e)]!);
+  left.push(corner[previous(e)]);
   leftEdge.push(previous(e));
-  right.push(corner[next(e)]!);
+  right.push(corner[next(e)]);
   rightEdge.push(e);
   free.push(e - (e % 3));
   let end = b;
   for (let h = next(e); ; ) {
     assert(t.constraint[h] === NONE, 'two constraints cross');
-    const f = twin[h]!;
+    const f = twin[h];
     free.push(f - (f % 3));
-    const w = corner[previous(f)]!;
+    const w = corner[previous(f)];
     const side = w === b ? 0 : sideOf(w);
     if (side >= 0) {
       left.push(w);
@@ -244,8 +244,8 @@ function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void 
   for (const chain of [leftEdge, rightEdge]) {
     for (const h of chain.values()) {
       oldEdge.push(h);
-      oldTwin.push(t.twin[h]!);
-      oldConstraint.push(t.constraint[h]!);
+      oldTwin.push(t.twin[h]);
+      oldConstraint.push(t.constraint[h]);
       newEdge.push(NONE);
     }
   }
@@ -255,11 +255,11 @@ function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void 
   const rightBase = fillPolygon(t, right.values(), leftEdge.length, cavity, true);
   // A side that both ends of one dangling edge lie in was its own neighbour's twin: glue the new ones to each other.
   const indexOf = new Map<number, number>();
-  for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i]!, i);
+  for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i], i);
   for (let i = 0; i < newEdge.length; i++) {
-    const twin = oldTwin.array[i]!;
+    const twin = oldTwin.array[i];
     const inside = indexOf.get(twin);
-    link(t, newEdge.array[i]!, inside === undefined ? twin : newEdge.array[inside]!, oldConstraint.array[i]!);
+    link(t, newEdge.array[i], inside === undefined ? twin : newEdge.array[inside], oldConstraint.array[i]);
   }
   link(t, leftBase, rightBase, constraint);
   legalise(t, doubtful);
@@ -294,26 +294,26 @@ function fillPolygon(
       continue;
     }
     // The third corner: the vertex whose circle with the base holds none of the others.
-    const a = 2 * chain[from]!;
-    const b = 2 * chain[to]!;
+    const a = 2 * chain[from];
+    const b = 2 * chain[to];
     let apex = from + 1;
     for (let i = from + 2; i < to; i++) {
-      const c = 2 * chain[apex]!;
-      const d = 2 * chain[i]!;
+      const c = 2 * chain[apex];
+      const d = 2 * chain[i];
       const inside = inCircle(
-        vertices[a]!,
-        vertices[a + 1]!,
-        vertices[b]!,
-        vertices[b + 1]!,
-        vertices[c]!,
-        vertices[c + 1]!,
-        vertices[d]!,
-        vertices[d + 1]!,
+        vertices[a],
+        vertices[a + 1],
+        vertices[b],
+        vertices[b + 1],
+        vertices[c],
+        vertices[c + 1],
+        vertices[d],
+        vertices[d + 1],
       );
       if (inside > 0) apex = i;
     }
     const e = free.pop();
-    setCorners(t, e, chain[from]!, chain[to]!, chain[apex]!);
+    setCorners(t, e, chain[from], chain[to], chain[apex]);
     if (glue === NONE) base = e;
     else link(t, e, glue, NONE);
     work.push(apex);

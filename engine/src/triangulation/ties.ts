@@ -18,21 +18,21 @@ const AS_LONG = 1e-9;
 
 /** Do the four corners around a free edge lie on one circle, but for rounding? */
 export function isNearTie(t: Triangulation, e: number): boolean {
-  const f = t.twin[e]!;
+  const f = t.twin[e];
   if (f === NONE || t.constraint[e] !== NONE) return false;
   const { vertices, corner } = t;
-  const u = 2 * corner[e]!;
-  const v = 2 * corner[f]!;
-  const w = 2 * corner[previous(e)]!;
-  const z = 2 * corner[previous(f)]!;
-  const uwx = vertices[u]! - vertices[w]!;
-  const uwy = vertices[u + 1]! - vertices[w + 1]!;
-  const vwx = vertices[v]! - vertices[w]!;
-  const vwy = vertices[v + 1]! - vertices[w + 1]!;
-  const uzx = vertices[u]! - vertices[z]!;
-  const uzy = vertices[u + 1]! - vertices[z + 1]!;
-  const vzx = vertices[v]! - vertices[z]!;
-  const vzy = vertices[v + 1]! - vertices[z + 1]!;
+  const u = 2 * corner[e];
+  const v = 2 * corner[f];
+  const w = 2 * corner[previous(e)];
+  const z = 2 * corner[previous(f)];
+  const uwx = vertices[u] - vertices[w];
+  const uwy = vertices[u + 1] - vertices[w + 1];
+  const vwx = vertices[v] - vertices[w];
+  const vwy = vertices[v + 1] - vertices[w + 1];
+  const uzx = vertices[u] - vertices[z];
+  const uzy = vertices[u + 1] - vertices[z + 1];
+  const vzx = vertices[v] - vertices[z];
+  const vzy = vertices[v + 1] - vertices[z + 1];
   // Sines and cosines of the angles at w and z, times the lengths of their sides.
   const sineW = uwx * vwy - uwy * vwx;
   const cosineW = uwx * vwx + uwy * vwy;
@@ -51,7 +51,7 @@ export function settleTies(t: Triangulation): void {
     while (pending.length > 0) {
       const at = pending.pop();
       if (t.region[(at / 3) | 0] === 0 || !isNearTie(t, at) || !otherIsLonger(t, at)) continue;
-      const f = t.twin[at]!;
+      const f = t.twin[at];
       flip(t, at);
       pending.push(at);
       pending.push(next(at));
@@ -64,15 +64,15 @@ export function settleTies(t: Triangulation): void {
 /** Is the other diagonal longer, and are both triangles it makes sound? */
 function otherIsLonger(t: Triangulation, e: number): boolean {
   const { vertices, corner } = t;
-  const f = t.twin[e]!;
-  const u = 2 * corner[e]!;
-  const v = 2 * corner[f]!;
-  const w = 2 * corner[previous(e)]!;
-  const z = 2 * corner[previous(f)]!;
-  const own = (vertices[u]! - vertices[v]!) ** 2 + (vertices[u + 1]! - vertices[v + 1]!) ** 2;
-  const other = (vertices[w]! - vertices[z]!) ** 2 + (vertices[w + 1]! - vertices[z + 1]!) ** 2;
+  const f = t.twin[e];
+  const u = 2 * corner[e];
+  const v = 2 * corner[f];
+  const w = 2 * corner[previous(e)];
+  const z = 2 * corner[previous(f)];
+  const own = (vertices[u] - vertices[v]) ** 2 + (vertices[u + 1] - vertices[v + 1]) ** 2;
+  const other = (vertices[w] - vertices[z]) ** 2 + (vertices[w + 1] - vertices[z + 1]) ** 2;
   if (other <= own * (1 + AS_LONG)) return false;
   const turn = (a: number, b: number, c: number) =>
-    orient(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!, vertices[c]!, vertices[c + 1]!);
+    orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]);
   return turn(z, v, w) > 0 && turn(w, u, z) > 0;
 }

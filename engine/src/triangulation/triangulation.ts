@@ -45,8 +45,8 @@ export function createTriangulation(vertices: Float64Array): Triangulation {
   let maxX = -minX;
   let maxY = -minX;
   for (let i = 0; i < count; i++) {
-    const x = vertices[2 * i]!;
-    const y = vertices[2 * i + 1]!;
+    const x = vertices[2 * i];
+    const y = vertices[2 * i + 1];
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;
@@ -75,7 +75,7 @@ export function createTriangulation(vertices: Float64Array): Triangulation {
   t.corner.set([count, count + 1, count + 2, count, count + 2, count + 3]);
   t.twin[2] = 3;
   t.twin[3] = 2;
-  for (let e = 0; e < 6; e++) t.vertexEdge[t.corner[e]!] = e;
+  for (let e = 0; e < 6; e++) t.vertexEdge[t.corner[e]] = e;
   return t;
 }
 
@@ -91,11 +91,11 @@ export function previous(e: number): number {
 
 /** The half-edge from vertex a to vertex b, or NONE. */
 export function halfEdgeBetween(t: Triangulation, a: number, b: number): number {
-  const first = t.vertexEdge[a]!;
+  const first = t.vertexEdge[a];
   let e = first;
   do {
     if (t.corner[next(e)] === b) return e;
-    e = t.twin[previous(e)]!;
+    e = t.twin[previous(e)];
   } while (e !== first);
   return NONE;
 }
@@ -158,16 +158,16 @@ export function setCorners(t: Triangulation, e: number, a: number, b: number, c:
  *       a ───── b            a ───── b
  */
 export function insertInTriangle(t: Triangulation, e: number, p: number): void {
-  const a = t.corner[e]!;
-  const b = t.corner[e + 1]!;
-  const c = t.corner[e + 2]!;
-  const twinBC = t.twin[e + 1]!;
-  const twinCA = t.twin[e + 2]!;
-  const constraintBC = t.constraint[e + 1]!;
-  const constraintCA = t.constraint[e + 2]!;
+  const a = t.corner[e];
+  const b = t.corner[e + 1];
+  const c = t.corner[e + 2];
+  const twinBC = t.twin[e + 1];
+  const twinCA = t.twin[e + 2];
+  const constraintBC = t.constraint[e + 1];
+  const constraintCA = t.constraint[e + 2];
   const f = addTriangle(t);
   const g = addTriangle(t);
-  t.region[f / 3] = t.region[g / 3] = t.region[e / 3]!;
+  t.region[f / 3] = t.region[g / 3] = t.region[e / 3];
   setCorners(t, e, a, b, p);
   setCorners(t, f, b, c, p);
   setCorners(t, g, c, a, p);
@@ -194,31 +194,31 @@ export function insertInTriangle(t: Triangulation, e: number, p: number): void {
  *         d                   d
  */
 export function insertOnEdge(t: Triangulation, e: number, p: number): void {
-  const f = t.twin[e]!;
+  const f = t.twin[e];
   assert(f !== NONE, 'a vertex on the frame');
   const en = next(e);
   const ep = previous(e);
   const fn = next(f);
   const fp = previous(f);
-  const a = t.corner[e]!;
-  const b = t.corner[f]!;
-  const c = t.corner[ep]!;
-  const d = t.corner[fp]!;
-  const along = t.constraint[e]!;
-  const twinBC = t.twin[en]!;
-  const twinCA = t.twin[ep]!;
-  const twinAD = t.twin[fn]!;
-  const twinDB = t.twin[fp]!;
-  const constraintBC = t.constraint[en]!;
-  const constraintCA = t.constraint[ep]!;
-  const constraintAD = t.constraint[fn]!;
-  const constraintDB = t.constraint[fp]!;
+  const a = t.corner[e];
+  const b = t.corner[f];
+  const c = t.corner[ep];
+  const d = t.corner[fp];
+  const along = t.constraint[e];
+  const twinBC = t.twin[en];
+  const twinCA = t.twin[ep];
+  const twinAD = t.twin[fn];
+  const twinDB = t.twin[fp];
+  const constraintBC = t.constraint[en];
+  const constraintCA = t.constraint[ep];
+  const constraintAD = t.constraint[fn];
+  const constraintDB = t.constraint[fp];
   const apc = e - (e % 3);
   const bpd = f - (f % 3);
   const pbc = addTriangle(t);
   const pad = addTriangle(t);
-  t.region[pbc / 3] = t.region[apc / 3]!;
-  t.region[pad / 3] = t.region[bpd / 3]!;
+  t.region[pbc / 3] = t.region[apc / 3];
+  t.region[pad / 3] = t.region[bpd / 3];
   setCorners(t, apc, a, p, c);
   setCorners(t, pbc, p, b, c);
   setCorners(t, bpd, b, p, d);
@@ -246,7 +246,7 @@ function legaliseAround(t: Triangulation): void {
   while (pending.length > 0) {
     const e = pending.pop();
     if (!mustFlip(t, e)) continue;
-    const f = t.twin[e]!;
+    const f = t.twin[e];
     flip(t, e);
     pending.push(e);
     pending.push(next(f));
@@ -258,7 +258,7 @@ export function legalise(t: Triangulation, edges: GrowableInts): void {
   while (edges.length > 0) {
     const e = edges.pop();
     if (!mustFlip(t, e)) continue;
-    const f = t.twin[e]!;
+    const f = t.twin[e];
     flip(t, e);
     edges.push(e);
     edges.push(next(e));
@@ -269,21 +269,21 @@ export function legalise(t: Triangulation, edges: GrowableInts): void {
 
 /** Is the side free, and the other diagonal of its two triangles the Delaunay one? */
 export function mustFlip(t: Triangulation, e: number): boolean {
-  const f = t.twin[e]!;
+  const f = t.twin[e];
   if (f === NONE || t.constraint[e] !== NONE) return false;
   const { vertices, corner } = t;
-  const u = corner[e]!;
-  const v = corner[f]!;
-  const w = corner[previous(e)]!;
-  const z = corner[previous(f)]!;
-  const ux = vertices[2 * u]!;
-  const uy = vertices[2 * u + 1]!;
-  const vx = vertices[2 * v]!;
-  const vy = vertices[2 * v + 1]!;
-  const wx = vertices[2 * w]!;
-  const wy = vertices[2 * w + 1]!;
-  const zx = vertices[2 * z]!;
-  const zy = vertices[2 * z + 1]!;
+  const u = corner[e];
+  const v = corner[f];
+  const w = corner[previous(e)];
+  const z = corner[previous(f)];
+  const ux = vertices[2 * u];
+  const uy = vertices[2 * u + 1];
+  const vx = vertices[2 * v];
+  const vy = vertices[2 * v + 1];
+  const wx = vertices[2 * w];
+  const wy = vertices[2 * w + 1];
+  const zx = vertices[2 * z];
+  const zy = vertices[2 * z + 1];
   const inside = inCircle(ux, uy, vx, vy, wx, wy, zx, zy);
   if (inside !== 0) return inside > 0;
   // On one circle: the diagonal with the least of the four points.
@@ -311,19 +311,19 @@ export function mustFlip(t: Triangulation, e: number): boolean {
  */
 export function flip(t: Triangulation, e: number): void {
   const { corner, twin, constraint, vertexEdge, vertexTouched } = t;
-  const f = twin[e]!;
+  const f = twin[e];
   const en = next(e);
   const ep = previous(e);
   const fn = next(f);
   const fp = previous(f);
-  const u = corner[e]!;
-  const v = corner[f]!;
-  const w = corner[ep]!;
-  const z = corner[fp]!;
+  const u = corner[e];
+  const v = corner[f];
+  const w = corner[ep];
+  const z = corner[fp];
   corner[e] = z;
   corner[f] = w;
-  link(t, e, twin[fp]!, constraint[fp]!);
-  link(t, f, twin[ep]!, constraint[ep]!);
+  link(t, e, twin[fp], constraint[fp]);
+  link(t, f, twin[ep], constraint[ep]);
   link(t, ep, fp, NONE);
   vertexEdge[u] = fn;
   vertexEdge[v] = en;

@@ -31,7 +31,7 @@ function partsOf(cells: number, edges: readonly Edge[]): number[][] {
   for (let changed = true; changed; ) {
     changed = false;
     for (const [a, b] of edges) {
-      const least = Math.min(name[a]!, name[b]!);
+      const least = Math.min(name[a], name[b]);
       if (name[a] === least && name[b] === least) continue;
       name[a] = name[b] = least;
       changed = true;
@@ -99,7 +99,7 @@ class Part {
   }
 
   private halve(sequence: Group[], rule: Merge['rule']): Group {
-    if (sequence.length === 1) return sequence[0]!;
+    if (sequence.length === 1) return sequence[0];
     const middle = Math.ceil(sequence.length / 2);
     return this.merge(
       [this.halve(sequence.slice(0, middle), 'part'), this.halve(sequence.slice(middle), 'part')],
@@ -109,15 +109,15 @@ class Part {
 
   /** One whole sequence: it starts at an end, the one of lesser rank; without ends at the least rank. */
   private sequenceOf(waiting: Group[]): Group[] {
-    const together = new Set([waiting[0]!]);
+    const together = new Set([waiting[0]]);
     for (const group of together) for (const other of this.beyond(group)) if (this.isSmall(other)) together.add(other);
     const next = (group: Group) => [...new Set(this.beyond(group))].filter((other) => together.has(other));
     const isEnd = (group: Group) => this.beyond(group).filter((other) => together.has(other)).length < 2;
     const byRank = [...together].sort((p, q) => p.rank - q.rank);
-    const sequence = [byRank.find(isEnd) ?? byRank[0]!];
+    const sequence = [byRank.find(isEnd) ?? byRank[0]];
     while (sequence.length < together.size) {
       const onward = next(sequence.at(-1)!).filter((other) => !sequence.includes(other));
-      sequence.push(onward.sort((p, q) => p.rank - q.rank)[0]!);
+      sequence.push(onward.sort((p, q) => p.rank - q.rank)[0]);
     }
     return sequence;
   }
@@ -126,7 +126,7 @@ class Part {
     const stars = new Map<Group, Group[]>();
     for (const group of this.live) {
       if (this.arity(group.cells) !== 1) continue;
-      const centre = this.beyond(group)[0]!;
+      const centre = this.beyond(group)[0];
       stars.set(centre, [...(stars.get(centre) ?? []), group]);
     }
     const made = [...stars].map(([centre, ends]) => this.merge([centre, ...ends], 'deadEnds'));

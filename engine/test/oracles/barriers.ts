@@ -27,10 +27,7 @@ export function findBarriers(walls: Walls): Barriers {
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < i; j++) {
       const { distance, points } = shortestConnection(walls, i, j);
-      const middle = (s: number) => [
-        (walls[4 * s]! + walls[4 * s + 2]!) / 2,
-        (walls[4 * s + 1]! + walls[4 * s + 3]!) / 2,
-      ];
+      const middle = (s: number) => [(walls[4 * s] + walls[4 * s + 2]) / 2, (walls[4 * s + 1] + walls[4 * s + 3]) / 2];
       links.push({ from: i, to: j, distance, course: [...middle(i), ...points, ...middle(j)] });
     }
   }
@@ -52,8 +49,8 @@ function shortestConnection(walls: Walls, i: number, j: number): { distance: num
     [j, i, true],
   ] as const) {
     for (let end = 0; end < 4; end += 2) {
-      const x = walls[4 * s + end]!;
-      const y = walls[4 * s + end + 1]!;
+      const x = walls[4 * s + end];
+      const y = walls[4 * s + end + 1];
       const [px, py] = nearestOnWall(walls, t, x, y);
       const distance = Math.hypot(px - x, py - y);
       if (distance < best.distance) best = { distance, points: turned ? [px, py, x, y] : [x, y, px, py] };
@@ -68,12 +65,12 @@ export function crossedBy(barriers: Barriers, x: number, y: number): Uint8Array 
   const odd = new Uint8Array(barriers.distance.length);
   for (let link = 0; link < odd.length; link++) {
     for (let i = 8 * link; i < 8 * link + 6; i += 2) {
-      const ax = course[i]!;
-      const bx = course[i + 2]!;
+      const ax = course[i];
+      const bx = course[i + 2];
       if (ax > x === bx > x) continue;
-      const ay = course[i + 1]!;
-      const height = ay + ((x - ax) / (bx - ax)) * (course[i + 3]! - ay);
-      if (height > y) odd[link]! ^= 1;
+      const ay = course[i + 1];
+      const height = ay + ((x - ax) / (bx - ax)) * (course[i + 3] - ay);
+      if (height > y) odd[link] ^= 1;
     }
   }
   return odd;
@@ -91,19 +88,19 @@ export function criticalWidth(barriers: Barriers, crossedByP: Uint8Array, crosse
   const find = (i: number): [number, number] => {
     let odd = 0;
     while (parent[i] !== i) {
-      odd ^= parity[i]!;
-      i = parent[i]!;
+      odd ^= parity[i];
+      i = parent[i];
     }
     return [i, odd];
   };
   for (let link = 0; link < barriers.distance.length; link++) {
-    const [a, oddA] = find(barriers.from[link]!);
-    const [b, oddB] = find(barriers.to[link]!);
-    const odd = crossedByP[link]! ^ crossedByQ[link]!;
+    const [a, oddA] = find(barriers.from[link]);
+    const [b, oddB] = find(barriers.to[link]);
+    const odd = crossedByP[link] ^ crossedByQ[link];
     if (a !== b) {
       parent[a] = b;
       parity[a] = oddA ^ oddB ^ odd;
-    } else if ((oddA ^ oddB ^ odd) === 1) return barriers.distance[link]!;
+    } else if ((oddA ^ oddB ^ odd) === 1) return barriers.distance[link];
   }
   return Infinity;
 }

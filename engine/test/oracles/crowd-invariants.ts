@@ -54,8 +54,8 @@ export function groundOf(map: FlatMap): Ground {
   const borders: number[] = [];
   for (let s = 0; s < map.segmentSides.length; s++) {
     if (map.segmentSides[s] === BOTH) continue;
-    for (const v of [map.segments[2 * s]!, map.segments[2 * s + 1]!]) {
-      borders.push(map.vertices[2 * v]!, map.vertices[2 * v + 1]!);
+    for (const v of [map.segments[2 * s], map.segments[2 * s + 1]]) {
+      borders.push(map.vertices[2 * v], map.vertices[2 * v + 1]);
     }
   }
   return groundFrom(wallsOf(map), Float64Array.from(borders));
@@ -77,9 +77,9 @@ export function groundFrom(walls: Walls, borders: Walls): Ground {
     [borders, ground.bordersIn],
   ] as const) {
     for (let s = 0; 4 * s < segments.length; s++) {
-      const from = columnOf(ground, Math.min(segments[4 * s]!, segments[4 * s + 2]!) - WIDE);
-      const to = columnOf(ground, Math.max(segments[4 * s]!, segments[4 * s + 2]!) + WIDE);
-      for (let column = from; column <= to; column++) lists[column]!.push(s);
+      const from = columnOf(ground, Math.min(segments[4 * s], segments[4 * s + 2]) - WIDE);
+      const to = columnOf(ground, Math.max(segments[4 * s], segments[4 * s + 2]) + WIDE);
+      for (let column = from; column <= to; column++) lists[column].push(s);
     }
   }
   return ground;
@@ -96,17 +96,17 @@ export function judgeCrowd(ground: Ground, bodies: Bodies): Verdict {
     if (faults.length < MOST) faults.push(text);
   };
   for (let i = 0; i < bodies.count; i++) {
-    const x = bodies.place[2 * i]!;
-    const y = bodies.place[2 * i + 1]!;
-    const vx = bodies.velocity[2 * i]!;
-    const vy = bodies.velocity[2 * i + 1]!;
-    const radius = bodies.radius[i]!;
+    const x = bodies.place[2 * i];
+    const y = bodies.place[2 * i + 1];
+    const vx = bodies.velocity[2 * i];
+    const vy = bodies.velocity[2 * i + 1];
+    const radius = bodies.radius[i];
     if (![x, y, vx, vy, radius, bodies.topSpeed[i]].every((number) => Number.isFinite(number))) {
       say(`no number: walker ${i} at ${x}, ${y} moving ${vx}, ${vy}, radius ${radius}, top ${bodies.topSpeed[i]}`);
       continue;
     }
     const speed = Math.hypot(vx, vy);
-    if (speed > bodies.topSpeed[i]! + FASTER) say(`too fast: walker ${i}, ${speed} m/s, top ${bodies.topSpeed[i]}`);
+    if (speed > bodies.topSpeed[i] + FASTER) say(`too fast: walker ${i}, ${speed} m/s, top ${bodies.topSpeed[i]}`);
     const near = distanceToWalls(ground, x, y, radius);
     if (!isOnGround(ground, x, y) && distanceToBorders(ground, x, y) > OUTSIDE) {
       say(`outside: walker ${i} at ${x}, ${y}`);
@@ -119,12 +119,12 @@ export function judgeCrowd(ground: Ground, bodies: Bodies): Verdict {
 function isOnGround(ground: Ground, x: number, y: number): boolean {
   const { borders } = ground;
   let odd = false;
-  for (const s of ground.bordersIn[columnOf(ground, x)]!) {
-    const ax = borders[4 * s]!;
-    const bx = borders[4 * s + 2]!;
+  for (const s of ground.bordersIn[columnOf(ground, x)]) {
+    const ax = borders[4 * s];
+    const bx = borders[4 * s + 2];
     if (ax > x === bx > x) continue;
     const share = (x - ax) / (bx - ax);
-    if (borders[4 * s + 1]! + share * (borders[4 * s + 3]! - borders[4 * s + 1]!) > y) odd = !odd;
+    if (borders[4 * s + 1] + share * (borders[4 * s + 3] - borders[4 * s + 1]) > y) odd = !odd;
   }
   return odd;
 }
@@ -137,13 +137,13 @@ function distanceToWalls(ground: Ground, x: number, y: number, radius: number): 
     if (distance < least) least = distance;
   };
   if (radius > WIDE) for (let s = 0; 4 * s < ground.walls.length; s++) measure(s);
-  else for (const s of ground.wallsIn[columnOf(ground, x)]!) measure(s);
+  else for (const s of ground.wallsIn[columnOf(ground, x)]) measure(s);
   return least;
 }
 
 function distanceToBorders(ground: Ground, x: number, y: number): number {
   let least = Infinity;
-  for (const s of ground.bordersIn[columnOf(ground, x)]!) {
+  for (const s of ground.bordersIn[columnOf(ground, x)]) {
     const [px, py] = nearestOnWall(ground.borders, s, x, y);
     least = Math.min(least, Math.hypot(px - x, py - y));
   }
@@ -152,21 +152,21 @@ function distanceToBorders(ground: Ground, x: number, y: number): number {
 
 /** All pairs by a sweep: in order of their left ends, each with those whose left end comes before its right end. */
 function overlapsOf({ count, place, radius }: Bodies): { overlaps: number; deepest: number } {
-  const left = (i: number) => place[2 * i]! - radius[i]!;
+  const left = (i: number) => place[2 * i] - radius[i];
   const order = Array.from({ length: count }, (_, i) => i)
-    .filter((i) => Number.isFinite(left(i)) && Number.isFinite(place[2 * i + 1]!))
+    .filter((i) => Number.isFinite(left(i)) && Number.isFinite(place[2 * i + 1]))
     .sort((i, j) => left(i) - left(j));
   let overlaps = 0;
   let deepest = 0;
   for (let a = 0; a < order.length; a++) {
-    const i = order[a]!;
-    const right = place[2 * i]! + radius[i]!;
-    for (let b = a + 1; b < order.length && left(order[b]!) < right; b++) {
-      const j = order[b]!;
-      const dy = place[2 * j + 1]! - place[2 * i + 1]!;
-      const sum = radius[i]! + radius[j]!;
+    const i = order[a];
+    const right = place[2 * i] + radius[i];
+    for (let b = a + 1; b < order.length && left(order[b]) < right; b++) {
+      const j = order[b];
+      const dy = place[2 * j + 1] - place[2 * i + 1];
+      const sum = radius[i] + radius[j];
       if (dy > sum || dy < -sum) continue;
-      const depth = sum - Math.hypot(place[2 * j]! - place[2 * i]!, dy);
+      const depth = sum - Math.hypot(place[2 * j] - place[2 * i], dy);
       if (depth > DEEP) overlaps++;
       if (depth > deepest) deepest = depth;
     }

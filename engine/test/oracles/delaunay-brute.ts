@@ -35,7 +35,7 @@ export function bruteNeighbours(walkers: Standing[]): string[] {
     const points = [...places.values()];
     for (let i = 0; i < points.length; i++) {
       for (let j = i + 1; j < points.length; j++) {
-        if (isEdge(points[i]!, points[j]!, points)) add(points[i]!.serial, points[j]!.serial);
+        if (isEdge(points[i], points[j], points)) add(points[i].serial, points[j].serial);
       }
     }
   }

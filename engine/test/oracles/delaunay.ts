@@ -13,9 +13,9 @@ function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: nu
 /** Does the open segment from p to q meet a constraint of the map? Touching counts. */
 function isHidden({ vertices, segments }: FlatMap, px: number, py: number, qx: number, qy: number): boolean {
   for (let s = 0; s < segments.length; s += 2) {
-    const a = 2 * segments[s]!;
-    const b = 2 * segments[s + 1]!;
-    const [ax, ay, bx, by] = [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+    const a = 2 * segments[s];
+    const b = 2 * segments[s + 1];
+    const [ax, ay, bx, by] = [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
     // A constraint that ends at q hides nothing of q.
     if ((ax === qx && ay === qy) || (bx === qx && by === qy)) continue;
     if (turn(px, py, qx, qy, ax, ay) * turn(px, py, qx, qy, bx, by) > 0) continue;
@@ -39,7 +39,7 @@ export function seenInCircle(ring: number[], map: FlatMap, vertices: Float64Arra
   const radius = Math.hypot(x - ax, y - ay);
   const found: number[] = [];
   for (let v = 0; 2 * v < vertices.length; v++) {
-    const [vx, vy] = [vertices[2 * v]!, vertices[2 * v + 1]!];
+    const [vx, vy] = [vertices[2 * v], vertices[2 * v + 1]];
     if (Math.hypot(vx - x, vy - y) >= radius - 1e-9 * (1 + radius)) continue;
     if ((vx === ax && vy === ay) || (vx === bx && vy === by) || (vx === cx && vy === cy)) continue;
     for (const [p, q, r] of [
@@ -63,13 +63,13 @@ export function seenInCircle(ring: number[], map: FlatMap, vertices: Float64Arra
 export function referenceTriangles(map: FlatMap): string[] {
   const delaunay = new Delaunator(map.vertices);
   const pairs: [number, number][] = [];
-  for (let s = 0; s < map.segments.length; s += 2) pairs.push([map.segments[s]!, map.segments[s + 1]!]);
+  for (let s = 0; s < map.segments.length; s += 2) pairs.push([map.segments[s], map.segments[s + 1]]);
   new Constrainautor(delaunay).constrainAll(pairs);
   const names: string[] = [];
   for (let i = 0; i < delaunay.triangles.length; i += 3) {
     const corners = [...delaunay.triangles.subarray(i, i + 3)];
-    const x = corners.reduce((sum, v) => sum + map.vertices[2 * v]! / 3, 0);
-    const y = corners.reduce((sum, v) => sum + map.vertices[2 * v + 1]! / 3, 0);
+    const x = corners.reduce((sum, v) => sum + map.vertices[2 * v] / 3, 0);
+    const y = corners.reduce((sum, v) => sum + map.vertices[2 * v + 1] / 3, 0);
     if (isOnFloor(map, x, y)) names.push(corners.toSorted((a, b) => a - b).join(' '));
   }
   return names.toSorted();

@@ -52,7 +52,7 @@ function runsThrough(box: Box, a: Spot, b: Spot): boolean {
   let [enters, leaves] = [0, 1];
   for (const k of [0, 1] as const) {
     const low = box[k] + TOUCH;
-    const high = box[k + 2]! - TOUCH;
+    const high = box[k + 2] - TOUCH;
     const along = b[k] - a[k];
     if (along === 0) {
       if (a[k] <= low || a[k] >= high) return false;
@@ -85,9 +85,9 @@ export function directedPaths(maze: Maze, places: readonly Spot[]): number[][] {
     const open = new Set(nodes.keys());
     while (open.size > 0) {
       let at = -1;
-      for (const k of open) if (at < 0 || far[k]! < far[at]!) at = k;
+      for (const k of open) if (at < 0 || far[k] < far[at]) at = k;
       open.delete(at);
-      for (const k of open) far[k] = Math.min(far[k]!, far[at]! + long[at]![k]!);
+      for (const k of open) far[k] = Math.min(far[k], far[at] + long[at][k]);
     }
     return far.slice(0, places.length);
   });

@@ -41,8 +41,8 @@ export function discPaths(walls: Walls, width: number, places: readonly Point[])
   const points: Point[] = [...places];
   const neighbours: { node: number; length: number }[][] = places.map(() => []);
   const join = (a: number, b: number, length: number) => {
-    neighbours[a]!.push({ node: b, length });
-    neighbours[b]!.push({ node: a, length });
+    neighbours[a].push({ node: b, length });
+    neighbours[b].push({ node: a, length });
   };
   const fits = ([x, y]: Point) => clearanceOf(walls, x, y) >= radius - ROUNDING;
   const standing = places.map(fits);
@@ -50,11 +50,11 @@ export function discPaths(walls: Walls, width: number, places: readonly Point[])
   const isFree = ([px, py]: Point, [qx, qy]: Point) => {
     for (let s = 0; s < walls.length; s += 4) {
       // Far walls first: most are.
-      if (Math.max(walls[s]!, walls[s + 2]!) < Math.min(px, qx) - radius) continue;
-      if (Math.min(walls[s]!, walls[s + 2]!) > Math.max(px, qx) + radius) continue;
-      if (Math.max(walls[s + 1]!, walls[s + 3]!) < Math.min(py, qy) - radius) continue;
-      if (Math.min(walls[s + 1]!, walls[s + 3]!) > Math.max(py, qy) + radius) continue;
-      const wall = [walls[s]!, walls[s + 1]!, walls[s + 2]!, walls[s + 3]!] as const;
+      if (Math.max(walls[s], walls[s + 2]) < Math.min(px, qx) - radius) continue;
+      if (Math.min(walls[s], walls[s + 2]) > Math.max(px, qx) + radius) continue;
+      if (Math.max(walls[s + 1], walls[s + 3]) < Math.min(py, qy) - radius) continue;
+      if (Math.min(walls[s + 1], walls[s + 3]) > Math.max(py, qy) + radius) continue;
+      const wall = [walls[s], walls[s + 1], walls[s + 2], walls[s + 3]] as const;
       if (distanceBetweenSegments(px, py, qx, qy, ...wall) < radius - ROUNDING) return false;
     }
     return true;
@@ -112,7 +112,7 @@ export function discPaths(walls: Walls, width: number, places: readonly Point[])
         .filter((at) => at.beyond <= end - start + 1e-9)
         .toSorted((p, q) => p.beyond - q.beyond);
       for (const [i, { node, beyond: angle }] of along.entries()) {
-        if (i > 0) join(along[i - 1]!.node, node, radius * (angle - along[i - 1]!.beyond));
+        if (i > 0) join(along[i - 1].node, node, radius * (angle - along[i - 1].beyond));
       }
     }
   }
@@ -123,8 +123,8 @@ export function discPaths(walls: Walls, width: number, places: readonly Point[])
     if (!from.has(i)) from.set(i, shortestTree(neighbours, [i]));
     const { length, before } = from.get(i)!;
     const path: Point[] = [];
-    if (length[j] !== Infinity) for (let node = j; node >= 0; node = before[node]!) path.unshift(points[node]!);
-    return { length: length[j]!, points: path };
+    if (length[j] !== Infinity) for (let node = j; node >= 0; node = before[node]) path.unshift(points[node]);
+    return { length: length[j], points: path };
   };
 }
 
@@ -147,7 +147,7 @@ function freeCircles(walls: Walls, radius: number): Circle[] {
   const circles: Circle[] = [];
   const seen = new Set<string>();
   for (let i = 0; i < walls.length; i += 2) {
-    const circle: Circle = { x: walls[i]!, y: walls[i + 1]!, arcs: [], touched: [] };
+    const circle: Circle = { x: walls[i], y: walls[i + 1], arcs: [], touched: [] };
     const key = `${circle.x},${circle.y}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -164,7 +164,7 @@ function freeCircles(walls: Walls, radius: number): Circle[] {
 function freeArcs(walls: Walls, circle: Circle, radius: number): [number, number][] {
   const cuts: number[] = [];
   for (let s = 0; s < walls.length; s += 4) {
-    const [ax, ay, bx, by] = [walls[s]!, walls[s + 1]!, walls[s + 2]!, walls[s + 3]!];
+    const [ax, ay, bx, by] = [walls[s], walls[s + 1], walls[s + 2], walls[s + 3]];
     for (const [x, y] of [
       [ax, ay],
       [bx, by],
@@ -188,7 +188,7 @@ function freeArcs(walls: Walls, circle: Circle, radius: number): [number, number
   const isFreeAt = (angle: number) => clearanceOf(walls, ...onCircle(circle, radius, angle)) >= radius - ROUNDING;
   const arcs: [number, number][] = [];
   for (const [i, start] of angles.entries()) {
-    const end = i + 1 < angles.length ? angles[i + 1]! : angles[0]! + TURN;
+    const end = i + 1 < angles.length ? angles[i + 1] : angles[0] + TURN;
     if (!isFreeAt((start + end) / 2)) continue;
     const last = arcs.at(-1);
     if (last !== undefined && last[1] === start) last[1] = end;

@@ -36,8 +36,8 @@ export function erode(walls: Walls, width: number, arcError = ARC_ERROR): Eroded
 function chainsOf(walls: Walls): Paths64 {
   const key = (i: number) => `${walls[i]},${walls[i + 1]}`;
   const point = (i: number) => ({
-    x: Math.round(walls[i]! * UNITS_PER_METRE),
-    y: Math.round(walls[i + 1]! * UNITS_PER_METRE),
+    x: Math.round(walls[i] * UNITS_PER_METRE),
+    y: Math.round(walls[i + 1] * UNITS_PER_METRE),
   });
   const at = new Map<string, number[]>();
   for (let i = 0; i < walls.length; i += 2) at.set(key(i), [...(at.get(key(i)) ?? []), i]);
@@ -82,9 +82,9 @@ export function componentAt({ rings }: ErodedSpace, x: number, y: number): numbe
 function windsAround(ring: Float64Array, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const ay = ring[i + 1]!;
-    const by = ring[j + 1]!;
-    if (ay > y !== by > y && x < ring[i]! + ((y - ay) / (by - ay)) * (ring[j]! - ring[i]!)) inside = !inside;
+    const ay = ring[i + 1];
+    const by = ring[j + 1];
+    if (ay > y !== by > y && x < ring[i] + ((y - ay) / (by - ay)) * (ring[j] - ring[i])) inside = !inside;
   }
   return inside;
 }
@@ -92,7 +92,7 @@ function windsAround(ring: Float64Array, x: number, y: number): boolean {
 function areaOf(ring: Float64Array): number {
   let twice = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    twice += ring[j]! * ring[i + 1]! - ring[i]! * ring[j + 1]!;
+    twice += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
   }
   return twice / 2;
 }

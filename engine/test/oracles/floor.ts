@@ -24,11 +24,11 @@ export function isOnFloor({ vertices, segments, segmentSides }: FlatMap, x: numb
   let odd = false;
   for (let s = 0; s < segmentSides.length; s++) {
     if (segmentSides[s] === BOTH) continue;
-    const a = 2 * segments[2 * s]!;
-    const b = 2 * segments[2 * s + 1]!;
-    if (vertices[a]! > x === vertices[b]! > x) continue;
-    const share = (x - vertices[a]!) / (vertices[b]! - vertices[a]!);
-    if (vertices[a + 1]! + share * (vertices[b + 1]! - vertices[a + 1]!) > y) odd = !odd;
+    const a = 2 * segments[2 * s];
+    const b = 2 * segments[2 * s + 1];
+    if (vertices[a] > x === vertices[b] > x) continue;
+    const share = (x - vertices[a]) / (vertices[b] - vertices[a]);
+    if (vertices[a + 1] + share * (vertices[b + 1] - vertices[a + 1]) > y) odd = !odd;
   }
   return odd;
 }
@@ -39,7 +39,7 @@ const SCALE = 1e6;
 function inUnits(ring: Float64Array): Path64 {
   const path: Path64 = [];
   for (let i = 0; i < ring.length; i += 2) {
-    path.push({ x: Math.round(ring[i]! * SCALE), y: Math.round(ring[i + 1]! * SCALE) });
+    path.push({ x: Math.round(ring[i] * SCALE), y: Math.round(ring[i + 1] * SCALE) });
   }
   return path;
 }
@@ -53,7 +53,7 @@ function lengthOf(path: Path64): number {
 
 /** Areas of the connected pieces of floor that the polygons of a plan's first level leave, m², largest first. */
 export function floorAreas(plan: Plan): number[] {
-  const level = plan.levels[0]!;
+  const level = plan.levels[0];
   const inside = (role: string): Paths64 => {
     const each = level.polygons
       .filter((polygon) => polygon.role === role)

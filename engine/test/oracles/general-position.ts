@@ -14,16 +14,16 @@ export function isInGeneralPosition(t: Triangulation): boolean {
   const lengths: number[] = [];
   const tied = new Set<number>();
   const next = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
-  const place = (v: number): [number, number] => [t.vertices[2 * v]!, t.vertices[2 * v + 1]!];
+  const place = (v: number): [number, number] => [t.vertices[2 * v], t.vertices[2 * v + 1]];
   for (let e = 0; e < 3 * t.triangleCount; e++) {
-    const f = t.twin[e]!;
-    if (f < e || t.constraint[e]! >= 0) continue;
+    const f = t.twin[e];
+    if (f < e || t.constraint[e] >= 0) continue;
     if (t.region[Math.floor(e / 3)] !== 1 || t.region[Math.floor(f / 3)] !== 1) continue;
-    const u = place(t.corner[e]!);
-    const v = place(t.corner[f]!);
+    const u = place(t.corner[e]);
+    const v = place(t.corner[f]);
     lengths.push(Math.hypot(u[0] - v[0], u[1] - v[1]));
-    const w = place(t.corner[next(next(e))]!);
-    const z = place(t.corner[next(next(f))]!);
+    const w = place(t.corner[next(next(e))]);
+    const z = place(t.corner[next(next(f))]);
     const other = Math.hypot(w[0] - z[0], w[1] - z[1]);
     const isTie = Math.abs(angleAt(w, u, v) + angleAt(z, u, v) - Math.PI) < NEARLY;
     if (!isTie) continue;
@@ -36,7 +36,7 @@ export function isInGeneralPosition(t: Triangulation): boolean {
   }
   if (hasStraightCorner(t)) return false;
   lengths.sort((a, b) => a - b);
-  return lengths.every((length, i) => i === 0 || length - lengths[i - 1]! > NEARLY * length);
+  return lengths.every((length, i) => i === 0 || length - lengths[i - 1] > NEARLY * length);
 }
 
 /** Are two edges of floor triangles nearly opposite at a vertex, without being pieces of one wall? */
@@ -44,9 +44,9 @@ function hasStraightCorner(t: Triangulation): boolean {
   const leaving = new Map<number, { angle: number; wall: number }[]>();
   for (let e = 0; e < 3 * t.triangleCount; e++) {
     if (t.region[Math.floor(e / 3)] !== 1) continue;
-    const [u, v] = [t.corner[e]!, t.corner[e % 3 === 2 ? e - 2 : e + 1]!];
-    const angle = Math.atan2(t.vertices[2 * v + 1]! - t.vertices[2 * u + 1]!, t.vertices[2 * v]! - t.vertices[2 * u]!);
-    const wall = t.constraint[e]!;
+    const [u, v] = [t.corner[e], t.corner[e % 3 === 2 ? e - 2 : e + 1]];
+    const angle = Math.atan2(t.vertices[2 * v + 1] - t.vertices[2 * u + 1], t.vertices[2 * v] - t.vertices[2 * u]);
+    const wall = t.constraint[e];
     leaving.set(u, [...(leaving.get(u) ?? []), { angle, wall }]);
     leaving.set(v, [...(leaving.get(v) ?? []), { angle: angle + Math.PI, wall }]);
   }

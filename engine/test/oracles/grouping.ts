@@ -14,9 +14,9 @@ interface NaiveGroup {
 const KINDS = ['closed', 'dead end', 'corridor', 'crossroads'] as const;
 
 export function groupNaively({ kind, isVirtual, edges }: MarkedGraph, random: Random): NaiveGroup[] {
-  const kindOf = (node: number) => (isVirtual[node] === 1 ? 'virtual' : KINDS[kind[node]!]!);
+  const kindOf = (node: number) => (isVirtual[node] === 1 ? 'virtual' : KINDS[kind[node]]);
   const pairs: [number, number][] = [];
-  for (let e = 0; e < edges.length; e += 2) pairs.push([edges[e]!, edges[e + 1]!]);
+  for (let e = 0; e < edges.length; e += 2) pairs.push([edges[e], edges[e + 1]]);
   const neighbours = (node: number) => pairs.flatMap(([a, b]) => (a === node ? [b] : b === node ? [a] : []));
   let groups: NaiveGroup[] = [];
   const isGrouped = (node: number) => groups.some((group) => group.nodes.includes(node));
@@ -74,8 +74,8 @@ export function groupNaively({ kind, isVirtual, edges }: MarkedGraph, random: Ra
       const others = connections(group);
       const real = [...new Set(others)].filter((other) => !other.isVirtual);
       if (group.kind !== 'crossroads') {
-        const isTwice = others.length === 2 && others[0] === others[1] && others[0]!.kind === 'crossroads';
-        if (isTwice) steps.push(() => merge([group, others[0]!], others[0]!));
+        const isTwice = others.length === 2 && others[0] === others[1] && others[0].kind === 'crossroads';
+        if (isTwice) steps.push(() => merge([group, others[0]], others[0]));
         if (others.length === 0 && group.kind !== 'closed')
           steps.push(() => merge([group], { ...group, kind: 'closed' }));
       } else if (others.length === 0) {
@@ -83,7 +83,7 @@ export function groupNaively({ kind, isVirtual, edges }: MarkedGraph, random: Ra
       } else if (others.length === 1 || (others.length === 2 && others[0] !== others[1])) {
         const isDeadEnd = others.length === 1 || real.some((other) => other.kind === 'dead end');
         steps.push(() => merge([group, ...real], { kind: isDeadEnd ? 'dead end' : 'corridor', isVirtual: false }));
-      } else if (others.length === 2 && others[0]!.isVirtual) {
+      } else if (others.length === 2 && others[0].isVirtual) {
         steps.push(() => merge([group], { ...group, kind: 'corridor' }));
       }
     }

@@ -36,10 +36,10 @@ export function lengthOverKeyPoints(
   const sides = sidesOf(mesh);
   sides.forEach(({ from: a, to: b, twin, cell, length }, s) => {
     if (twin < s || !(length > width)) return;
-    for (const point of keyPointsOf(a, b, count, radius)) add(point, s, [cell, sides[twin]!.cell]);
+    for (const point of keyPointsOf(a, b, count, radius)) add(point, s, [cell, sides[twin].cell]);
   });
   const inCell: number[][] = Array.from(mesh.cellLevel, () => []);
-  nodes.forEach(({ cells }, i) => cells.forEach((cell) => inCell[cell]!.push(i)));
+  nodes.forEach(({ cells }, i) => cells.forEach((cell) => inCell[cell].push(i)));
   for (;;) {
     const open = nodes.filter((node) => !node.done && node.distance < Infinity);
     if (open.length === 0) return Infinity;
@@ -47,8 +47,8 @@ export function lengthOverKeyPoints(
     if (at === nodes[1]) return at.distance;
     at.done = true;
     for (const cell of at.cells) {
-      for (const i of inCell[cell]!) {
-        const node = nodes[i]!;
+      for (const i of inCell[cell]) {
+        const node = nodes[i];
         if (node.segment === at.segment) continue;
         const length = Math.hypot(node.point[0] - at.point[0], node.point[1] - at.point[1]);
         node.distance = Math.min(node.distance, at.distance + length);

@@ -26,11 +26,11 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
   for (let i = 0; i < t.triangleCount; i++) {
     if (t.region[i] !== 1) continue;
     const ring = [0, 1, 2].map((k) => {
-      const s = t.constraint[3 * i + k]!;
+      const s = t.constraint[3 * i + k];
       const blocks = s >= 0 && map.segmentKind[s] === BLOCKS;
       return {
-        from: t.corner[3 * i + k]!,
-        to: t.corner[3 * i + ((k + 1) % 3)]!,
+        from: t.corner[3 * i + k],
+        to: t.corner[3 * i + ((k + 1) % 3)],
         wall: blocks ? s : -1,
         stays: s >= 0 && !blocks,
       };
@@ -38,8 +38,8 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
     cells.set(i, ring);
     for (const { from, to } of ring) leftOf.set(`${from} ${to}`, i);
   }
-  const x = (v: number) => t.vertices[2 * v]!;
-  const y = (v: number) => t.vertices[2 * v + 1]!;
+  const x = (v: number) => t.vertices[2 * v];
+  const y = (v: number) => t.vertices[2 * v + 1];
   const squared = ({ from, to }: Edge) => (x(from) - x(to)) ** 2 + (y(from) - y(to)) ** 2;
   /** Both ends of an edge, the lesser one first. */
   const ends = ({ from, to }: Edge) =>
@@ -57,7 +57,7 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
   const rank = new Map(order.map((edge, i) => [nameOf(edge), i]));
   const isConvex = (ring: Edge[]) =>
     ring.every((edge, i) => {
-      const after = ring[(i + 1) % ring.length]!;
+      const after = ring[(i + 1) % ring.length];
       // robust-predicates counts clockwise turns as positive.
       return (
         (edge.wall >= 0 && edge.wall === after.wall) ||
@@ -90,12 +90,12 @@ export function mergedCells(t: Triangulation, map: FlatMap): string[] {
 /** Numbers in order, the first that differ decide. */
 function comparePlaces(p: number[], q: number[]): number {
   const at = p.findIndex((value, i) => value !== q[i]);
-  return at < 0 ? 0 : p[at]! - q[at]!;
+  return at < 0 ? 0 : p[at] - q[at];
 }
 
 /** A ring's corners from the least on, as text. */
 export function ringName(corners: [number, number][]): string {
   const texts = corners.map(([x, y]) => `${x},${y}`);
-  const least = texts.indexOf(texts.toSorted()[0]!);
+  const least = texts.indexOf(texts.toSorted()[0]);
   return [...texts.slice(least), ...texts.slice(0, least)].join(' ');
 }

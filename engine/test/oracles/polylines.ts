@@ -34,7 +34,7 @@ export interface RoutePlace {
 export function pointsOf(route: Route, mesh: CellMesh): Point[] {
   const points: Point[] = [];
   for (let i = 0; i < route.points.length; i += 2) {
-    points.push([route.points[i]! - mesh.origin[0], route.points[i + 1]! - mesh.origin[1]]);
+    points.push([route.points[i] - mesh.origin[0], route.points[i + 1] - mesh.origin[1]]);
   }
   return points;
 }
@@ -90,7 +90,7 @@ function judgeFound(place: RoutePlace, request: RouteRequest, route: Route): str
   // Length.
   let length = 0;
   for (let i = 1; i < points.length; i++) {
-    length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
+    length += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]);
   }
   if (!(Math.abs(length - route.length) <= 1e-9 * (1 + length) + points.length * rounding)) {
     wrong.push(`length ${route.length} instead of ${length}`);
@@ -100,18 +100,18 @@ function judgeFound(place: RoutePlace, request: RouteRequest, route: Route): str
 
 /** The least distance from a polyline to a wall, and the end of the segment where it is. */
 function nearestWall(walls: Walls, points: readonly Point[]): { distance: number; x: number; y: number } {
-  const [x, y] = points[0]!;
+  const [x, y] = points[0];
   const nearest = { distance: clearanceOf(walls, x, y), x, y };
   for (let i = 1; i < points.length; i++) {
-    const [px, py] = points[i - 1]!;
-    const [qx, qy] = points[i]!;
+    const [px, py] = points[i - 1];
+    const [qx, qy] = points[i];
     const reach = nearest.distance;
     for (let s = 0; s < walls.length; s += 4) {
-      if (Math.max(walls[s]!, walls[s + 2]!) < Math.min(px, qx) - reach) continue;
-      if (Math.min(walls[s]!, walls[s + 2]!) > Math.max(px, qx) + reach) continue;
-      if (Math.max(walls[s + 1]!, walls[s + 3]!) < Math.min(py, qy) - reach) continue;
-      if (Math.min(walls[s + 1]!, walls[s + 3]!) > Math.max(py, qy) + reach) continue;
-      const wall = [walls[s]!, walls[s + 1]!, walls[s + 2]!, walls[s + 3]!] as const;
+      if (Math.max(walls[s], walls[s + 2]) < Math.min(px, qx) - reach) continue;
+      if (Math.min(walls[s], walls[s + 2]) > Math.max(px, qx) + reach) continue;
+      if (Math.max(walls[s + 1], walls[s + 3]) < Math.min(py, qy) - reach) continue;
+      if (Math.min(walls[s + 1], walls[s + 3]) > Math.max(py, qy) + reach) continue;
+      const wall = [walls[s], walls[s + 1], walls[s + 2], walls[s + 3]] as const;
       const distance = distanceBetweenSegments(px, py, qx, qy, ...wall);
       if (distance < nearest.distance) Object.assign(nearest, { distance, x: qx, y: qy });
     }
@@ -125,19 +125,19 @@ function nearestWall(walls: Walls, points: readonly Point[]): { distance: number
  */
 function slips(map: FlatMap, points: readonly Point[]): string[] {
   const network = createWallNetwork(map, points, NEAR, ON_WALL);
-  const onWalls = network.points.map((_, i) => i).filter((i) => network.star[i]!.length > 0);
+  const onWalls = network.points.map((_, i) => i).filter((i) => network.star[i].length > 0);
   const floorSectors = (point: number) =>
     Array.from({ length: sectorCount(network, point) }, (_, sector) => sector).filter((sector) =>
       isFloorSector(network, point, sector),
     );
-  let here = network.places[0]!;
+  let here = network.places[0];
   let sectors = floorSectors(here);
   for (const next of network.places.slice(1)) {
-    const [p, q] = [network.points[here]!, network.points[next]!];
+    const [p, q] = [network.points[here], network.points[next]];
     const along = ([x, y]: Point) => (x - p[0]) * (q[0] - p[0]) + (y - p[1]) * (q[1] - p[1]);
     const touched = onWalls
-      .filter((i) => i !== here && i !== next && distanceToSegment(...network.points[i]!, ...p, ...q) <= ON_WALL)
-      .toSorted((i, j) => along(network.points[i]!) - along(network.points[j]!));
+      .filter((i) => i !== here && i !== next && distanceToSegment(...network.points[i], ...p, ...q) <= ON_WALL)
+      .toSorted((i, j) => along(network.points[i]) - along(network.points[j]));
     for (const stop of [...touched, next]) {
       if (stop === here) continue;
       if (!isOpen(network, here, stop)) return [`crosses a wall between (${p}) and (${q})`];
@@ -159,7 +159,7 @@ function judgePortals({ mesh, sides }: RoutePlace, request: RouteRequest, route:
   const unknown = portals.filter((s) => sides[s] === undefined || sides[sides[s].twin] === undefined);
   if (unknown.length > 0) return [`portals that are no free sides: ${unknown}`];
   const holds = (cell: number, [x, y]: Point) => depthIn(cellRing(mesh, cell), x, y) >= -NEAR;
-  const [start, end] = [points[0]!, points.at(-1)!];
+  const [start, end] = [points[0], points.at(-1)!];
   const levels = { from: request.fromLevel ?? 0, to: request.toLevel ?? 0 };
   if (portals.length === 0) {
     const isHere = (_: number, cell: number) =>
@@ -168,16 +168,15 @@ function judgePortals({ mesh, sides }: RoutePlace, request: RouteRequest, route:
       wrong.push('no portals, and no cell holds both ends');
     return wrong;
   }
-  const first = sides[portals[0]!]!.cell;
-  const last = sides[sides[portals.at(-1)!]!.twin]!.cell;
+  const first = sides[portals[0]].cell;
+  const last = sides[sides[portals.at(-1)!].twin].cell;
   if (!holds(first, start) || mesh.cellLevel[first] !== levels.from)
     wrong.push('the first cell does not hold the start');
   if (!holds(last, end) || mesh.cellLevel[last] !== levels.to) wrong.push('the last cell does not hold the end');
   for (const [i, s] of portals.entries()) {
-    const { cell, length } = sides[s]!;
+    const { cell, length } = sides[s];
     if (!(length > width - 1e-12)) wrong.push(`portal ${s} is ${length} wide, the walker ${width}`);
-    if (i > 0 && sides[sides[portals[i - 1]!]!.twin]!.cell !== cell)
-      wrong.push(`portal ${s} is not of the cell entered`);
+    if (i > 0 && sides[sides[portals[i - 1]].twin].cell !== cell) wrong.push(`portal ${s} is not of the cell entered`);
   }
   const crossed = portalCrossings(sides, portals, points, NEAR).length;
   if (crossed < portals.length) {

@@ -20,7 +20,7 @@ export function portalCrossings(
   const places: number[] = [];
   let at = 0;
   for (const s of portals) {
-    const found = nextCrossing(sides[s]!, points, at, near);
+    const found = nextCrossing(sides[s], points, at, near);
     if (found === undefined) break;
     places.push(found);
     at = found;
@@ -31,7 +31,7 @@ export function portalCrossings(
 function nextCrossing({ from, to }: Side, points: readonly Point[], at: number, near: number): number | undefined {
   for (let i = Math.floor(at); i + 1 < Math.max(points.length, 2); i++) {
     const start = i === Math.floor(at) ? at - i : 0;
-    const [p, q] = [points[i]!, points[i + 1] ?? points[i]!];
+    const [p, q] = [points[i], points[i + 1] ?? points[i]];
     if (distanceBetweenSegments(...p, ...q, ...from, ...to) > near) continue;
     const off = (share: number) =>
       distanceToSegment(p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1]), ...from, ...to);

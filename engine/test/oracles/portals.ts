@@ -22,8 +22,8 @@ export function anyPlace(mesh: CellMesh, random: Random): CellPlace {
   const shares = Array.from({ length: ring.length / 2 }, () => random.unit() + 1e-9);
   const sum = shares.reduce((a, b) => a + b);
   shares.forEach((share, i) => {
-    place.x += (share / sum) * ring[2 * i]!;
-    place.y += (share / sum) * ring[2 * i + 1]!;
+    place.x += (share / sum) * ring[2 * i];
+    place.y += (share / sum) * ring[2 * i + 1];
   });
   return place;
 }
@@ -41,11 +41,11 @@ export function judgePortals(
   const visited = new Set([from.cell]);
   let cell = from.cell;
   for (const side of portals) {
-    const { cell: left, twin, length } = sides[side]!;
+    const { cell: left, twin, length } = sides[side];
     if (left !== cell) wrong.push(`side ${side} leaves cell ${left}, not ${cell}`);
     if (twin < 0) return [...wrong, `side ${side} is a wall`];
     if (!(length > width * (1 - ROUNDING))) wrong.push(`side ${side} is ${length} m wide, for a walker of ${width} m`);
-    cell = sides[twin]!.cell;
+    cell = sides[twin].cell;
     if (visited.has(cell)) wrong.push(`cell ${cell} is entered again`);
     visited.add(cell);
   }
@@ -63,7 +63,7 @@ export function lengthOverMiddles(mesh: CellMesh, from: CellPlace, to: CellPlace
     [x, y] = [toX, toY];
   };
   for (const side of portals) {
-    const { from: a, to: b } = sides[side]!;
+    const { from: a, to: b } = sides[side];
     go((a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
   }
   go(to.x, to.y);

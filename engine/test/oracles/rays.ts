@@ -34,12 +34,12 @@ interface Star {
 
 function starsOf({ vertices, segments, segmentKind }: FlatMap): Star[] {
   const stars = new Map<number, Star>();
-  const place = (v: number): Point => [vertices[2 * v]!, vertices[2 * v + 1]!];
+  const place = (v: number): Point => [vertices[2 * v], vertices[2 * v + 1]];
   for (let s = 0; s < segmentKind.length; s++) {
     if (segmentKind[s] !== BLOCKS) continue;
     for (const [v, w] of [
-      [segments[2 * s]!, segments[2 * s + 1]!],
-      [segments[2 * s + 1]!, segments[2 * s]!],
+      [segments[2 * s], segments[2 * s + 1]],
+      [segments[2 * s + 1], segments[2 * s]],
     ] as const) {
       const star = stars.get(v) ?? { at: place(v), ends: [] };
       star.ends.push(place(w));
@@ -61,7 +61,7 @@ function placeAround({ at, ends }: Star, p: Point): { sector: number } | { along
   if (along >= 0) return { along };
   if (ends.length === 1) return { sector: 0 };
   const sector = ends.findIndex((end, i) => {
-    const after = ends[(i + 1) % ends.length]!;
+    const after = ends[(i + 1) % ends.length];
     // Counter-clockwise from `end` to `after`: less than half a turn, half a turn, or more.
     const bend = side(at, end, after);
     if (bend > 0) return turn(end) > 0 && turn(after) < 0;
@@ -86,10 +86,10 @@ export function castRay(map: FlatMap, from: Point, to: Point, inside: Point): Ra
 
   // Walls crossed beside their ends, and walls the way begins on.
   const crossings: { at: number; place: Point }[] = [];
-  const place = (v: number): Point => [map.vertices[2 * v]!, map.vertices[2 * v + 1]!];
+  const place = (v: number): Point => [map.vertices[2 * v], map.vertices[2 * v + 1]];
   for (let s = 0; s < map.segmentKind.length; s++) {
     if (map.segmentKind[s] !== BLOCKS) continue;
-    const [a, b] = [place(map.segments[2 * s]!), place(map.segments[2 * s + 1]!)];
+    const [a, b] = [place(map.segments[2 * s]), place(map.segments[2 * s + 1])];
     const [sideA, sideB, sideFrom, sideTo] = [side(from, to, a), side(from, to, b), side(a, b, from), side(a, b, to)];
     if (sideA === 0 && sideB === 0) {
       if (Math.min(ahead(a), ahead(b)) < 0 && Math.max(ahead(a), ahead(b)) > 0)

@@ -31,12 +31,12 @@ export function shortestPaths(map: FlatMap, places: readonly Point[]): (i: numbe
   const pointOf: number[] = [];
   const candidates: number[] = [];
   points.forEach((_, point) => {
-    const isUsed = network.star[point]!.length > 0 || isPlace.has(point);
+    const isUsed = network.star[point].length > 0 || isPlace.has(point);
     if (!isUsed) return;
     const before = pointOf.length;
     for (let sector = 0; sector < sectorCount(network, point); sector++) {
       const isNode = isFloorSector(network, point, sector) && (isPlace.has(point) || isWide(network, point, sector));
-      nodeOf[point]!.push(isNode ? pointOf.push(point) - 1 : -1);
+      nodeOf[point].push(isNode ? pointOf.push(point) - 1 : -1);
     }
     if (pointOf.length > before) candidates.push(point);
   });
@@ -44,27 +44,27 @@ export function shortestPaths(map: FlatMap, places: readonly Point[]): (i: numbe
   for (const [k, i] of candidates.entries()) {
     for (const j of candidates.slice(0, k)) {
       const joined = joinedSectors(network, i, j)
-        .map(([s, t]) => [nodeOf[i]![s]!, nodeOf[j]![t]!] as const)
+        .map(([s, t]) => [nodeOf[i][s], nodeOf[j][t]] as const)
         .filter(([a, b]) => a >= 0 && b >= 0);
       if (joined.length === 0 || !isOpen(network, i, j)) continue;
-      const length = Math.hypot(points[i]![0] - points[j]![0], points[i]![1] - points[j]![1]);
+      const length = Math.hypot(points[i][0] - points[j][0], points[i][1] - points[j][1]);
       for (const [a, b] of joined) {
-        neighbours[a]!.push({ node: b, length });
-        neighbours[b]!.push({ node: a, length });
+        neighbours[a].push({ node: b, length });
+        neighbours[b].push({ node: a, length });
       }
     }
   }
   const from = new Map<number, { length: Float64Array; before: Int32Array }>();
   return (i, j) => {
-    const [start, goal] = [network.places[i]!, network.places[j]!];
+    const [start, goal] = [network.places[i], network.places[j]];
     const isNode = (node: number) => node >= 0;
-    if (!from.has(start)) from.set(start, shortestTree(neighbours, nodeOf[start]!.filter(isNode)));
+    if (!from.has(start)) from.set(start, shortestTree(neighbours, nodeOf[start].filter(isNode)));
     const { length, before } = from.get(start)!;
-    const ends = nodeOf[goal]!.filter(isNode).toSorted((a, b) => length[a]! - length[b]!);
+    const ends = nodeOf[goal].filter(isNode).toSorted((a, b) => length[a] - length[b]);
     const path: Point[] = [];
-    if (ends.length === 0 || length[ends[0]!] === Infinity) return { length: Infinity, points: path };
-    for (let node = ends[0]!; node >= 0; node = before[node]!) path.unshift(points[pointOf[node]!]!);
-    return { length: length[ends[0]!]!, points: path };
+    if (ends.length === 0 || length[ends[0]] === Infinity) return { length: Infinity, points: path };
+    for (let node = ends[0]; node >= 0; node = before[node]) path.unshift(points[pointOf[node]]);
+    return { length: length[ends[0]], points: path };
   };
 }
 
@@ -80,13 +80,13 @@ export function shortestTree(
   for (;;) {
     let nearest = -1;
     for (let node = 0; node < length.length; node++) {
-      if (done[node] === 0 && length[node]! < (nearest < 0 ? Infinity : length[nearest]!)) nearest = node;
+      if (done[node] === 0 && length[node] < (nearest < 0 ? Infinity : length[nearest])) nearest = node;
     }
     if (nearest < 0) return { length, before };
     done[nearest] = 1;
-    for (const { node, length: step } of neighbours[nearest]!) {
-      if (length[nearest]! + step >= length[node]!) continue;
-      length[node] = length[nearest]! + step;
+    for (const { node, length: step } of neighbours[nearest]) {
+      if (length[nearest] + step >= length[node]) continue;
+      length[node] = length[nearest] + step;
       before[node] = nearest;
     }
   }

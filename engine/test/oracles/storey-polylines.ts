@@ -20,11 +20,11 @@ export function judgeStoreys(
 ): string[] {
   const crossings = portalCrossings(sides, portals, points, 1e-6);
   const wrong: string[] = [];
-  const cells = [start, ...portals.map((s) => sides[sides[s]!.twin]!.cell)];
+  const cells = [start, ...portals.map((s) => sides[sides[s].twin].cell)];
   for (const [k, cell] of cells.entries()) {
     const part = cut(points, crossings[k - 1] ?? 0, crossings[k] ?? points.length - 1);
     for (let i = 1; i < part.length; i++) {
-      const distance = distanceToWalls(mesh, sides, cell, part[i - 1]!, part[i]!, reach);
+      const distance = distanceToWalls(mesh, sides, cell, part[i - 1], part[i], reach);
       if (distance < reach) wrong.push(`${distance} m from a wall between (${part[i - 1]}) and (${part[i]})`);
     }
   }
@@ -35,7 +35,7 @@ export function judgeStoreys(
 function cut(points: readonly Point[], from: number, to: number): Point[] {
   const at = (place: number): Point => {
     const i = Math.floor(place);
-    const [p, q] = [points[i]!, points[i + 1] ?? points[i]!];
+    const [p, q] = [points[i], points[i + 1] ?? points[i]];
     return [p[0] + (place - i) * (q[0] - p[0]), p[1] + (place - i) * (q[1] - p[1])];
   };
   return [at(from), ...points.slice(Math.floor(from) + 1, Math.ceil(to)), at(to)];
@@ -55,7 +55,7 @@ function distanceToWalls(
     for (const { from, to, twin } of sides.slice(cellFirst[here], cellFirst[here + 1])) {
       const distance = distanceBetweenSegments(...p, ...q, ...from, ...to);
       if (twin < 0) least = Math.min(least, distance);
-      else if (distance < reach) seen.add(sides[twin]!.cell);
+      else if (distance < reach) seen.add(sides[twin].cell);
     }
   }
   return least;

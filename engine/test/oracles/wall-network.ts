@@ -35,7 +35,7 @@ function side(a: Point, b: Point, c: Point): number {
 export function lengthOf(points: readonly Point[]): number {
   let length = 0;
   for (let i = 1; i < points.length; i++) {
-    length += Math.hypot(points[i]![0] - points[i - 1]![0], points[i]![1] - points[i - 1]![1]);
+    length += Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]);
   }
   return length;
 }
@@ -60,15 +60,15 @@ function distanceToLine(a: Point, b: Point, c: Point): number {
  */
 export function createWallNetwork(map: FlatMap, places: readonly Point[], nearVertex = 0, nearWall = 0): WallNetwork {
   const points: Point[] = [];
-  for (let v = 0; v < map.vertices.length; v += 2) points.push([map.vertices[v]!, map.vertices[v + 1]!]);
+  for (let v = 0; v < map.vertices.length; v += 2) points.push([map.vertices[v], map.vertices[v + 1]]);
   const vertexCount = points.length;
   const isEnd = new Uint8Array(vertexCount);
   let walls: { from: number; to: number; sides: number }[] = [];
   for (let s = 0; s < map.segmentKind.length; s++) {
     if (map.segmentKind[s] !== BLOCKS) continue;
-    const [from, to] = [map.segments[2 * s]!, map.segments[2 * s + 1]!];
+    const [from, to] = [map.segments[2 * s], map.segments[2 * s + 1]];
     isEnd[from] = isEnd[to] = 1;
-    walls.push({ from, to, sides: map.segmentSides[s]! });
+    walls.push({ from, to, sides: map.segmentSides[s] });
   }
   const placed = places.map((place) => {
     const known = points.findIndex(
@@ -76,8 +76,8 @@ export function createWallNetwork(map: FlatMap, places: readonly Point[], nearVe
     );
     if (known >= 0) return known;
     const on = walls
-      .filter(({ from, to }) => isBetween(points[from]!, points[to]!, place))
-      .map((wall) => ({ wall, off: distanceToLine(points[wall.from]!, points[wall.to]!, place) }))
+      .filter(({ from, to }) => isBetween(points[from], points[to], place))
+      .map((wall) => ({ wall, off: distanceToLine(points[wall.from], points[wall.to], place) }))
       .filter(({ off }) => off <= nearWall)
       .toSorted((a, b) => a.off - b.off)[0]?.wall;
     points.push(place);
@@ -90,10 +90,10 @@ export function createWallNetwork(map: FlatMap, places: readonly Point[], nearVe
   });
   const leaving: { to: number; floor: boolean }[][] = points.map(() => []);
   for (const { from, to, sides } of walls) {
-    leaving[from]!.push({ to, floor: (sides & LEFT) !== 0 });
-    leaving[to]!.push({ to: from, floor: (sides & RIGHT) !== 0 });
+    leaving[from].push({ to, floor: (sides & LEFT) !== 0 });
+    leaving[to].push({ to: from, floor: (sides & RIGHT) !== 0 });
   }
-  leaving.forEach((pieces, i) => pieces.sort((p, q) => byAngle(points[i]!, points[p.to]!, points[q.to]!)));
+  leaving.forEach((pieces, i) => pieces.sort((p, q) => byAngle(points[i], points[p.to], points[q.to])));
   return {
     points,
     star: leaving.map((pieces) => pieces.map(({ to }) => to)),
@@ -112,27 +112,27 @@ function byAngle(at: Point, p: Point, q: Point): number {
 
 /** How many sectors a point has: one where no wall or a single one ends. */
 export function sectorCount({ star }: WallNetwork, point: number): number {
-  return Math.max(1, star[point]!.length);
+  return Math.max(1, star[point].length);
 }
 
 export function isFloorSector({ leftIsFloor }: WallNetwork, point: number, sector: number): boolean {
-  return leftIsFloor[point]![sector] ?? true;
+  return leftIsFloor[point][sector] ?? true;
 }
 
 /** Is a sector half a turn or more? Only then a straight way can pass the point, or a shortest path turn there. */
 export function isWide({ points, star }: WallNetwork, point: number, sector: number): boolean {
-  const ends = star[point]!;
+  const ends = star[point];
   if (ends.length < 2) return true;
-  return side(points[point]!, points[ends[sector]!]!, points[ends[(sector + 1) % ends.length]!]!) <= 0;
+  return side(points[point], points[ends[sector]], points[ends[(sector + 1) % ends.length]]) <= 0;
 }
 
 /** Does the direction from a point to another point into a sector, its borders included? */
 function pointsInto({ points, star }: WallNetwork, point: number, sector: number, towards: Point): boolean {
-  const ends = star[point]!;
+  const ends = star[point];
   if (ends.length < 2) return true;
-  const at = points[point]!;
-  const first = points[ends[sector]!]!;
-  const last = points[ends[(sector + 1) % ends.length]!]!;
+  const at = points[point];
+  const first = points[ends[sector]];
+  const last = points[ends[(sector + 1) % ends.length]];
   const bend = side(at, first, last);
   if (bend > 0) return side(at, first, towards) >= 0 && side(at, last, towards) <= 0;
   if (bend === 0) return side(at, first, towards) >= 0;
@@ -145,19 +145,19 @@ function pointsInto({ points, star }: WallNetwork, point: number, sector: number
  */
 export function joinedSectors(network: WallNetwork, i: number, j: number): [number, number][] {
   const { points, star } = network;
-  const at = star[i]!.indexOf(j);
+  const at = star[i].indexOf(j);
   if (at >= 0) {
-    const back = star[j]!.indexOf(i);
-    const before = (point: number, piece: number) => (piece + star[point]!.length - 1) % star[point]!.length;
+    const back = star[j].indexOf(i);
+    const before = (point: number, piece: number) => (piece + star[point].length - 1) % star[point].length;
     const left: [number, number] = [at, before(j, back)];
     const right: [number, number] = [before(i, at), back];
     return left[0] === right[0] && left[1] === right[1] ? [left] : [left, right];
   }
   const pairs: [number, number][] = [];
   for (let s = 0; s < sectorCount(network, i); s++) {
-    if (!pointsInto(network, i, s, points[j]!)) continue;
+    if (!pointsInto(network, i, s, points[j])) continue;
     for (let t = 0; t < sectorCount(network, j); t++) {
-      if (pointsInto(network, j, t, points[i]!)) pairs.push([s, t]);
+      if (pointsInto(network, j, t, points[i])) pairs.push([s, t]);
     }
   }
   return pairs;
@@ -165,12 +165,12 @@ export function joinedSectors(network: WallNetwork, i: number, j: number): [numb
 
 /** Is the way between two points free of walls and of points of walls? Ways past such a point are told as two. */
 export function isOpen({ points, star, pieces }: WallNetwork, i: number, j: number): boolean {
-  if (star[i]!.includes(j)) return true;
-  const [p, q] = [points[i]!, points[j]!];
+  if (star[i].includes(j)) return true;
+  const [p, q] = [points[i], points[j]];
   const [left, right] = [Math.min(p[0], q[0]), Math.max(p[0], q[0])];
   const [low, high] = [Math.min(p[1], q[1]), Math.max(p[1], q[1])];
   for (const [a, b] of pieces) {
-    const [c, d] = [points[a]!, points[b]!];
+    const [c, d] = [points[a], points[b]];
     if (Math.max(c[0], d[0]) < left || Math.min(c[0], d[0]) > right) continue;
     if (Math.max(c[1], d[1]) < low || Math.min(c[1], d[1]) > high) continue;
     const [sideC, sideD] = [side(p, q, c), side(p, q, d)];

@@ -14,8 +14,8 @@ export function wallsOf(map: FlatMap): Walls {
   const ends: number[] = [];
   for (let s = 0; s < map.segmentKind.length; s++) {
     if (map.segmentKind[s] !== BLOCKS) continue;
-    for (const v of [map.segments[2 * s]!, map.segments[2 * s + 1]!]) {
-      ends.push(map.vertices[2 * v]!, map.vertices[2 * v + 1]!);
+    for (const v of [map.segments[2 * s], map.segments[2 * s + 1]]) {
+      ends.push(map.vertices[2 * v], map.vertices[2 * v + 1]);
     }
   }
   return Float64Array.from(ends);
@@ -23,10 +23,10 @@ export function wallsOf(map: FlatMap): Walls {
 
 /** The point of wall s nearest to (x, y). */
 export function nearestOnWall(walls: Walls, s: number, x: number, y: number): [number, number] {
-  const ax = walls[4 * s]!;
-  const ay = walls[4 * s + 1]!;
-  const bx = walls[4 * s + 2]!;
-  const by = walls[4 * s + 3]!;
+  const ax = walls[4 * s];
+  const ay = walls[4 * s + 1];
+  const bx = walls[4 * s + 2];
+  const by = walls[4 * s + 3];
   const ex = bx - ax;
   const ey = by - ay;
   const share = ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey);
@@ -50,10 +50,10 @@ export function clearanceOf(walls: Walls, x: number, y: number): number {
 export function boxOf(walls: Walls): [number, number, number, number] {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < walls.length; i += 2) {
-    box[0] = Math.min(box[0], walls[i]!);
-    box[1] = Math.min(box[1], walls[i + 1]!);
-    box[2] = Math.max(box[2], walls[i]!);
-    box[3] = Math.max(box[3], walls[i + 1]!);
+    box[0] = Math.min(box[0], walls[i]);
+    box[1] = Math.min(box[1], walls[i + 1]);
+    box[2] = Math.max(box[2], walls[i]);
+    box[3] = Math.max(box[3], walls[i + 1]);
   }
   return box;
 }

@@ -34,8 +34,8 @@ export function reachable(pieces: number, segments: readonly FreeSegment[], widt
 
 function find(parent: Int32Array, i: number): number {
   while (parent[i] !== i) {
-    parent[i] = parent[parent[i]!]!;
-    i = parent[i]!;
+    parent[i] = parent[parent[i]];
+    i = parent[i];
   }
   return i;
 }

@@ -11,8 +11,8 @@ export type Edge = readonly [number, number];
 export function graphMesh(cells: number, edges: readonly Edge[]): CellMesh {
   const ways: number[][] = Array.from({ length: cells }, () => [NONE, NONE, NONE]);
   edges.forEach(([a, b], edge) => {
-    ways[a]!.push(edge);
-    ways[b]!.push(edge);
+    ways[a].push(edge);
+    ways[b].push(edge);
   });
   const cellFirst = [0];
   for (const list of ways) cellFirst.push(cellFirst.at(-1)! + list.length);

@@ -103,7 +103,7 @@ export function place(placement: Placement, x: number, y: number): [number, numb
 export function placeSoup(soup: TriangleSoup, placement: Placement): TriangleSoup {
   const positions = soup.positions.slice();
   for (let i = 0; i < positions.length; i += 3) {
-    const [x, y] = place(placement, soup.positions[i]!, soup.positions[i + 1]!);
+    const [x, y] = place(placement, soup.positions[i], soup.positions[i + 1]);
     positions[i] = x;
     positions[i + 1] = y;
   }

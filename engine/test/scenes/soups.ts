@@ -55,5 +55,5 @@ export function together(...soups: TriangleSoup[]): TriangleSoup {
     p += soup.positions.length;
     t += soup.triangles.length;
   }
-  return { ...soups[0]!, positions, triangles };
+  return { ...soups[0], positions, triangles };
 }

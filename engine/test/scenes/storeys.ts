@@ -56,7 +56,7 @@ export const TURNED: Placement = { cosine: Math.sqrt(3) / 2, sine: 0.5, x: 0, y:
 function placePlan(plan: Plan, placement: Placement): Plan {
   const placed = (ring: ArrayLike<number>) => {
     const result = new Float64Array(ring.length);
-    for (let i = 0; i < ring.length; i += 2) result.set(place(placement, ring[i]!, ring[i + 1]!), i);
+    for (let i = 0; i < ring.length; i += 2) result.set(place(placement, ring[i], ring[i + 1]), i);
     return result;
   };
   return {
@@ -126,8 +126,8 @@ export class Storeys {
     return {
       cell: result.cell,
       reached: result.reached,
-      level: this.mesh.cellLevel[result.cell]!,
-      link: this.mesh.cellLink[result.cell]!,
+      level: this.mesh.cellLevel[result.cell],
+      link: this.mesh.cellLink[result.cell],
       x: cosine * dx + sine * dy,
       y: cosine * dy - sine * dx,
     };
@@ -136,9 +136,9 @@ export class Storeys {
   /** A way of several straight pieces; the levels on which they end, up to the first that meets a wall. */
   route(level: number, ...points: [number, number][]): number[] {
     const levels: number[] = [];
-    let cell = this.cellAt(level, ...points[0]!);
+    let cell = this.cellAt(level, ...points[0]);
     for (let i = 1; i < points.length; i++) {
-      const arrival = this.walkFrom(cell, ...points[i - 1]!, ...points[i]!);
+      const arrival = this.walkFrom(cell, ...points[i - 1], ...points[i]);
       if (!arrival.reached) return levels;
       levels.push(arrival.level);
       cell = arrival.cell;
@@ -162,14 +162,14 @@ export function componentsOver(mesh: CellMesh, width: number): Int32Array {
     component[first] = count;
     while (stack.length > 0) {
       const cell = stack.pop()!;
-      const [from, end] = [mesh.cellFirst[cell]!, mesh.cellFirst[cell + 1]!];
+      const [from, end] = [mesh.cellFirst[cell], mesh.cellFirst[cell + 1]];
       for (let s = from; s < end; s++) {
-        const twin = mesh.sideTwin[s]!;
+        const twin = mesh.sideTwin[s];
         if (twin === NONE) continue;
-        const [a, b] = [2 * mesh.sideVertex[s]!, 2 * mesh.sideVertex[s + 1 < end ? s + 1 : from]!];
+        const [a, b] = [2 * mesh.sideVertex[s], 2 * mesh.sideVertex[s + 1 < end ? s + 1 : from]];
         const { vertices } = mesh;
-        if (!(Math.hypot(vertices[b]! - vertices[a]!, vertices[b + 1]! - vertices[a + 1]!) > width)) continue;
-        const neighbour = mesh.sideCell[twin]!;
+        if (!(Math.hypot(vertices[b] - vertices[a], vertices[b + 1] - vertices[a + 1]) > width)) continue;
+        const neighbour = mesh.sideCell[twin];
         if (component[neighbour] !== NONE) continue;
         component[neighbour] = count;
         stack.push(neighbour);

@@ -33,7 +33,7 @@ export function withAndWithoutDisability(seed: number): Figures {
       room.look,
     );
     figures[name] = room.emptyAt;
-    figures['inside']! += run.simulation.crowd.count;
+    figures['inside'] += run.simulation.crowd.count;
   }
   return figures;
 }

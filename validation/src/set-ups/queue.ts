@@ -42,10 +42,10 @@ export function queueAtCounter(seed: number): Figures {
     seed,
     ({ simulation: { crowd, time }, original: { origin } }) => {
       for (let i = 0; i < crowd.count; i++) {
-        const serial = crowd.serial[i]!;
-        if (crowd.joinedAt[i]! >= 0 && !joined.has(serial)) joined.set(serial, crowd.joinedAt[i]!);
-        const far = Math.hypot(crowd.place[2 * i]! + origin[0] - 2, crowd.place[2 * i + 1]! + origin[1] - 6);
-        const speed = Math.hypot(crowd.velocity[2 * i]!, crowd.velocity[2 * i + 1]!);
+        const serial = crowd.serial[i];
+        if (crowd.joinedAt[i] >= 0 && !joined.has(serial)) joined.set(serial, crowd.joinedAt[i]);
+        const far = Math.hypot(crowd.place[2 * i] + origin[0] - 2, crowd.place[2 * i + 1] + origin[1] - 6);
+        const speed = Math.hypot(crowd.velocity[2 * i], crowd.velocity[2 * i + 1]);
         if (joined.has(serial) && far < AT_DESK && speed < 0.1 && !served.has(serial)) served.set(serial, time);
       }
     },

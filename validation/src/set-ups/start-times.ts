@@ -43,7 +43,7 @@ export function startTimes(speed: unknown, start: unknown, seed: number): StartT
     (run) => {
       const { crowd, time, step } = run.simulation;
       if (stood.size === 0) {
-        for (let i = 0; i < crowd.count; i++) drawn[crowd.serial[i]!] = crowd.startAt[i]!;
+        for (let i = 0; i < crowd.count; i++) drawn[crowd.serial[i]] = crowd.startAt[i];
       }
       forEachWalker(run, (serial, x, y) => {
         const from = stood.get(serial);
@@ -62,7 +62,7 @@ export function startTimes(speed: unknown, start: unknown, seed: number): StartT
 
 /** The greatest difference between the two, seconds; NaN if somebody never started. */
 export function worstDelay(expected: readonly number[], seen: readonly number[]): number {
-  return Math.max(...expected.map((moment, k) => Math.abs(seen[k]! - moment)));
+  return Math.max(...expected.map((moment, k) => Math.abs(seen[k] - moment)));
 }
 
 export interface StartDistribution {

@@ -31,11 +31,11 @@ export function addGoal(data: Data, shape: Shape, level?: string, wish = 'waitin
 /** Who they are and where they go, where it must be said: to the nearest exit; of the first profile, where there are several. */
 function who(data: Data): Record<string, unknown> {
   const profiles = Object.keys(recordAt(data, ['profiles']));
-  const profile = profiles.length > 1 && !profiles.includes('default') ? { profile: profiles[0]! } : {};
+  const profile = profiles.length > 1 && !profiles.includes('default') ? { profile: profiles[0] } : {};
   const exits = Object.keys(recordAt(data, ['exits']));
   const goals = Object.keys(recordAt(data, ['goals']));
   if (exits.length > 0) return { ...profile, exit: 'nearest' };
-  return goals.length > 1 ? { ...profile, goal: goals[0]! } : profile;
+  return goals.length > 1 ? { ...profile, goal: goals[0] } : profile;
 }
 
 export function addGroup(

@@ -134,7 +134,7 @@ function act(data: Data, kind: number, a: number, b: number): Data {
     ],
   };
   const things = thingsOf(data);
-  const any = things[Math.floor(Math.abs(a * 7 + b)) % things.length]!;
+  const any = things[Math.floor(Math.abs(a * 7 + b)) % things.length];
   const acts = [
     () => addExit(data, line).data,
     () => addExit(data, ring).data,
@@ -155,7 +155,7 @@ function act(data: Data, kind: number, a: number, b: number): Data {
     },
     () => (any.shape?.form === 'box' ? reshape(data, any, shape) : data),
   ];
-  return acts[kind % acts.length]!();
+  return acts[kind % acts.length]();
 }
 
 it('any edits leave a scenario that is right, and saved and opened is the same', () => {
@@ -335,7 +335,7 @@ describe('sketches', () => {
     ]);
     expect(sketches[0]).toMatchObject({ points: [1, 0, 2, 0], z: 4, colour: COLOURS.exit });
     // From the upper left corner.
-    expect(sketches[2]!.points).toEqual([0, 2, 0, 0, 4, 0, 4, 2]);
+    expect(sketches[2].points).toEqual([0, 2, 0, 0, 4, 0, 4, 2]);
   });
   it('people who walk are not drawn where they began, but for who is chosen', () => {
     expect(sketchesOf(data, place, { chosen: undefined, hasBegun: true }).map(({ label }) => label)).toEqual([

@@ -41,5 +41,5 @@ export function undo(edits: Edits): Edits {
 export function redo(edits: Edits): Edits {
   const { past, present, future } = edits;
   if (future.length === 0) return edits;
-  return { past: [...past, present], present: future[0]!, future: future.slice(1), field: undefined };
+  return { past: [...past, present], present: future[0], future: future.slice(1), field: undefined };
 }

@@ -101,7 +101,7 @@ describe('where people go', () => {
         const follower = put(named, ['walkers'], [{ at: [1, 2], itinerary: 'tour' }]);
         const stages = (data: Data) => {
           const { itineraries, walkers } = parseScenario(data);
-          return itineraries[walkers[0]!.itinerary]!.stages;
+          return itineraries[walkers[0].itinerary].stages;
         };
         expect(stages(follower)).toEqual(stages(after));
       }),
@@ -114,7 +114,7 @@ describe('where people go', () => {
     const data = entry({ itinerary: [long, { goal: 'lounge', wait: 5 }, last], count: 2 });
     const going = goingOf(valueAt(data, path));
     expect(withGoing(data, path, goingOf(valueAt(data, path)))).toBe(data);
-    const after = withGoing(data, path, { ...going, stops: [going.stops[1]!, going.stops[0]!] });
+    const after = withGoing(data, path, { ...going, stops: [going.stops[1], going.stops[0]] });
     expect(valueAt(after, [...path, 'itinerary', 1])).toBe(long);
     expect(valueAt(after, [...path, 'itinerary', 2])).toBe(last);
     expect(Object.keys(valueAt(after, path) as object)).toEqual(['itinerary', 'count']);
@@ -175,7 +175,7 @@ describe('goals on the way', () => {
     const fewer = take(data, 'gate 1');
     if (!('data' in fewer)) throw new Error('refused');
     isRight(fewer.data);
-    expect(goingOf(valueAt(fewer.data, path)).stops[1]!.goals).toEqual(['gate 2']);
+    expect(goingOf(valueAt(fewer.data, path)).stops[1].goals).toEqual(['gate 2']);
     expect(take(fewer.data, 'gate 2')).toHaveProperty('refused.what', '“gate 2” is used by people 1, itinerary “tour”');
   });
   it('that are unknown are a problem of that stop', () => {

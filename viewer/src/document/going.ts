@@ -119,7 +119,7 @@ function stageOf({ choose, goals, wait }: Stop): unknown {
 
 /** Where who says nothing goes. */
 function likely(data: Data): Destination {
-  return Object.keys(recordAt(data, ['exits'])).length > 0 ? 'nearest' : `goal:${namesOf(data, 'goal')[0]!}`;
+  return Object.keys(recordAt(data, ['exits'])).length > 0 ? 'nearest' : `goal:${namesOf(data, 'goal')[0]}`;
 }
 
 /** One stop more, at a goal that is not on the way yet; where there is floor to stand on people wait. */
@@ -127,7 +127,7 @@ export function withStop(data: Data, { stops, to }: Going): Going {
   const goals = recordAt(data, ['goals']);
   const names = Object.keys(goals);
   const goal = names.find((name) => to !== `goal:${name}` && !stops.some((stop) => stop.goals.includes(name)));
-  const chosen = goal ?? names[0]!;
+  const chosen = goal ?? names[0];
   const form = shapeOf(goals[chosen])?.form;
   const isArea = form === 'box' || form === 'ring' || valueAt(goals[chosen], ['area']) !== undefined;
   return { stops: [...stops, { choose: 'one', goals: [chosen], wait: isArea ? 60 : undefined }], to };

@@ -138,7 +138,7 @@ function edited(data: Data, [kind, a, b]: Act): Data {
     ],
   };
   const things = thingsOf(data);
-  const any = things[Math.floor(a * 7 + b) % things.length]!;
+  const any = things[Math.floor(a * 7 + b) % things.length];
   const names = nameKind(any);
   const people = things.filter(({ kind: one }) => one === 'group' || one === 'source');
   const some = people[Math.floor(a) % Math.max(1, people.length)];
@@ -155,7 +155,7 @@ function edited(data: Data, [kind, a, b]: Act): Data {
       some === undefined
         ? data
         : put(withGoing(data, some.path, { stops: [], to: 'quickest' }), [...some.path, 'count'], Math.floor(b)),
-  ][kind]!();
+  ][kind]();
 }
 
 const after = (data: Data, steps: readonly Act[]) => steps.reduce(edited, data);
@@ -181,7 +181,7 @@ itineraries:
     const order = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
     fc.assert(
       fc.property(order, fc.boolean(), (indices, isCrLf) => {
-        const going = { ...way, stops: indices.map((k) => way.stops[k]!) };
+        const going = { ...way, stops: indices.map((k) => way.stops[k]) };
         const text = saved(going, isCrLf ? opened(TOUR.replaceAll('\n', '\r\n')) : tour);
         expect(text.includes('\r')).toBe(isCrLf);
         const lines = text.replaceAll('\r', '');
@@ -238,7 +238,7 @@ describe('any edits', () => {
       fc.property(acts, fc.nat(30), (steps, which) => {
         const before = after(written.data, steps);
         const things = thingsOf(before);
-        const removal = remove(before, things[which % things.length]!);
+        const removal = remove(before, things[which % things.length]);
         const data = 'data' in removal ? removal.data : before;
         const text = savedText(written, data);
         expect(reopened(text)).toEqual(inOrder(data));

@@ -139,7 +139,7 @@ function changeParts(
   const linesOf = (a: number): string[] =>
     isList
       ? itemLines(valuesAfter[a], depth + 1, work.style)
-      : pairLines(keysAfter[a]!, valuesAfter[a], depth, work.style);
+      : pairLines(keysAfter[a], valuesAfter[a], depth, work.style);
   const flowOf = (a: number): string => {
     const value = flowText(valuesAfter[a], work.style);
     return isList ? value : `${flowText(keysAfter[a], work.style)}: ${value}`;
@@ -154,7 +154,7 @@ function changeParts(
   for (const step of steps) {
     if (step.before === undefined || step.after === undefined) continue;
     const { before: b, after: a } = step;
-    const piece = pieces[b]!;
+    const piece = pieces[b];
     const indent = columnOf(work.text, piece.from);
     const whole = () => {
       const text = isFlow ? flowOf(a) : linesOf(a).join(`\n${' '.repeat(indent)}`);
@@ -197,7 +197,7 @@ function endOf(text: string, node: Node | null): number {
     return Math.max(key.range![1], endOf(text, value));
   }
   let end = node.range![1];
-  while (end > 0 && /\s/.test(text[end - 1]!)) end--;
+  while (end > 0 && /\s/.test(text[end - 1])) end--;
   return end;
 }
 
@@ -265,16 +265,16 @@ function lineEnd(text: string, at: number): number {
 /** Take away and put in between [ ] or { }. */
 function moveInFlow(work: Work, pieces: readonly Piece[], steps: readonly Step[], textOf: (a: number) => string): void {
   const kept = steps.flatMap(({ before, after }) => (before === undefined || after === undefined ? [] : [before]));
-  const first = kept[0] === undefined ? undefined : pieces[kept[0]]!;
-  const last = kept.length === 0 ? undefined : pieces[kept.at(-1)!]!;
+  const first = kept[0] === undefined ? undefined : pieces[kept[0]];
+  const last = kept.length === 0 ? undefined : pieces[kept.at(-1)!];
   let before: Piece | undefined;
   const added: string[] = [];
   for (const step of steps) {
     if (step.after === undefined) {
-      const piece = pieces[step.before!]!;
+      const piece = pieces[step.before!];
       // Behind the last that is kept all goes at once, below.
       if (last !== undefined && piece.from < last.from) {
-        work.splices.push({ from: piece.from, to: pieces[step.before! + 1]!.from, text: '' });
+        work.splices.push({ from: piece.from, to: pieces[step.before! + 1].from, text: '' });
       }
     } else if (step.before === undefined) {
       const text = textOf(step.after);
@@ -284,7 +284,7 @@ function moveInFlow(work: Work, pieces: readonly Piece[], steps: readonly Step[]
     } else before = pieces[step.before];
   }
   const end = pieces.at(-1)!.to;
-  if (last === undefined) work.splices.push({ from: pieces[0]!.from, to: end, text: added.join(', ') });
+  if (last === undefined) work.splices.push({ from: pieces[0].from, to: end, text: added.join(', ') });
   else if (last.to < end) work.splices.push({ from: last.to, to: end, text: '' });
 }
 
@@ -296,15 +296,15 @@ function moveInBlock(
   linesOf: (a: number) => string[],
 ): void {
   const { text } = work;
-  const margin = ' '.repeat(columnOf(text, pieces[0]!.from));
+  const margin = ' '.repeat(columnOf(text, pieces[0].from));
   const kept = steps.flatMap(({ before, after }) => (before === undefined || after === undefined ? [] : [before]));
-  const last = kept.length === 0 ? undefined : pieces[kept.at(-1)!]!;
+  const last = kept.length === 0 ? undefined : pieces[kept.at(-1)!];
   let before: Piece | undefined;
   const added: string[] = [];
   for (const step of steps) {
     if (step.after === undefined) {
       const k = step.before!;
-      if (last === undefined || pieces[k]!.from > last.from || k < kept[0]!) continue;
+      if (last === undefined || pieces[k].from > last.from || k < kept[0]) continue;
       work.splices.push({ from: leadOf(text, pieces, k), to: leadOf(text, pieces, k + 1), text: '' });
     } else if (step.before === undefined) {
       const lines = linesOf(step.after);
@@ -317,16 +317,16 @@ function moveInBlock(
   }
   const end = pieces.at(-1)!.to;
   if (last === undefined) {
-    work.splices.push({ from: pieces[0]!.from, to: end, text: added.join(`\n${margin}`) });
+    work.splices.push({ from: pieces[0].from, to: end, text: added.join(`\n${margin}`) });
     return;
   }
   // The first may stand behind a dash, which stays.
-  if (kept[0]! > 0) {
-    const next = afterMargin(text, leadOf(text, pieces, kept[0]!));
-    work.splices.push({ from: pieces[0]!.from, to: next, text: '' });
+  if (kept[0] > 0) {
+    const next = afterMargin(text, leadOf(text, pieces, kept[0]));
+    work.splices.push({ from: pieces[0].from, to: next, text: '' });
   }
   if (added.length > 0) {
-    const at = pieces[kept[0]!]!.from;
+    const at = pieces[kept[0]].from;
     work.splices.push({ from: at, to: at, text: added.map((line) => `${line}\n${margin}`).join('') });
   }
   if (last.to < end) work.splices.push({ from: lineEnd(text, last.to), to: lineEnd(text, end), text: '' });
@@ -334,9 +334,9 @@ function moveInBlock(
 
 /** The start of the line a part begins on, with the comments right above it; those above the first may be about all. */
 function leadOf(text: string, pieces: readonly Piece[], k: number): number {
-  let start = lineStart(text, pieces[k]!.from);
+  let start = lineStart(text, pieces[k].from);
   if (k === 0) return start;
-  const least = lineEnd(text, pieces[k - 1]!.to);
+  const least = lineEnd(text, pieces[k - 1].to);
   for (;;) {
     const above = lineStart(text, start - 1);
     if (above <= least || !/^\s*#/.test(text.slice(above, start))) return start;
@@ -346,7 +346,7 @@ function leadOf(text: string, pieces: readonly Piece[], k: number): number {
 
 /** An item as it is written, with the comments above and beside it, without its margin. */
 function writtenLines(text: string, pieces: readonly Piece[], k: number): string[] {
-  const { from, to } = pieces[k]!;
+  const { from, to } = pieces[k];
   const start = k === 0 ? from : leadOf(text, pieces, k);
   const margin = new RegExp(`^ {0,${columnOf(text, from)}}`);
   const lines = text.slice(start, lineEnd(text, to)).split(/\r?\n/);

@@ -54,7 +54,7 @@ describe('how people come', () => {
     });
     isRight(scheduled);
     // The engine means the same by both.
-    expect(parseScenario(scheduled).sources[0]!.rates).toEqual(parseScenario(rated).sources[0]!.rates);
+    expect(parseScenario(scheduled).sources[0].rates).toEqual(parseScenario(rated).sources[0].rates);
     expect(fieldsOf(withComing(scheduled, path, 'rate'))).toEqual({ rate: 0.75, from: 30, until: 90 });
   });
   it('only in bursts: there is one to begin with, and the rate is gone', () => {
@@ -129,11 +129,11 @@ describe('distributions', () => {
     expect(withParameter(normal, low!, undefined)).toEqual({ normal: [1, 0.2] });
     // The other end is above the middle.
     expect(withParameter({ normal: [1, 0.2] }, low!, 0.6)).toEqual({ normal: [1, 0.2], within: [0.6, 1.5] });
-    expect(withParameter(2, parametersOf(2)[0]!, 3)).toBe(3);
+    expect(withParameter(2, parametersOf(2)[0], 3)).toBe(3);
     const ages = { ages: { normal: [50, 20], within: [10, 85] } };
     const labels = parametersOf(ages).map(({ label }) => label);
     expect(labels).toEqual(['age, mean', 'age, deviation', 'age, not below', 'age, not above', 'times']);
-    expect(withParameter(ages, parametersOf(ages)[0]!, 40)).toEqual({ ages: { normal: [40, 20], within: [10, 85] } });
+    expect(withParameter(ages, parametersOf(ages)[0], 40)).toEqual({ ages: { normal: [40, 20], within: [10, 85] } });
   });
   it('numbers with anything between them', () => {
     expect(numbersIn('1, 2.5;3 4')).toEqual([1, 2.5, 3, 4]);
@@ -155,8 +155,8 @@ describe('profiles', () => {
     isRight(data);
     expect(at).toEqual(['profiles', 'profile']);
     const [some, adults] = parseScenario(data).walkers;
-    expect(parseScenario(data).profiles[some!.profiles[0]!.profile]!.name).toBe('default');
-    expect(parseScenario(data).profiles[adults!.profiles[0]!.profile]!.name).toBe('adult');
+    expect(parseScenario(data).profiles[some!.profiles[0].profile].name).toBe('default');
+    expect(parseScenario(data).profiles[adults!.profiles[0].profile].name).toBe('adult');
   });
   it('a second one lets those of the only one say so', () => {
     const { data } = addProfile(put(people({}), ['profiles'], { tourist: {} }));

@@ -45,7 +45,7 @@ export function withShares(data: Data, path: Path): Data {
   const isUnsaid = before === undefined && Object.keys(recordAt(data, ['profiles'])).length === 0;
   const said = isUnsaid ? put(data, ['profiles', 'default'], {}) : data;
   const names = profileNames(said);
-  const first = typeof before === 'string' ? before : names[0]!;
+  const first = typeof before === 'string' ? before : names[0];
   const second = names.find((name) => name !== first && name !== 'town')!;
   return put(said, [...path, 'profile'], { [first]: 80, [second]: 20 });
 }

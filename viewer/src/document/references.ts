@@ -184,7 +184,7 @@ export function sayGoing(data: Data): Data {
 /** Whoever is of the only profile, or of `default`, without saying so says so. */
 export function sayProfile(data: Data): Data {
   const names = Object.keys(recordAt(data, ['profiles']));
-  const standard = names.length === 1 ? names[0]! : names.find((name) => name === 'default');
+  const standard = names.length === 1 ? names[0] : names.find((name) => name === 'default');
   if (standard === undefined) return data;
   let said = data;
   for (const section of ENTRIES) {

@@ -106,7 +106,7 @@ function wayOf(data: Data, thing: Thing, place: Place, look: Look): Sketch[] {
   if (thing.kind !== 'person') return [];
   const goal = shapeOf(valueAt(data, [...thing.path, 'goal']));
   if (goal?.form !== 'point' || thing.shape === undefined) return [];
-  const line: Shape = { form: 'line', points: [thing.shape.points[0]!, goal.points[0]!] };
+  const line: Shape = { form: 'line', points: [thing.shape.points[0], goal.points[0]] };
   const [[fromX, fromY], [x, y]] = line.points as [Point, Point];
   const long = Math.hypot(x - fromX, y - fromY);
   if (long === 0) return [sketchOf(goal, place, thing.level, look)];

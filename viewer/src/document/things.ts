@@ -69,15 +69,15 @@ const FORMS: readonly string[] = ['at', 'line', 'polygon', 'box'];
 /** The value with another shape, in the form it had where that can be; other fields stay. */
 export function withShape(value: unknown, { form, points }: Shape): unknown {
   const clean = points.map(([x, y]): Point => [rounded(x), rounded(y)]);
-  if (Array.isArray(value) && form !== 'box') return form === 'point' ? clean[0]! : clean;
+  if (Array.isArray(value) && form !== 'box') return form === 'point' ? clean[0] : clean;
   const [field, said]: [string, unknown] =
     form === 'point'
-      ? ['at', clean[0]!]
+      ? ['at', clean[0]]
       : form === 'line'
         ? ['line', clean]
         : form === 'ring'
           ? ['polygon', clean]
-          : ['box', [...clean[0]!, ...clean[1]!]];
+          : ['box', [...clean[0], ...clean[1]]];
   const entries = Object.entries(isRecord(value) ? value : {});
   const at = entries.findIndex(([name]) => FORMS.includes(name));
   if (at < 0) return { [field]: said, ...Object.fromEntries(entries) };
@@ -110,7 +110,7 @@ export function isInline(data: Data): boolean {
 export function levelPath(data: Data, level: string | undefined): Path {
   const levels = Object.keys(recordAt(data, ['environment', 'levels']));
   if (levels.length === 0) return ['environment'];
-  return ['environment', 'levels', level !== undefined && levels.includes(level) ? level : levels[0]!];
+  return ['environment', 'levels', level !== undefined && levels.includes(level) ? level : levels[0]];
 }
 
 /** Where people and sources are: in an area by name, or a shape written in place. */

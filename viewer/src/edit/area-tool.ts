@@ -37,7 +37,7 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
   }
   function close(): void {
     const ring = corners.filter(([x, y], k) => {
-      const [beforeX, beforeY] = corners[(k + corners.length - 1) % corners.length]!;
+      const [beforeX, beforeY] = corners[(k + corners.length - 1) % corners.length];
       return Math.hypot(x - beforeX, y - beforeY) > 1e-6;
     });
     if (ring.length < 3) return;

@@ -40,7 +40,7 @@ export function thingAt(data: Data, at: Point, { level, chosen, pixel, isMeant }
 /** Points below lines below areas, those by size; Infinity: not there. */
 function costOf(shape: Shape, at: Point, near: number): number {
   if (shape.form === 'point') {
-    const far = away(shape.points[0]!, at);
+    const far = away(shape.points[0], at);
     return far < near ? far / near : Infinity;
   }
   if (shape.form === 'line') {
@@ -56,7 +56,7 @@ export const away = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1]
 export function fromLine(points: readonly Point[], [x, y]: Point): number {
   let least = Infinity;
   for (let k = 0; k + 1 < points.length; k++) {
-    const foot = footOn([...points[k]!, ...points[k + 1]!], x, y);
+    const foot = footOn([...points[k], ...points[k + 1]], x, y);
     least = Math.min(least, Math.hypot(foot[0] - x, foot[1] - y));
   }
   return least;
@@ -65,7 +65,7 @@ export function fromLine(points: readonly Point[], [x, y]: Point): number {
 function isInside(ring: readonly Point[], [x, y]: Point): boolean {
   let isIn = false;
   ring.forEach(([ax, ay], k) => {
-    const [bx, by] = ring[(k + 1) % ring.length]!;
+    const [bx, by] = ring[(k + 1) % ring.length];
     if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isIn = !isIn;
   });
   return isIn;
@@ -74,7 +74,7 @@ function isInside(ring: readonly Point[], [x, y]: Point): boolean {
 function areaOf(ring: readonly Point[]): number {
   let twice = 0;
   ring.forEach(([ax, ay], k) => {
-    const [bx, by] = ring[(k + 1) % ring.length]!;
+    const [bx, by] = ring[(k + 1) % ring.length];
     twice += ax * by - bx * ay;
   });
   return Math.abs(twice) / 2;

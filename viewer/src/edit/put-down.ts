@@ -38,8 +38,8 @@ function nearestOn(floor: Float32Array, x: number, y: number): Point {
   let least = Infinity;
   for (let k = 0; k < floor.length; k += 9) {
     const middle: Point = [
-      (floor[k]! + floor[k + 3]! + floor[k + 6]!) / 3,
-      (floor[k + 1]! + floor[k + 4]! + floor[k + 7]!) / 3,
+      (floor[k] + floor[k + 3] + floor[k + 6]) / 3,
+      (floor[k + 1] + floor[k + 4] + floor[k + 7]) / 3,
     ];
     const far = Math.hypot(middle[0] - x, middle[1] - y);
     if (far >= least) continue;

@@ -36,7 +36,7 @@ export function gripAt(shape: Shape, at: Point, pixel: number): Grip | undefined
   if (shape.form === 'line') return undefined;
   const near = Math.min(NEAR_SIDE * pixel, 0.3 * Math.min(wide, high));
   for (let k = 0; k < corners.length; k++) {
-    if (fromLine([corners[k]!, corners[(k + 1) % corners.length]!], at) < near) return { part: 'side', index: k };
+    if (fromLine([corners[k], corners[(k + 1) % corners.length]], at) < near) return { part: 'side', index: k };
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ export function dragged(shape: Shape, grip: Grip, from: Point, to: Point): Shape
     return { ...shape, points: shape.points.map((point, k) => (k === grip.index ? shift(point, [dx, dy]) : point)) };
   }
   const count = shape.points.length;
-  const [a, b] = [shape.points[grip.index]!, shape.points[(grip.index + 1) % count]!];
+  const [a, b] = [shape.points[grip.index], shape.points[(grip.index + 1) % count]];
   const long = away(a, b);
   if (long === 0) return shape;
   const [nx, ny] = [-(b[1] - a[1]) / long, (b[0] - a[0]) / long];

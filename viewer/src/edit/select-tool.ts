@@ -60,7 +60,7 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
   function moved(picked: Picked, event: PointerEvent): Shape {
     const { shape, grip, from } = held!;
     if (grip.part === 'corner') {
-      const corner = outlineOf(shape)[grip.index]!;
+      const corner = outlineOf(shape)[grip.index];
       now = snap(ground, picked, event.shiftKey);
       return dragged(shape, grip, corner, planPoint(now));
     }
@@ -146,7 +146,7 @@ function squareSteps(
   stepped: (far: number) => number,
 ): Point {
   const corners = outlineOf(shape);
-  const [a, b] = [corners[grip.index]!, corners[(grip.index + 1) % corners.length]!];
+  const [a, b] = [corners[grip.index], corners[(grip.index + 1) % corners.length]];
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (long === 0) return [0, 0];
   const [nx, ny] = [-(b[1] - a[1]) / long, (b[0] - a[0]) / long];
@@ -155,4 +155,4 @@ function squareSteps(
 }
 
 const isEqual = (a: Shape, b: Shape): boolean =>
-  a.points.every(([x, y], k) => x === b.points[k]![0] && y === b.points[k]![1]);
+  a.points.every(([x, y], k) => x === b.points[k][0] && y === b.points[k][1]);

@@ -54,7 +54,7 @@ export function snap(
     nearest = far;
     corner = [cx, cy];
   };
-  for (let k = 0; k < walls.length; k += 3) tryCorner(walls[k]!, walls[k + 1]!);
+  for (let k = 0; k < walls.length; k += 3) tryCorner(walls[k], walls[k + 1]);
   for (const [cx, cy] of others) tryCorner(cx, cy);
   if (corner !== undefined) return { x: corner[0], y: corner[1], level, pixel, by: 'corner' };
   const [gridX, gridY] = onGrid(here, x, y);
@@ -86,7 +86,7 @@ function nearestWall(walls: Float32Array, x: number, y: number, within: number):
   let found: Wall | undefined;
   let nearest = within;
   for (let k = 0; k < walls.length; k += 6) {
-    const wall: Wall = [walls[k]!, walls[k + 1]!, walls[k + 3]!, walls[k + 4]!];
+    const wall: Wall = [walls[k], walls[k + 1], walls[k + 3], walls[k + 4]];
     const [footX, footY] = footOn(wall, x, y);
     const far = Math.hypot(footX - x, footY - y);
     if (far >= nearest) continue;

@@ -43,7 +43,7 @@ const DENSITY = 2;
 function countFor(shape: Shape): number {
   const outline = outlineOf(shape);
   const twice = outline.reduce((sum, [x, y], k) => {
-    const [nextX, nextY] = outline[(k + 1) % outline.length]!;
+    const [nextX, nextY] = outline[(k + 1) % outline.length];
     return sum + x * nextY - y * nextX;
   }, 0);
   return Math.max(1, Math.min(MOST, Math.floor((DENSITY * Math.abs(twice)) / 2)));
@@ -119,10 +119,10 @@ const TOOLS: Record<ToolName, () => Tool> = {
 /** It goes to the exit or goal that was clicked, or to the mere point. */
 function placePerson(person: Drawn, goal: Drawn, pixel: number): void {
   create((data) => {
-    const to = goal.shape.points[0]!;
+    const to = goal.shape.points[0];
     const there = thingAt(data, to, { level: goal.level, chosen: undefined, pixel });
     const isNamed = there?.kind === 'exit' || there?.kind === 'goal';
-    return addPerson(data, person.shape.points[0]!, isNamed ? there.name : to, person.level);
+    return addPerson(data, person.shape.points[0], isNamed ? there.name : to, person.level);
   });
 }
 
@@ -132,7 +132,7 @@ const A_WAY = 2;
 /** It goes to the first exit, or else goal; its card asks for others. */
 function putPerson({ shape, level }: Drawn): void {
   create((data) => {
-    const [x, y] = shape.points[0]!;
+    const [x, y] = shape.points[0];
     const [goal] = ['exits', 'goals'].flatMap((list) => Object.keys(recordAt(data, [list])));
     return addPerson(data, [x, y], goal ?? [x + A_WAY, y], level);
   });

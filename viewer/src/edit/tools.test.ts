@@ -23,7 +23,7 @@ const place = (levels = 1): Place => ({
   area: 400,
   cells: 1,
   levels: Array.from({ length: levels }, (_, k) => ({
-    name: ['ground', 'upper'][k]!,
+    name: ['ground', 'upper'][k],
     elevation: 4 * k,
     floor: new Float32Array(0),
     walls: k === 0 ? Float32Array.from([0.2, 2, 0, 10.2, 2, 0]) : new Float32Array(0),
@@ -122,7 +122,7 @@ describe('drawing', () => {
       [5.1, 5.1],
     ] as const)
       click(tool, x, y);
-    expect(drawn[0]!.shape).toEqual({
+    expect(drawn[0].shape).toEqual({
       form: 'ring',
       points: [
         [105, 55],
@@ -138,7 +138,7 @@ describe('drawing', () => {
     // A double click presses twice at the same place.
     click(tool, 9, 8);
     tool.finish!();
-    expect(drawn[1]!.shape.points).toHaveLength(3);
+    expect(drawn[1].shape.points).toHaveLength(3);
     expect(tool.cancel!()).toBe(false);
   });
   it('Esc lets go of what is begun, then of the tool', () => {
@@ -195,7 +195,7 @@ describe('drawing', () => {
     click(tool, 8, 9);
     expect(drawn).toEqual([]);
     tool.finish!();
-    expect(drawn[0]!.shape.points).toEqual([
+    expect(drawn[0].shape.points).toEqual([
       [105, 55],
       [108, 55],
       [108, 59],
@@ -246,13 +246,13 @@ describe('drawing', () => {
 describe('putting down without a pointer', () => {
   /** Two triangles: floor from 0, 0 to 10, 6. */
   const floor = Float32Array.from([0, 0, 0, 10, 0, 0, 10, 6, 0, 0, 0, 0, 10, 6, 0, 0, 6, 0]);
-  const here = { ...place(), levels: [{ ...place().levels[0]!, floor }] };
+  const here = { ...place(), levels: [{ ...place().levels[0], floor }] };
   const floored: Ground = { ...ground(), place: () => here };
   const put = (make: (done: (drawn: Drawn) => void) => Tool, x: number, y: number): Drawn => {
     const drawn: Drawn[] = [];
     make((one) => drawn.push(one)).put!(at(x, y));
     expect(drawn).toHaveLength(1);
-    return drawn[0]!;
+    return drawn[0];
   };
   const square = (side: number) => (done: (drawn: Drawn) => void) => areaTool(floored, 'Area', '#000000', done, side);
 
@@ -288,7 +288,7 @@ describe('putting down without a pointer', () => {
   it('too large for the floor, its middle is on it; beside the floor it is on the nearest', () => {
     const [[left, bottom], [right, top]] = put(square(8), 5, 3).shape.points as [Point, Point];
     expect([(left + right) / 2, (bottom + top) / 2]).toEqual([105, 53]);
-    const stood = put((done) => personTool(floored, '#000000', () => {}, done), 40, -30).shape.points[0]!;
+    const stood = put((done) => personTool(floored, '#000000', () => {}, done), 40, -30).shape.points[0];
     expect(stood[0]).toBeGreaterThan(100);
     expect(stood[0]).toBeLessThan(110);
     expect(stood[1]).toBeGreaterThan(50);
@@ -301,7 +301,7 @@ describe('putting down without a pointer', () => {
       areaTool(ground(true, 2), 'Area', '#000000', (one) => drawn.push(one)),
       () => 1,
     ).put!(at(5, 5));
-    expect(drawn[0]!.level).toBe('upper');
+    expect(drawn[0].level).toBe('upper');
   });
 });
 
@@ -412,9 +412,9 @@ describe('shapes', () => {
     const grip = gripAt(ring, [12, 4.7], PIXEL)!;
     expect(grip).toEqual({ part: 'side', index: 2 });
     const { points } = dragged(ring, grip, [12, 4.6], [12.7, 4.4]);
-    expect(points[2]![0]).toBeCloseTo(10, 12);
-    expect(points[2]![1]).toBeCloseTo(4.4, 12);
-    expect(points[3]![1]).toBeCloseTo(4.4, 12);
+    expect(points[2][0]).toBeCloseTo(10, 12);
+    expect(points[2][1]).toBeCloseTo(4.4, 12);
+    expect(points[3][1]).toBeCloseTo(4.4, 12);
     expect(points.filter((point, k) => point === neck[k])).toHaveLength(6);
   });
   it('are made as large as typed, about their middle', () => {

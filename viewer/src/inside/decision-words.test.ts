@@ -28,7 +28,7 @@ test('stages that change nothing are not told; the greatest change is the reason
   expect(summaryOf(told)).toBe(
     'Walks 0.65 m/s, 90° to the left, though it would like 1.30 m/s: it avoids a collision.',
   );
-  const starting: Explanation['stages'] = [told.stages[0]!, { name: 'inertia', velocity: [0.66, 0] }];
+  const starting: Explanation['stages'] = [told.stages[0], { name: 'inertia', velocity: [0.66, 0] }];
   expect(summaryOf({ ...told, stages: starting, velocity: [0.66, 0] })).toBe(
     'Walks 0.66 m/s, though it would like 1.30 m/s: it needs a moment to change pace or direction.',
   );

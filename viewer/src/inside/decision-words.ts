@@ -53,7 +53,7 @@ function turn([ax, ay]: Velocity, [bx, by]: Velocity): number {
 export function stageWords({ stages }: Explanation): StageWords[] {
   const words: StageWords[] = [];
   stages.forEach(({ name, velocity }, k) => {
-    const change = k === 0 ? `${Math.hypot(...velocity).toFixed(2)} m/s` : changeOf(stages[k - 1]!.velocity, velocity);
+    const change = k === 0 ? `${Math.hypot(...velocity).toFixed(2)} m/s` : changeOf(stages[k - 1].velocity, velocity);
     if (change !== '') words.push({ name: REASONS[name], change });
   });
   return words;
@@ -72,7 +72,7 @@ export function summaryOf({ isStanding, stages, velocity }: Explanation): string
   let reason = '';
   stages.forEach((stage, k) => {
     if (k === 0) return;
-    const [ax, ay] = stages[k - 1]!.velocity;
+    const [ax, ay] = stages[k - 1].velocity;
     const far = Math.hypot(stage.velocity[0] - ax, stage.velocity[1] - ay);
     if (far <= most) return;
     most = far;

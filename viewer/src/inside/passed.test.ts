@@ -11,7 +11,7 @@ function historyOf(moments: Record<number, [number, number]>[]) {
   moments.forEach((people, time) => {
     const serials = Object.keys(people).map(Number);
     const numbers = new Float32Array(MOMENT * serials.length);
-    serials.forEach((serial, k) => numbers.set(people[serial]!, MOMENT * k));
+    serials.forEach((serial, k) => numbers.set(people[serial], MOMENT * k));
     remember(history, { time, serial: Int32Array.from(serials), numbers });
   });
   return history;

@@ -54,10 +54,10 @@ const frame = createFrameOf();
 export function countMore(passed: Passed, history: History, storeys: Storeys, isTimeUp: () => boolean): boolean {
   const { moments } = history;
   for (let k = indexAt(history, passed.until) + 1; k < moments.length; k++) {
-    fillFrameOf(frame, moments[k]!, storeys);
+    fillFrameOf(frame, moments[k], storeys);
     if (passed.flow === undefined) enterCell(passed, frame);
     else crossLine(passed, passed.flow, frame);
-    passed.until = moments[k]!.time;
+    passed.until = moments[k].time;
     if (isTimeUp()) return k === moments.length - 1;
   }
   return true;
@@ -73,7 +73,7 @@ function crossLine(passed: Passed, flow: FlowRecord, now: RecordedFrame): void {
   const taken = flow.time.length;
   addFlowFrame(flow, now);
   for (let k = taken; k < flow.time.length; k++) {
-    note(passed, flow.time.array[k]!, flow.serial.array[k]!, flow.direction.array[k]!);
+    note(passed, flow.time.array[k], flow.serial.array[k], flow.direction.array[k]);
   }
 }
 
@@ -82,17 +82,17 @@ function enterCell(passed: Passed, now: RecordedFrame): void {
   if (spot.kind !== 'cell') return;
   const isIn = new Uint8Array(now.count);
   for (let i = 0, j = 0; i < now.count; i++) {
-    while (j < before.count && before.serial[j]! < now.serial[i]!) j++;
+    while (j < before.count && before.serial[j] < now.serial[i]) j++;
     if (now.level[i] !== spot.level) continue;
-    const x = now.place[2 * i]!;
-    const y = now.place[2 * i + 1]!;
+    const x = now.place[2 * i];
+    const y = now.place[2 * i + 1];
     const isKnown = j < before.count && before.serial[j] === now.serial[i];
-    const fromX = isKnown ? before.place[2 * j]! : x;
-    const fromY = isKnown ? before.place[2 * j + 1]! : y;
+    const fromX = isKnown ? before.place[2 * j] : x;
+    const fromY = isKnown ? before.place[2 * j + 1] : y;
     if (!meetsBox(box, fromX, fromY, x, y)) continue;
     isIn[i] = touches(spot.ring, x, y, x, y) ? 1 : 0;
     if (isKnown && before.isIn[j] === 1) continue;
-    if (isIn[i] === 1 || touches(spot.ring, fromX, fromY, x, y)) note(passed, now.time, now.serial[i]!, 0);
+    if (isIn[i] === 1 || touches(spot.ring, fromX, fromY, x, y)) note(passed, now.time, now.serial[i], 0);
   }
   passed.before = {
     count: now.count,
@@ -112,8 +112,8 @@ function touches(ring: readonly number[], ax: number, ay: number, bx: number, by
   let to = 1;
   for (let k = 0; k < ring.length; k += 2) {
     const l = (k + 2) % ring.length;
-    const [px, py] = [ring[k]!, ring[k + 1]!];
-    const [ex, ey] = [ring[l]! - px, ring[l + 1]! - py];
+    const [px, py] = [ring[k], ring[k + 1]];
+    const [ex, ey] = [ring[l] - px, ring[l + 1] - py];
     const before = ex * (ay - py) - ey * (ax - px);
     const after = ex * (by - py) - ey * (bx - px);
     if (before <= 0 && after <= 0) return false;
@@ -148,12 +148,12 @@ export function passedUntil(
   let left = 0;
   let right = 0;
   for (let k = 0; k < time.length; k++) {
-    if (time.array[k]! > until + 1e-9) continue;
-    const who = serial.array[k]!;
+    if (time.array[k] > until + 1e-9) continue;
+    const who = serial.array[k];
     people.add(who);
-    entries.push([time.array[k]!, who]);
-    if (direction.array[k]! > 0) left++;
-    else if (direction.array[k]! < 0) right++;
+    entries.push([time.array[k], who]);
+    if (direction.array[k] > 0) left++;
+    else if (direction.array[k] < 0) right++;
   }
   const counts = new Map<number, number>();
   for (const who of people) counts.set(itineraryOf(who), (counts.get(itineraryOf(who)) ?? 0) + 1);

@@ -7,5 +7,5 @@ const ARROWS = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
  */
 export function wayArrow([ax, ay, bx, by]: readonly [number, number, number, number], isBack: boolean): string {
   const angle = Math.atan2(bx - ax, ay - by) + (isBack ? Math.PI : 0);
-  return ARROWS[(Math.round(angle / (Math.PI / 4)) + 16) % 8]!;
+  return ARROWS[(Math.round(angle / (Math.PI / 4)) + 16) % 8];
 }

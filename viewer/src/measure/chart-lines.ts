@@ -46,10 +46,10 @@ export function valueAt({ x, y }: Series, time: number): number {
   let high = x.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (x[middle]! <= time + 1e-9) low = middle + 1;
+    if (x[middle] <= time + 1e-9) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? Number.NaN : y[low - 1]!;
+  return low === 0 ? Number.NaN : y[low - 1];
 }
 
 /** The least and the greatest of all series, and 0. More come back over a line than went: then N(t) is below it. */
@@ -57,8 +57,8 @@ export function rangeOfAll(series: readonly Series[]): { least: number; most: nu
   let [least, most] = [0, 0];
   for (const { y } of series) {
     for (let k = 0; k < y.length; k++) {
-      if (y[k]! < least) least = y[k]!;
-      if (y[k]! > most) most = y[k]!;
+      if (y[k] < least) least = y[k];
+      if (y[k] > most) most = y[k];
     }
   }
   return { least, most };
@@ -75,7 +75,7 @@ export function plotOf(title: string, subtitle: string, unit: string, series: re
       kind: 'line',
       ...one,
       name: series.length > 1 ? one.name : '',
-      colour: SERIES_COLOURS[k]!,
+      colour: SERIES_COLOURS[k],
     })),
   };
 }
@@ -99,11 +99,11 @@ export function pathOf({ x, y }: Series, { left, top, width, height, from, to, l
   let path = '';
   let isDrawing = false;
   for (let k = 0; k < x.length; ) {
-    const column = Math.floor((x[k]! - from) * across);
+    const column = Math.floor((x[k] - from) * across);
     let [low, high, last] = [Infinity, -Infinity, Number.NaN];
-    const first = y[k]!;
-    for (; k < x.length && Math.floor((x[k]! - from) * across) === column; k++) {
-      last = y[k]!;
+    const first = y[k];
+    for (; k < x.length && Math.floor((x[k] - from) * across) === column; k++) {
+      last = y[k];
       if (last < low) low = last;
       if (last > high) high = last;
     }

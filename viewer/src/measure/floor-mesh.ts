@@ -23,7 +23,7 @@ export function floorMeshOf({ levels, links }: Place): CellMesh {
       if (vertex === undefined) {
         vertex = vertices.length / 2;
         known.set(key, vertex);
-        vertices.push(floor[k]!, floor[k + 1]!);
+        vertices.push(floor[k], floor[k + 1]);
       }
       return vertex;
     };
@@ -34,7 +34,7 @@ export function floorMeshOf({ levels, links }: Place): CellMesh {
       cellLink.push(NONE);
       cellFirst.push(sideVertex.length);
       for (let c = 0; c < 3; c++) {
-        const [from, to] = [corners[c]!, corners[(c + 1) % 3]!];
+        const [from, to] = [corners[c], corners[(c + 1) % 3]];
         const side = sideVertex.length;
         const twin = open.get(`${to} ${from}`) ?? NONE;
         sideVertex.push(from);
@@ -55,7 +55,7 @@ export function floorMeshOf({ levels, links }: Place): CellMesh {
     for (let c = 0; c < corners.length; c += 2) {
       sideVertex.push(vertices.length / 2);
       sideTwin.push(NONE);
-      vertices.push(corners[c]!, corners[c + 1]!);
+      vertices.push(corners[c], corners[c + 1]);
     }
   });
   const sides = sideVertex.length;

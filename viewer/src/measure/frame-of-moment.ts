@@ -61,8 +61,8 @@ function slopeOf(given: PlaceLink, link: number): Slope {
     link,
     lower: given.lower,
     corners,
-    low: given.corners[2]!,
-    high: given.corners[8]!,
+    low: given.corners[2],
+    high: given.corners[8],
     box: [
       Math.min(...xs) - ROUNDING,
       Math.min(...ys) - ROUNDING,
@@ -108,15 +108,15 @@ export function fillFrameOf(frame: FrameOf, { time, serial, numbers }: Moment, s
   const isOneFloor = elevations.length === 1;
   for (let i = 0; i < count; i++) {
     const at = MOMENT * i;
-    const x = numbers[at + X]!;
-    const y = numbers[at + Y]!;
+    const x = numbers[at + X];
+    const y = numbers[at + Y];
     frame.place[2 * i] = x;
     frame.place[2 * i + 1] = y;
-    frame.velocity[2 * i] = numbers[at + VX]!;
-    frame.velocity[2 * i + 1] = numbers[at + VY]!;
-    const k = isOneFloor ? NONE : slopeUnder(x, y, numbers[at + Z]!, storeys);
-    frame.link[i] = k === NONE ? NONE : slopes[k]!.link;
-    frame.level[i] = k === NONE ? (isOneFloor ? 0 : levelUnder(numbers[at + Z]!, elevations)) : slopes[k]!.lower;
+    frame.velocity[2 * i] = numbers[at + VX];
+    frame.velocity[2 * i + 1] = numbers[at + VY];
+    const k = isOneFloor ? NONE : slopeUnder(x, y, numbers[at + Z], storeys);
+    frame.link[i] = k === NONE ? NONE : slopes[k].link;
+    frame.level[i] = k === NONE ? (isOneFloor ? 0 : levelUnder(numbers[at + Z], elevations)) : slopes[k].lower;
   }
 }
 
@@ -125,7 +125,7 @@ function slopeUnder(x: number, y: number, z: number, { told, slopes, flat }: Sto
   const isOnFloor = told.has(z);
   if (isOnFloor && flat.length === 0) return NONE;
   for (let k = 0; k < slopes.length; k++) {
-    const slope = slopes[k]!;
+    const slope = slopes[k];
     const [left, bottom, right, top] = slope.box;
     if (x < left || x > right || y < bottom || y > top || (isOnFloor && slope.low !== slope.high)) continue;
     if (isOn(slope, x, y, z)) return k;
@@ -151,18 +151,18 @@ function isOn({ corners: c, low, high }: Slope, x: number, y: number, z: number)
 /** Metres to the left of the side that begins with a corner. */
 function leftOf(c: number[], from: number, x: number, y: number): number {
   const to = (from + 2) % 8;
-  const ex = c[to]! - c[from]!;
-  const ey = c[to + 1]! - c[from + 1]!;
-  return (ex * (y - c[from + 1]!) - ey * (x - c[from]!)) / Math.sqrt(ex * ex + ey * ey);
+  const ex = c[to] - c[from];
+  const ey = c[to + 1] - c[from + 1];
+  return (ex * (y - c[from + 1]) - ey * (x - c[from])) / Math.sqrt(ex * ex + ey * ey);
 }
 
 function levelUnder(z: number, elevations: number[]): number {
   let best = -1;
   let lowest = 0;
   for (let k = 0; k < elevations.length; k++) {
-    const here = elevations[k]!;
-    if (here < elevations[lowest]!) lowest = k;
-    if (here <= z + ROUNDING && (best === -1 || here > elevations[best]!)) best = k;
+    const here = elevations[k];
+    if (here < elevations[lowest]) lowest = k;
+    if (here <= z + ROUNDING && (best === -1 || here > elevations[best])) best = k;
   }
   return best === -1 ? lowest : best;
 }

@@ -210,7 +210,7 @@ export function measureMore(
   const least = gauges.reduce((low, { until }) => Math.min(low, until), Infinity);
   const { moments } = history;
   for (let k = indexAt(history, least) + 1; k < moments.length; k++) {
-    const moment = moments[k]!;
+    const moment = moments[k];
     fillFrameOf(frame, moment, ground.storeys);
     for (const gauge of gauges) {
       if (moment.time <= gauge.until) continue;
@@ -233,8 +233,8 @@ function takeFrame(gauge: Gauge, now: FrameOf, ground: Ground): void {
 function countPeople(gauge: PeopleGauge, { time, count, serial }: RecordedFrame): void {
   const { before, seen } = gauge;
   for (let i = 0, j = 0; i < count; i++) {
-    while (j < before.length && before[j]! < serial[i]!) j++;
-    if (before[j] !== serial[i]) seen.add(serial[i]!);
+    while (j < before.length && before[j] < serial[i]) j++;
+    if (before[j] !== serial[i]) seen.add(serial[i]);
   }
   gauge.before = serial;
   gauge.time.push(time);
@@ -247,7 +247,7 @@ function countCrossings(gauge: LineGauge, now: RecordedFrame): void {
   addFlowFrame(flow, now);
   // All of a frame lie between it and the one before, in order of serials: in order of time all lists stay sorted.
   const fresh: [time: number, direction: number][] = [];
-  for (let k = gauge.taken; k < flow.time.length; k++) fresh.push([flow.time.array[k]!, flow.direction.array[k]!]);
+  for (let k = gauge.taken; k < flow.time.length; k++) fresh.push([flow.time.array[k], flow.direction.array[k]]);
   gauge.taken = flow.time.length;
   fresh.sort(([a], [b]) => a - b);
   for (const [time, direction] of fresh) (direction > 0 ? gauge.forward : gauge.back).push(time);
@@ -263,7 +263,7 @@ function measureArea(gauge: AreaGauge, now: RecordedFrame, ground: Ground): void
   gauge.persons.push(persons);
   gauge.density.push(density);
   gauge.speed.push(speed);
-  const last = gauge.voronoiTime.length === 0 ? -Infinity : gauge.voronoiTime.array[gauge.voronoiTime.length - 1]!;
+  const last = gauge.voronoiTime.length === 0 ? -Infinity : gauge.voronoiTime.array[gauge.voronoiTime.length - 1];
   if (now.time - last < VORONOI_EVERY - 1e-9) return;
   keepNear(now, gauge);
   const cells = voronoiCells(ground.mesh(), ground.index(), area.level, near, { limit: VORONOI_LIMIT });
@@ -281,8 +281,8 @@ function keepNear(now: RecordedFrame, { box: [left, bottom, right, top], measure
   near.level.fill(measurement.level);
   let count = 0;
   for (let i = 0; i < now.count; i++) {
-    const x = now.place[2 * i]!;
-    const y = now.place[2 * i + 1]!;
+    const x = now.place[2 * i];
+    const y = now.place[2 * i + 1];
     if (now.level[i] !== measurement.level || x < left || x > right || y < bottom || y > top) continue;
     near.place[2 * count] = x;
     near.place[2 * count + 1] = y;

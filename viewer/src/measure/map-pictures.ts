@@ -16,13 +16,13 @@ export function picturesOf(
     bottom: map.minY,
     width: map.columns * map.size,
     height: map.rows * map.size,
-    z: elevations[map.level]!,
+    z: elevations[map.level],
     columns: map.columns,
     rows: map.rows,
     pixels: pictureOf(map, shown),
   });
   return [
     ...levels.flatMap((map) => (map === undefined ? [] : picture(map))),
-    ...links.flatMap((map, k) => (map === undefined ? [] : { ...picture(map), link: placeLinks[k]! })),
+    ...links.flatMap((map, k) => (map === undefined ? [] : { ...picture(map), link: placeLinks[k] })),
   ];
 }

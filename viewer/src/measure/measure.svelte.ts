@@ -105,9 +105,9 @@ class Measure {
   #add(kind: Measurement['kind'], { shape, level }: Drawn): void {
     const place = page.place!;
     const name = freeName(kind, this.measurements);
-    const [[left, bottom], [right, top]] = [shape.points[0]!, shape.points[1]!];
+    const [[left, bottom], [right, top]] = [shape.points[0], shape.points[1]];
     const corners = shape.form === 'box' ? [left, bottom, right, bottom, right, top, left, top] : shape.points.flat();
-    const points = corners.map((value, k) => value - place.origin[k % 2]!);
+    const points = corners.map((value, k) => value - place.origin[k % 2]);
     const at = Math.max(
       0,
       place.levels.findIndex((one) => one.name === level),

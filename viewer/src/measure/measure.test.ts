@@ -153,7 +153,7 @@ describe('a line', () => {
     expect(flowSeries(gauge, times).map(({ name }) => name)).toEqual(['both ways', 'on', 'back']);
     // What is not measured yet is not drawn.
     expect(through!.x).toHaveLength(MOMENTS.length);
-    expect(passageSeries({ ...gauge, until: 4 }, times)[0]!.x).toHaveLength(times.filter((time) => time <= 4).length);
+    expect(passageSeries({ ...gauge, until: 4 }, times)[0].x).toHaveLength(times.filter((time) => time <= 4).length);
   });
 });
 
@@ -173,7 +173,7 @@ describe('a line in a long run', () => {
     const flow = flowSeries(gauge, people.time.values());
     for (const [k, column] of [6, 4, 5].entries()) {
       const most = Math.max(...rows.map((row) => Number(row.split(',')[column])));
-      expect(rangeOfAll([flow[k]!]).most).toBe(most);
+      expect(rangeOfAll([flow[k]]).most).toBe(most);
       expect(most).toBe(2);
     }
     expect(rangeOfAll(passageSeries(gauge, people.time.values()))).toEqual({ least: 0, most: 20 });
@@ -316,10 +316,10 @@ describe('the same run, measured by the engine and by the page', () => {
       engine.push({ time, ...countInArea(engineArea, frame), voronoi: density });
       const numbers = new Float32Array(MOMENT * count);
       for (let i = 0; i < count; i++) {
-        numbers[MOMENT * i + X] = frame.place[2 * i]! - mesh.origin[0];
-        numbers[MOMENT * i + Y] = frame.place[2 * i + 1]! - mesh.origin[1];
-        numbers[MOMENT * i + VX] = frame.velocity[2 * i]!;
-        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1]!;
+        numbers[MOMENT * i + X] = frame.place[2 * i] - mesh.origin[0];
+        numbers[MOMENT * i + Y] = frame.place[2 * i + 1] - mesh.origin[1];
+        numbers[MOMENT * i + VX] = frame.velocity[2 * i];
+        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1];
       }
       remember(history, { time, serial: frame.serial.slice(0, count), numbers });
     };
@@ -499,11 +499,11 @@ describe('what a scenario measures', () => {
       environment: { walkable: [{ box: [100, 200, 110, 204] }] },
       measure: withMeasurement(withMeasurement(undefined, added, ROOM), box('a', 101, 201, 102, 202), ROOM),
     });
-    expect(parsed.measure.lines[0]!.line).toEqual([
+    expect(parsed.measure.lines[0].line).toEqual([
       [103, 200],
       [103, 204],
     ]);
-    expect(parsed.measure.areas[0]!.polygon).toEqual([
+    expect(parsed.measure.areas[0].polygon).toEqual([
       [101, 201],
       [102, 201],
       [102, 202],
@@ -532,7 +532,7 @@ describe('a table', () => {
         '"hall, left: level of service (Fruin, walkway)"',
     );
     expect(rows[6]).toBe('14,2,3,1,3,1,2,0.1,0.1,0.2,0.05,0,0,0,,"A"');
-    expect(rows[1]!.split(',').slice(0, 7)).toEqual(['0', '2', '2', '0', '0', '0', '0']);
+    expect(rows[1].split(',').slice(0, 7)).toEqual(['0', '2', '2', '0', '0', '0', '0']);
   });
 
   it.each([

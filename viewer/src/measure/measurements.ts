@@ -80,7 +80,7 @@ function pointsOf(list: unknown, { origin }: Place): number[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const numbers = list.flatMap((point: unknown) => (Array.isArray(point) && point.length === 2 ? point : [Number.NaN]));
   if (!numbers.every(Number.isFinite)) return undefined;
-  return numbers.map((value: number, k) => value - origin[k % 2]!);
+  return numbers.map((value: number, k) => value - origin[k % 2]);
 }
 
 function levelOf(name: unknown, { levels }: Place): number {
@@ -93,10 +93,10 @@ function levelOf(name: unknown, { levels }: Place): number {
 /** The same `measure` with one more; coordinates to the millimetre. */
 export function withMeasurement(measure: unknown, added: Measurement, place: Place): MeasureData {
   const before = asObject(measure) as MeasureData;
-  const said = (k: number, value: number) => Math.round(1000 * (value + place.origin[k % 2]!)) / 1000;
+  const said = (k: number, value: number) => Math.round(1000 * (value + place.origin[k % 2])) / 1000;
   const numbers = (added.kind === 'line' ? added.ends : added.ring).map((value, k) => said(k, value));
-  const points = numbers.flatMap((x, k) => (k % 2 === 0 ? [[x, numbers[k + 1]!]] : []));
-  const level = place.levels.length > 1 ? { level: place.levels[added.level]!.name } : undefined;
+  const points = numbers.flatMap((x, k) => (k % 2 === 0 ? [[x, numbers[k + 1]]] : []));
+  const level = place.levels.length > 1 ? { level: place.levels[added.level].name } : undefined;
   if (added.kind === 'line') {
     const line = level === undefined ? points : { line: points, ...level };
     return { ...before, lines: { ...asObject(before.lines), [added.name]: line } };

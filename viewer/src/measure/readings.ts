@@ -8,7 +8,7 @@ function countUntil({ array, length }: GrowableFloats, most: number): number {
   let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (array[middle]! <= most + 1e-9) low = middle + 1;
+    if (array[middle] <= most + 1e-9) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -23,8 +23,8 @@ export interface PeopleReading {
 export function peopleAt(gauge: PeopleGauge, time: number): PeopleReading {
   const k = countUntil(gauge.time, time) - 1;
   if (k < 0) return { inside: 0, entered: 0, left: 0 };
-  const inside = gauge.inside.array[k]!;
-  const entered = gauge.entered.array[k]!;
+  const inside = gauge.inside.array[k];
+  const entered = gauge.entered.array[k];
   return { inside, entered, left: entered - inside };
 }
 
@@ -72,10 +72,10 @@ export function areaAt(gauge: AreaGauge, time: number): AreaReading {
   if (k < 0) return { persons: 0, density: 0, voronoi: 0, speed: Number.NaN };
   const v = countUntil(gauge.voronoiTime, time) - 1;
   return {
-    persons: gauge.persons.array[k]!,
-    density: gauge.density.array[k]!,
-    voronoi: v < 0 ? 0 : gauge.voronoi.array[v]!,
-    speed: gauge.speed.array[k]!,
+    persons: gauge.persons.array[k],
+    density: gauge.density.array[k],
+    voronoi: v < 0 ? 0 : gauge.voronoi.array[v],
+    speed: gauge.speed.array[k],
   };
 }
 
@@ -88,7 +88,7 @@ export interface Series {
 
 export function peopleSeries({ time, inside, entered }: PeopleGauge): Series[] {
   const x = time.values();
-  const left = Int32Array.from(inside.values(), (count, k) => entered.array[k]! - count);
+  const left = Int32Array.from(inside.values(), (count, k) => entered.array[k] - count);
   return [
     { name: 'inside', x, y: inside.values() },
     { name: 'left', x, y: left },
@@ -100,7 +100,7 @@ export function passageSeries(gauge: LineGauge, moments: ArrayLike<number>): Ser
   const x = measuredOf(gauge, moments);
   const forward = countsAt(gauge.forward, x, 0);
   const back = countsAt(gauge.back, x, 0);
-  const through = { name: 'through', x, y: forward.map((count, k) => count - back[k]!) };
+  const through = { name: 'through', x, y: forward.map((count, k) => count - back[k]) };
   if (gauge.back.length === 0) return [through];
   return [through, { name: 'on', x, y: forward }, { name: 'back', x, y: back }];
 }
@@ -110,13 +110,13 @@ export function flowSeries(gauge: LineGauge, moments: ArrayLike<number>): Series
   const x = measuredOf(gauge, moments);
   const flowOf = (crossings: GrowableFloats) => {
     const before = countsAt(crossings, x, WINDOW);
-    return Float64Array.from(countsAt(crossings, x, 0), (count, k) => (count - before[k]!) / WINDOW);
+    return Float64Array.from(countsAt(crossings, x, 0), (count, k) => (count - before[k]) / WINDOW);
   };
   const forward = flowOf(gauge.forward);
   if (gauge.back.length === 0) return [{ name: 'on', x, y: forward }];
   const back = flowOf(gauge.back);
   // Of counts: a sum of two quotients would not be the quotient of the sum.
-  const both = forward.map((flow, k) => Math.round(WINDOW * (flow + back[k]!)) / WINDOW);
+  const both = forward.map((flow, k) => Math.round(WINDOW * (flow + back[k])) / WINDOW);
   return [
     { name: 'both ways', x, y: both },
     { name: 'on', x, y: forward },
@@ -144,7 +144,7 @@ function measuredOf({ until }: LineGauge, moments: ArrayLike<number>): Float64Ar
 function countsAt({ array, length }: GrowableFloats, moments: Float64Array, ago: number): Int32Array {
   let count = 0;
   return Int32Array.from(moments, (time) => {
-    while (count < length && array[count]! <= time - ago + 1e-9) count++;
+    while (count < length && array[count] <= time - ago + 1e-9) count++;
     return count;
   });
 }

@@ -43,8 +43,8 @@ export function pictureOf(map: DensityMap, shown: MapShown): Uint8Array {
   const densities = shown === 'now' ? map.density : shown === 'mean' ? meanDensity(map) : map.greatest;
   const pixels = new Uint8Array(4 * densities.length);
   for (let k = 0; k < densities.length; k++) {
-    const density = densities[k]!;
-    if (!(density >= SEEN) || !(map.floor[k]! > 0)) continue;
+    const density = densities[k];
+    if (!(density >= SEEN) || !(map.floor[k] > 0)) continue;
     const colour = Number.parseInt(SERVICE_COLOURS[serviceByDensity('walkway', density)].slice(1), 16);
     pixels[4 * k] = colour >> 16;
     pixels[4 * k + 1] = (colour >> 8) & 255;

@@ -164,7 +164,7 @@ describe('areas over stairs', () => {
     expect(floor(0, [9, 0, 12, 0, 12, 4, 9, 4])).toBeCloseTo(8, 5);
     expect(() => floor(2, [11, 1, 15, 1, 15, 3, 11, 3])).toThrow(/no floor/);
     mesh.sideCell.forEach((c, s) => {
-      expect(s >= mesh.cellFirst[c]! && s < mesh.cellFirst[c + 1]!).toBe(true);
+      expect(s >= mesh.cellFirst[c] && s < mesh.cellFirst[c + 1]).toBe(true);
     });
   });
 
@@ -198,15 +198,15 @@ describe('areas over stairs', () => {
         density: counts.map(({ density }) => density),
         voronoi: engineAreas.map((area) => voronoiInArea(voronoiCells(mesh, index, area.level, frame), area).density),
       });
-      const cellOf = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i]!, crowd.cell[i]!]));
+      const cellOf = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i], crowd.cell[i]]));
       const numbers = new Float32Array(MOMENT * frame.count);
       for (let i = 0; i < frame.count; i++) {
-        const [x, y] = [frame.place[2 * i]!, frame.place[2 * i + 1]!];
+        const [x, y] = [frame.place[2 * i], frame.place[2 * i + 1]];
         numbers[MOMENT * i + X] = x;
         numbers[MOMENT * i + Y] = y;
-        numbers[MOMENT * i + Z] = heightAt(world, cellOf.get(frame.serial[i]!)!, x, y);
-        numbers[MOMENT * i + VX] = frame.velocity[2 * i]!;
-        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1]!;
+        numbers[MOMENT * i + Z] = heightAt(world, cellOf.get(frame.serial[i])!, x, y);
+        numbers[MOMENT * i + VX] = frame.velocity[2 * i];
+        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1];
       }
       remember(history, { time, serial: frame.serial.slice(0, frame.count), numbers });
     }
@@ -217,13 +217,13 @@ describe('areas over stairs', () => {
     });
     measureMore(gauges, history, ground, () => false);
     gauges.forEach((gauge, a) => {
-      expect(gauge.area!.floor).toBeCloseTo(engineAreas[a]!.floor, 4);
-      expect(Math.max(...engine.map(({ persons }) => persons[a]!))).toBeGreaterThan(1);
+      expect(gauge.area!.floor).toBeCloseTo(engineAreas[a].floor, 4);
+      expect(Math.max(...engine.map(({ persons }) => persons[a]))).toBeGreaterThan(1);
       engine.forEach(({ time, persons, density, voronoi }, k) => {
         const reading = areaAt(gauge, time);
         expect(reading.persons).toBe(persons[a]);
-        expect(reading.density).toBeCloseTo(density[a]!, 4);
-        if (k % 5 === 0) expect(reading.voronoi).toBeCloseTo(voronoi[a]!, 2);
+        expect(reading.density).toBeCloseTo(density[a], 4);
+        if (k % 5 === 0) expect(reading.voronoi).toBeCloseTo(voronoi[a], 2);
       });
     });
   });
@@ -248,10 +248,10 @@ describe('maps', () => {
     for (const shown of ['now', 'mean', 'greatest'] as const) {
       const pictures = picturesOf(gauge, ground.storeys.elevations, place.links, shown);
       expect(pictures.map(({ link }) => link?.name)).toEqual([undefined, undefined, undefined, 'stairs', 'ramp']);
-      const stairs = pictures[3]!;
+      const stairs = pictures[3];
       expect(colourAt(stairs, 13, 2)).toBe(F);
       expect(colourAt(stairs, 10.1, 2)).toBe('000000');
-      for (const other of [0, 1, 2, 4]) expect(Math.max(...pictures[other]!.pixels)).toBe(0);
+      for (const other of [0, 1, 2, 4]) expect(Math.max(...pictures[other].pixels)).toBe(0);
     }
   });
 
@@ -266,7 +266,7 @@ describe('maps', () => {
       });
       const stairs = pictures!.find(({ link }) => link?.name === 'stairs')!;
       expect(colourAt(stairs, 13 + east - originX, 2 - originY)).toBe(F);
-      expect(Math.max(...pictures![0]!.pixels)).toBe(0);
+      expect(Math.max(...pictures![0].pixels)).toBe(0);
     }
   });
 
@@ -277,7 +277,7 @@ describe('maps', () => {
       [3, [10, 16], 0, 3, 3 / 18 / 2],
       [4, [18, 22], 1.5, 1.5, 0],
     ] as [number, [number, number], number, number, number][]) {
-      const picture = pictures[k]!;
+      const picture = pictures[k];
       const geometry = geometryOf(picture);
       const position = geometry.getAttribute('position');
       const uv = geometry.getAttribute('uv');
@@ -293,7 +293,7 @@ describe('maps', () => {
       expect([left, right]).toEqual(ends);
     }
     // Those on floors are flat.
-    const flat = geometryOf(pictures[2]!).getAttribute('position');
+    const flat = geometryOf(pictures[2]).getAttribute('position');
     for (let v = 0; v < flat.count; v++) expect(flat.getZ(v)).toBeCloseTo(3.02, 5);
   });
 });

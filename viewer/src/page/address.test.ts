@@ -37,7 +37,7 @@ it('names scenarios of the gallery, and holds what has no name', () => {
   expect(entries.map(({ state }) => address.heldBy(state))).toEqual([undefined, undefined, 'my plan']);
   // Another time the page is loaded, nothing is held.
   vi.setSystemTime(Date.now() + 1000);
-  expect(new Address<string>().heldBy(entries[2]!.state)).toBeUndefined();
+  expect(new Address<string>().heldBy(entries[2].state)).toBeUndefined();
   vi.useRealTimers();
 });
 

@@ -116,7 +116,7 @@ export function onKey(event: KeyboardEvent): void {
     void keepFocusInList(target, removeChosen);
   } else if (event.key === '[' || event.key === ']') choosePerson(event.key === '[' ? -1 : 1);
   else if (event.key === 'Enter' && !isButton) page.tool?.finish?.();
-  else if (/^[1-4]$/.test(event.key)) take(CAMERAS[Number(event.key) - 1]!);
+  else if (/^[1-4]$/.test(event.key)) take(CAMERAS[Number(event.key) - 1]);
   else return;
   event.preventDefault();
 }

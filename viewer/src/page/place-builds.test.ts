@@ -29,13 +29,13 @@ describe('builds of the place', () => {
     builds.outdate();
     builds.soon();
     await vi.advanceTimersByTimeAsync(250);
-    asked[0]!.end(false);
+    asked[0].end(false);
     await settled();
     expect(builds.isOld).toBe(true);
 
     const again = builds.now();
     await settled();
-    asked[1]!.end(false);
+    asked[1].end(false);
     expect(await again).toBe(false);
     expect(builds.isOld).toBe(true);
 
@@ -43,7 +43,7 @@ describe('builds of the place', () => {
     builds.outdate();
     const mended = builds.now();
     await settled();
-    asked[2]!.end(true);
+    asked[2].end(true);
     expect(await mended).toBe(true);
     expect(builds.isOld).toBe(false);
   });
@@ -55,10 +55,10 @@ describe('builds of the place', () => {
     const next = builds.now();
     const refused = expect(thrown).rejects.toThrow('out of order');
     await settled();
-    asked[0]!.fail(new Error('out of order'));
+    asked[0].fail(new Error('out of order'));
     await refused;
     expect(builds.isOld).toBe(true);
-    asked[1]!.end(true);
+    asked[1].end(true);
     expect(await next).toBe(true);
 
     await expect(builds.inTurn(() => Promise.reject(new Error('no such file')))).rejects.toThrow('no such file');
@@ -75,11 +75,11 @@ describe('builds of the place', () => {
     await settled();
     // The worker ends once more, while it builds.
     builds.lose();
-    asked[0]!.end(false);
+    asked[0].end(false);
     expect(await again).toBe(false);
     const third = builds.now();
     await settled();
-    asked[1]!.end(true);
+    asked[1].end(true);
     expect(await third).toBe(true);
     expect([builds.isOld, builds.isLost]).toEqual([false, false]);
     // Another place came from elsewhere.
@@ -105,16 +105,16 @@ describe('builds of the place', () => {
     builds.outdate();
     const first = builds.now();
     await settled();
-    expect(asked[0]!.isWanted()).toBe(true);
+    expect(asked[0].isWanted()).toBe(true);
     builds.outdate();
     const second = builds.now();
     await settled();
     expect(asked).toHaveLength(1);
-    expect(asked[0]!.isWanted()).toBe(false);
-    asked[0]!.end(true);
+    expect(asked[0].isWanted()).toBe(false);
+    asked[0].end(true);
     expect(await first).toBe(false);
     await settled();
-    asked[1]!.end(true);
+    asked[1].end(true);
     expect(await second).toBe(true);
     expect(await builds.now()).toBe(true);
     expect(asked).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('builds of the place', () => {
     builds.soon();
     await settled();
     expect(opened).not.toHaveBeenCalled();
-    asked[0]!.end(false);
+    asked[0].end(false);
     expect(await before).toBe(false);
     await opening;
     expect(builds.isOld).toBe(false);

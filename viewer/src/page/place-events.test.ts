@@ -32,7 +32,7 @@ it('tells what stands at a moment', () => {
   expect(placeAfter(data, 0, [])).toBe(data);
   const at = (changes: number) => {
     const { obstacles, lines } = placeAfter(data, changes, []).environment as typeof ROOM.environment;
-    return { obstacles: obstacles.map(({ box }) => box[0]), lines: lines.map((line) => line[0]![0]) };
+    return { obstacles: obstacles.map(({ box }) => box[0]), lines: lines.map((line) => line[0][0]) };
   };
   expect(at(1)).toEqual({ obstacles: [2, 3, 12], lines: [10] });
   expect(at(2)).toEqual({ obstacles: [2, 12], lines: [10] });

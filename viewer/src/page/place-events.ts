@@ -260,16 +260,16 @@ function pointsIn(points: readonly Point[]): Point[] {
     Math.round((1000 * among.reduce((sum, [x]) => sum + x, 0)) / among.length) / 1000,
     Math.round((1000 * among.reduce((sum, [, y]) => sum + y, 0)) / among.length) / 1000,
   ];
-  const threes = points.map((point, k) => [points.at(k - 1)!, point, points[(k + 1) % points.length]!]);
-  const twos = points.slice(1).map((point, k) => [points[k]!, point]);
+  const threes = points.map((point, k) => [points.at(k - 1)!, point, points[(k + 1) % points.length]]);
+  const twos = points.slice(1).map((point, k) => [points[k], point]);
   return [points, ...threes, ...twos].map(middle);
 }
 
 function isInside(ring: readonly Point[], x: number, y: number): boolean {
   let isIn = false;
   for (let a = ring.length - 1, b = 0; b < ring.length; a = b++) {
-    const [ax, ay] = ring[a]!;
-    const [bx, by] = ring[b]!;
+    const [ax, ay] = ring[a];
+    const [bx, by] = ring[b];
     const below = ay <= y;
     if (below === by <= y) continue;
     if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === below) isIn = !isIn;
@@ -280,8 +280,8 @@ function isInside(ring: readonly Point[], x: number, y: number): boolean {
 function areaOf(ring: readonly Point[]): number {
   let twice = 0;
   ring.forEach(([x, y], k) => {
-    const [nextX, nextY] = ring[(k + 1) % ring.length]!;
-    twice += (x - ring[0]![0]) * (nextY - ring[0]![1]) - (nextX - ring[0]![0]) * (y - ring[0]![1]);
+    const [nextX, nextY] = ring[(k + 1) % ring.length];
+    twice += (x - ring[0][0]) * (nextY - ring[0][1]) - (nextX - ring[0][0]) * (y - ring[0][1]);
   });
   return Math.abs(twice) / 2;
 }
@@ -289,8 +289,8 @@ function areaOf(ring: readonly Point[]): number {
 function distanceTo(line: readonly Point[], x: number, y: number): number {
   let least = Infinity;
   for (let k = 1; k < line.length; k++) {
-    const [ax, ay] = line[k - 1]!;
-    const [ex, ey] = [line[k]![0] - ax, line[k]![1] - ay];
+    const [ax, ay] = line[k - 1];
+    const [ex, ey] = [line[k][0] - ax, line[k][1] - ay];
     const squared = ex * ex + ey * ey;
     const share = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / squared));
     least = Math.min(least, Math.hypot(x - ax - share * ex, y - ay - share * ey));

@@ -102,8 +102,8 @@ export function paintNotes(drawing: Drawing, width: number, height: number, note
     showApart(places, texts);
     font(12);
     notes.places.forEach(({ text, colour }, k) => {
-      if (!places[k]!.isShown) return;
-      const [x, y] = [places[k]!.x * scale, places[k]!.y * scale];
+      if (!places[k].isShown) return;
+      const [x, y] = [places[k].x * scale, places[k].y * scale];
       const wide = drawing.measureText(text).width + 14 * scale;
       drawing.beginPath();
       drawing.roundRect(x + 6 * scale, y + 6 * scale, wide, LINE * scale, 9 * scale);

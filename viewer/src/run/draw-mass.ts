@@ -63,9 +63,9 @@ type Quad = number[];
 
 export function drawMass(world: World, level: number): LevelMass {
   const { plan, mesh } = world;
-  const map = world.maps[level]!;
-  const t = world.triangulations[level]!;
-  const quadOf = ({ corners }: PlanLink): Quad => [...corners].map((value, k) => value - mesh.origin[k % 2]!);
+  const map = world.maps[level];
+  const t = world.triangulations[level];
+  const quadOf = ({ corners }: PlanLink): Quad => [...corners].map((value, k) => value - mesh.origin[k % 2]);
   const upwards = plan.links.filter(({ lower }) => lower === level).map(quadOf);
   const downwards = plan.links.filter(({ upper }) => upper === level).map(quadOf);
   const quads = [...upwards, ...downwards];
@@ -82,17 +82,17 @@ export function drawMass(world: World, level: number): LevelMass {
     if (!isFloor) continue;
     for (let k = 0; k < 3; k++) {
       const e = 3 * triangle + k;
-      const twin = twins[e]!;
+      const twin = twins[e];
       const behind = twin === NONE ? NONE : Math.floor(twin / 3);
       if (behind !== NONE && region[behind] !== FLOOR && isOutside[behind] === 1) {
-        const known = border.get(corner[e]!);
-        if (known === undefined) border.set(corner[e]!, [e]);
+        const known = border.get(corner[e]);
+        if (known === undefined) border.set(corner[e], [e]);
         else known.push(e);
       }
-      const segment = constraint[e]!;
+      const segment = constraint[e];
       if (segment === NONE || map.segmentKind[segment] !== WALL) continue;
-      const [a, b] = [2 * corner[e]!, 2 * corner[nextOf(e)]!];
-      const [ax, ay, bx, by] = [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+      const [a, b] = [2 * corner[e], 2 * corner[nextOf(e)]];
+      const [ax, ay, bx, by] = [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
       walls.push(ax);
       walls.push(ay);
       walls.push(bx);
@@ -118,9 +118,9 @@ export function drawMass(world: World, level: number): LevelMass {
 const nextOf = (e: number) => (e % 3 === 2 ? e - 2 : e + 1);
 
 function endsOf(t: Triangulation, e: number): [number, number, number, number] {
-  const a = 2 * t.corner[e]!;
-  const b = 2 * t.corner[nextOf(e)]!;
-  return [t.vertices[a]!, t.vertices[a + 1]!, t.vertices[b]!, t.vertices[b + 1]!];
+  const a = 2 * t.corner[e];
+  const b = 2 * t.corner[nextOf(e)];
+  return [t.vertices[a], t.vertices[a + 1], t.vertices[b], t.vertices[b + 1]];
 }
 
 /** Triangles without floor that one reaches from the frame over others without floor: 1. */
@@ -136,7 +136,7 @@ function floodOutside(t: Triangulation): Uint8Array {
   while (open.length > 0) {
     const triangle = open.pop()!;
     for (let k = 0; k < 3; k++) {
-      const twin = t.twin[3 * triangle + k]!;
+      const twin = t.twin[3 * triangle + k];
       if (twin === NONE) continue;
       const other = Math.floor(twin / 3);
       if (isOutside[other] === 1 || t.region[other] === FLOOR) continue;
@@ -151,15 +151,15 @@ function addTop(tops: GrowableFloats, { corner, vertices }: Triangulation, trian
   if (quads.length > 0) {
     let [x, y] = [0, 0];
     for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
-      x += vertices[2 * corner[e]!]! / 3;
-      y += vertices[2 * corner[e]! + 1]! / 3;
+      x += vertices[2 * corner[e]] / 3;
+      y += vertices[2 * corner[e] + 1] / 3;
     }
     // Stairs go up or down here.
     if (quads.some((quad) => isIn(quad, x, y))) return;
   }
   for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
-    tops.push(vertices[2 * corner[e]!]!);
-    tops.push(vertices[2 * corner[e]! + 1]!);
+    tops.push(vertices[2 * corner[e]]);
+    tops.push(vertices[2 * corner[e] + 1]);
   }
 }
 
@@ -167,8 +167,8 @@ function addTop(tops: GrowableFloats, { corner, vertices }: Triangulation, trian
 function isIn(quad: Quad, x: number, y: number): boolean {
   let sign = 0;
   for (let k = 0; k < 4; k++) {
-    const [ax, ay] = [quad[2 * k]!, quad[2 * k + 1]!];
-    const [bx, by] = [quad[(2 * k + 2) % 8]!, quad[(2 * k + 3) % 8]!];
+    const [ax, ay] = [quad[2 * k], quad[2 * k + 1]];
+    const [bx, by] = [quad[(2 * k + 2) % 8], quad[(2 * k + 3) % 8]];
     const turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
     if (turn * sign < 0) return false;
     if (turn !== 0) sign = Math.sign(turn);
@@ -193,8 +193,8 @@ function ringsOf(t: Triangulation, border: Map<number, number[]>, isOpenEnd: Uin
         ring.push({ x: ax, y: ay });
         const long = Math.hypot(bx - ax, by - ay);
         length += long;
-        if (t.constraint[e] !== NONE && isOpenEnd[t.constraint[e]!] === 1) open += long;
-        e = border.get(t.corner[nextOf(e)]!)?.pop();
+        if (t.constraint[e] !== NONE && isOpenEnd[t.constraint[e]] === 1) open += long;
+        e = border.get(t.corner[nextOf(e)])?.pop();
       }
       if (ring.length > 2 && open < length / 2) rings.push(ring);
     }
@@ -224,7 +224,7 @@ function bandAround(rings: PathsD, quads: readonly Quad[]): Band {
 function nameOf(ring: PathD): string {
   let first = 0;
   ring.forEach(({ x, y }, k) => {
-    const least = ring[first]!;
+    const least = ring[first];
     if (x < least.x || (x === least.x && y < least.y)) first = k;
   });
   return [...ring.slice(first), ...ring.slice(0, first)].map(({ x, y }) => `${x} ${y}`).join();
@@ -240,12 +240,12 @@ function surround(rings: PathsD, quads: readonly Quad[]): Band {
   const wide = inflate(floor, WALL_WIDTH + CLOSED).filter((path) => Clipper.areaD(path) > 0);
   const around = inflate(wide, -CLOSED).filter((path) => Clipper.areaD(path) > 0);
   const wells: PathsD = quads.map((quad) => {
-    const path = [0, 1, 2, 3].map((k) => ({ x: quad[2 * k]!, y: quad[2 * k + 1]! }));
+    const path = [0, 1, 2, 3].map((k) => ({ x: quad[2 * k], y: quad[2 * k + 1] }));
     return Clipper.areaD(path) > 0 ? path : path.toReversed();
   });
   for (const path of around) {
     path.forEach(({ x, y }, k) => {
-      const to = path[(k + 1) % path.length]!;
+      const to = path[(k + 1) % path.length];
       band.outline.push(x, y, to.x, to.y);
     });
   }
@@ -268,7 +268,7 @@ function fillIn(band: Band, outer: PolyPathD): void {
   const faces = ShapeUtils.triangulateShape(contour, holes);
   const points = [contour, ...holes].flat();
   for (const face of faces) {
-    const [a, b, c] = face.map((k) => points[k]!) as [Vector2, Vector2, Vector2];
+    const [a, b, c] = face.map((k) => points[k]) as [Vector2, Vector2, Vector2];
     const isTurned = (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
     for (const { x, y } of isTurned ? [a, c, b] : [a, b, c]) band.tops.push(x, y);
   }

@@ -16,54 +16,54 @@ export function drawPlace(world: World, milliseconds: number): Place {
   let area = 0;
   /** @returns behind it */
   const put = (list: Float32Array, at: number, c: number, s: number): number => {
-    const v = 2 * sideVertex[s]!;
-    list[at] = vertices[v]!;
-    list[at + 1] = vertices[v + 1]!;
-    list[at + 2] = heightAt(world, c, vertices[v]!, vertices[v + 1]!);
+    const v = 2 * sideVertex[s];
+    list[at] = vertices[v];
+    list[at + 1] = vertices[v + 1];
+    list[at + 2] = heightAt(world, c, vertices[v], vertices[v + 1]);
     return at + 3;
   };
   for (let c = 0; c < cells; c++) {
     area += cellArea(mesh, c);
-    const level = cellLevel[c]!;
+    const level = cellLevel[c];
     const isLink = cellLink[c] !== NONE;
-    const first = cellFirst[c]!;
-    for (let s = first; s < cellFirst[c + 1]!; s++) {
+    const first = cellFirst[c];
+    for (let s = first; s < cellFirst[c + 1]; s++) {
       const end = nextSideOf(mesh, s);
-      const [a, b] = [2 * sideVertex[s]!, 2 * sideVertex[end]!];
-      const [x, y] = [vertices[a]!, vertices[a + 1]!];
+      const [a, b] = [2 * sideVertex[s], 2 * sideVertex[end]];
+      const [x, y] = [vertices[a], vertices[a + 1]];
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < bottom) bottom = y;
       if (y > top) top = y;
       if (!isLink && s > first && end !== first) {
-        const list = floor[level]!;
-        floorEnd[level] = put(list, put(list, put(list, floorEnd[level]!, c, first), c, s), c, end);
+        const list = floor[level];
+        floorEnd[level] = put(list, put(list, put(list, floorEnd[level], c, first), c, s), c, end);
       }
-      if (s < sideTwin[s]!) {
-        seamsEnd[level] = put(seams[level]!, put(seams[level]!, seamsEnd[level]!, c, s), c, end);
+      if (s < sideTwin[s]) {
+        seamsEnd[level] = put(seams[level], put(seams[level], seamsEnd[level], c, s), c, end);
       } else if (isLink && sideTwin[s] === NONE) {
-        const [toX, toY] = [vertices[b]!, vertices[b + 1]!];
-        rails[level]!.push(x, y, heightAt(world, c, x, y), toX, toY, heightAt(world, c, toX, toY));
+        const [toX, toY] = [vertices[b], vertices[b + 1]];
+        rails[level].push(x, y, heightAt(world, c, x, y), toX, toY, heightAt(world, c, toX, toY));
       }
-      const door = sideDoor[s]!;
+      const door = sideDoor[s];
       if (door !== NONE) {
-        widen(doors, door, mesh.doors[door]!.name, level, [x, y], [vertices[b]!, vertices[b + 1]!]);
+        widen(doors, door, mesh.doors[door].name, level, [x, y], [vertices[b], vertices[b + 1]]);
       }
     }
   }
   const levels = mesh.levels.map(({ name, elevation }, k): PlaceLevel => {
     const mass = drawMass(world, k);
-    const wallKinds = new Uint8Array(rails[k]!.length / 6 + mass.kinds.length).fill(RAIL);
-    wallKinds.set(mass.kinds, rails[k]!.length / 6);
+    const wallKinds = new Uint8Array(rails[k].length / 6 + mass.kinds.length).fill(RAIL);
+    wallKinds.set(mass.kinds, rails[k].length / 6);
     return {
       name,
       elevation,
-      floor: floor[k]!,
+      floor: floor[k],
       walls: atHeight(mass.walls, elevation, rails[k]),
       wallKinds,
       mass: atHeight(mass.tops, elevation),
       outline: atHeight(mass.outline, elevation),
-      seams: seams[k]!,
+      seams: seams[k],
     };
   });
   const [originX, originY] = mesh.origin;
@@ -94,9 +94,9 @@ export function drawLinks({ mesh: { origin }, plan }: World): PlaceLink[] {
     lower,
     upper,
     corners: [0, 1, 2, 3].flatMap((k) => [
-      corners[2 * k]! - origin[0],
-      corners[2 * k + 1]! - origin[1],
-      plan.levels[k < 2 ? lower : upper]!.elevation,
+      corners[2 * k] - origin[0],
+      corners[2 * k + 1] - origin[1],
+      plan.levels[k < 2 ? lower : upper].elevation,
     ]),
   }));
 }
@@ -106,9 +106,9 @@ function roomFor({ levels, cellFirst, cellLevel, cellLink, sideTwin, sideCell }:
   const triangles = new Int32Array(levels.length);
   const seams = new Int32Array(levels.length);
   for (let c = 0; c < cellLevel.length; c++) {
-    if (cellLink[c] === NONE) triangles[cellLevel[c]!]! += cellFirst[c + 1]! - cellFirst[c]! - 2;
+    if (cellLink[c] === NONE) triangles[cellLevel[c]] += cellFirst[c + 1] - cellFirst[c] - 2;
   }
-  for (let s = 0; s < sideTwin.length; s++) if (s < sideTwin[s]!) seams[cellLevel[sideCell[s]!]!]!++;
+  for (let s = 0; s < sideTwin.length; s++) if (s < sideTwin[s]) seams[cellLevel[sideCell[s]]]++;
   const arrays = (counts: Int32Array, numbers: number) =>
     Array.from(counts, (count) => new Float32Array(numbers * count));
   return { floor: arrays(triangles, 9), seams: arrays(seams, 6) };
@@ -119,8 +119,8 @@ function atHeight(points: ArrayLike<number>, height: number, others: readonly nu
   const raised = new Float32Array(others.length + (points.length / 2) * 3);
   raised.set(others);
   for (let k = 0, at = others.length; k < points.length; k += 2) {
-    raised[at++] = points[k]!;
-    raised[at++] = points[k + 1]!;
+    raised[at++] = points[k];
+    raised[at++] = points[k + 1];
     raised[at++] = height;
   }
   return raised;
@@ -140,30 +140,30 @@ function widen(
   let far = -1;
   for (const p of points) {
     for (const q of points) {
-      const distance = (p[0]! - q[0]!) ** 2 + (p[1]! - q[1]!) ** 2;
+      const distance = (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;
       if (distance <= far) continue;
       far = distance;
-      doors.set(index, { name, level, ends: [p[0]!, p[1]!, q[0]!, q[1]!] });
+      doors.set(index, { name, level, ends: [p[0], p[1], q[0], q[1]] });
     }
   }
 }
 
 /** Height of the floor of a cell at a place: stairs rise from their lower portal to their upper one. */
 export function heightAt({ mesh, plan }: World, cell: number, x: number, y: number): number {
-  const link = mesh.cellLink[cell]!;
-  if (link === NONE) return mesh.levels[mesh.cellLevel[cell]!]!.elevation;
-  const { corners, lower, upper } = plan.links[link]!;
+  const link = mesh.cellLink[cell];
+  if (link === NONE) return mesh.levels[mesh.cellLevel[cell]].elevation;
+  const { corners, lower, upper } = plan.links[link];
   const [originX, originY] = mesh.origin;
   const away = (k: number, l: number): number => {
-    const ax = corners[2 * k]! - originX;
-    const ay = corners[2 * k + 1]! - originY;
-    const ex = corners[2 * l]! - originX - ax;
-    const ey = corners[2 * l + 1]! - originY - ay;
+    const ax = corners[2 * k] - originX;
+    const ay = corners[2 * k + 1] - originY;
+    const ex = corners[2 * l] - originX - ax;
+    const ey = corners[2 * l + 1] - originY - ay;
     return Math.abs(ex * (y - ay) - ey * (x - ax)) / Math.hypot(ex, ey);
   };
   const below = away(0, 1);
   const above = away(2, 3);
   const share = below + above === 0 ? 0 : below / (below + above);
-  const bottom = mesh.levels[lower]!.elevation;
-  return bottom + share * (mesh.levels[upper]!.elevation - bottom);
+  const bottom = mesh.levels[lower].elevation;
+  return bottom + share * (mesh.levels[upper].elevation - bottom);
 }

@@ -53,7 +53,7 @@ describe('history', () => {
     const scene = createScene();
     sceneAt(history, 1.25, scene);
     expect([...scene.serial.subarray(0, scene.count)]).toEqual([2, 5, 7]);
-    const of = (k: number, what: number) => scene.numbers[MOMENT * k + what]!;
+    const of = (k: number, what: number) => scene.numbers[MOMENT * k + what];
     expect([of(0, X), of(0, Y), of(0, VX), of(0, WALKED), of(0, WAITED)]).toEqual([0.25, 0, 1, 12.5, 1.25]);
     // Who has gone before the next moment stays where it was; who stands does not turn yet.
     expect([of(1, X), of(1, Y)]).toEqual([10, 4]);
@@ -76,13 +76,11 @@ describe('history', () => {
       expect(presentOf(history)).toBe(k / 10);
       expect(history.bytes).toBe(96 * history.moments.length);
       expect(history.moments.length).toBeLessThanOrEqual(20);
-      const gaps = history.moments
-        .slice(1, -1)
-        .map(({ time }, n) => Math.round(10 * (time - history.moments[n]!.time)));
+      const gaps = history.moments.slice(1, -1).map(({ time }, n) => Math.round(10 * (time - history.moments[n].time)));
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);
     }
     expect(history.every).toBe(8);
-    expect(history.moments[0]!.time).toBe(0);
+    expect(history.moments[0].time).toBe(0);
   });
 });
 

@@ -41,7 +41,7 @@ export function remember(history: History, moment: Moment, most = MOST): void {
     const end = moments.length - 1;
     let kept = 0;
     for (let k = 0; k <= end; k++) {
-      if (k === end || k % 2 === 0) moments[kept++] = moments[k]!;
+      if (k === end || k % 2 === 0) moments[kept++] = moments[k];
     }
     moments.length = kept;
     history.bytes = moments.reduce((sum, one) => sum + sizeOf(one), 0);
@@ -59,7 +59,7 @@ export function indexAt({ moments }: History, time: number): number {
   let high = moments.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (moments[middle]!.time <= time + 1e-9) low = middle + 1;
+    if (moments[middle].time <= time + 1e-9) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -85,7 +85,7 @@ export function sceneAt(history: History, time: number, scene: Scene): void {
     scene.count = 0;
     return;
   }
-  const before = history.moments[at]!;
+  const before = history.moments[at];
   const after = history.moments[at + 1];
   const count = before.serial.length;
   if (scene.serial.length < count) {
@@ -101,11 +101,11 @@ export function sceneAt(history: History, time: number, scene: Scene): void {
   const from = before.numbers;
   const to = after.numbers;
   for (let i = 0, j = 0; i < count; i++) {
-    while (j < after.serial.length && after.serial[j]! < before.serial[i]!) j++;
+    while (j < after.serial.length && after.serial[j] < before.serial[i]) j++;
     if (after.serial[j] !== before.serial[i]) continue;
     const a = MOMENT * i;
     const b = MOMENT * j;
-    for (let k = X; k <= WAITED; k++) numbers[a + k] = from[a + k]! + share * (to[b + k]! - from[a + k]!);
+    for (let k = X; k <= WAITED; k++) numbers[a + k] = from[a + k] + share * (to[b + k] - from[a + k]);
     // Standing is standing, not a slow turn between two headings.
     if (from[a + VX] === 0 && from[a + VX + 1] === 0) numbers[a + VX] = numbers[a + VX + 1] = 0;
   }

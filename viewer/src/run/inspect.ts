@@ -31,35 +31,35 @@ export function insightOf(simulation: Simulation, serial: number): Insight | und
   const decision = explainDecision(simulation, serial);
   if (i < 0 || decision === undefined) return undefined;
   const [originX, originY] = world.mesh.origin;
-  const x = crowd.place[2 * i]!;
-  const y = crowd.place[2 * i + 1]!;
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
   const hasGoal = crowd.goalCell[i] !== NONE && crowd.route[i] !== NONE;
   let route: number[] = [];
   if (hasGoal) {
     const found = findRoute(router, {
       from: [x + originX, y + originY],
-      to: [crowd.goal[2 * i]! + originX, crowd.goal[2 * i + 1]! + originY],
-      fromLevel: world.mesh.cellLevel[crowd.cell[i]!]!,
-      toLevel: world.mesh.cellLevel[crowd.goalCell[i]!]!,
-      width: 2 * crowd.body[BODY * i + RADIUS]!,
+      to: [crowd.goal[2 * i] + originX, crowd.goal[2 * i + 1] + originY],
+      fromLevel: world.mesh.cellLevel[crowd.cell[i]],
+      toLevel: world.mesh.cellLevel[crowd.goalCell[i]],
+      width: 2 * crowd.body[BODY * i + RADIUS],
     });
     const points = found.points.map((value, k) => value - (k % 2 === 0 ? originX : originY));
-    route = lineOnFloor(world, points, crowd.cell[i]!, [...found.portals]);
+    route = lineOnFloor(world, points, crowd.cell[i], [...found.portals]);
   }
   const neighbours = decision.minded.flatMap((other) => {
     const j = serials.indexOf(other);
-    const at = [crowd.place[2 * j]!, crowd.place[2 * j + 1]!] as const;
-    return [...at, heightAt(world, crowd.cell[j]!, ...at)];
+    const at = [crowd.place[2 * j], crowd.place[2 * j + 1]] as const;
+    return [...at, heightAt(world, crowd.cell[j], ...at)];
   });
   return {
     serial,
     time,
     route,
-    goal: hasGoal && crowd.chosen[i] !== NONE ? goals[crowd.chosen[i]!]?.name : undefined,
+    goal: hasGoal && crowd.chosen[i] !== NONE ? goals[crowd.chosen[i]]?.name : undefined,
     neighbours,
-    wish: [crowd.wish[2 * i]!, crowd.wish[2 * i + 1]!],
-    velocity: [crowd.velocity[2 * i]!, crowd.velocity[2 * i + 1]!],
-    place: [x, y, heightAt(world, crowd.cell[i]!, x, y)],
+    wish: [crowd.wish[2 * i], crowd.wish[2 * i + 1]],
+    velocity: [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],
+    place: [x, y, heightAt(world, crowd.cell[i], x, y)],
     decision,
   };
 }

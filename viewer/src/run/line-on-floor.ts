@@ -33,28 +33,28 @@ export function lineOnFloor(
   let next = 0;
   const putUpTo = (end: number) => {
     for (; next < end; next++) {
-      const [x, y] = [points[2 * next]!, points[2 * next + 1]!];
+      const [x, y] = [points[2 * next], points[2 * next + 1]];
       line.push(x, y, heightAt(world, within, x, y));
     }
   };
   putUpTo(Math.min(1, count));
   for (const s of portals) {
-    const [a, b] = [2 * sideVertex[s]!, 2 * sideVertex[nextSideOf(world.mesh, s)]!];
-    const [ax, ay, bx, by] = [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+    const [a, b] = [2 * sideVertex[s], 2 * sideVertex[nextSideOf(world.mesh, s)]];
+    const [ax, ay, bx, by] = [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
     for (let k = next - 1; k + 1 < count; k++) {
-      const [px, py] = [points[2 * k]!, points[2 * k + 1]!];
-      const share = crossing(px, py, points[2 * k + 2]!, points[2 * k + 3]!, ax, ay, bx, by);
+      const [px, py] = [points[2 * k], points[2 * k + 1]];
+      const share = crossing(px, py, points[2 * k + 2], points[2 * k + 3], ax, ay, bx, by);
       if (share === undefined) continue;
       putUpTo(k + 1);
-      const to = sideCell[sideTwin[s]!]!;
+      const to = sideCell[sideTwin[s]];
       if (cellLink[within] !== NONE || cellLink[to] !== NONE) {
-        const x = px + share * (points[2 * k + 2]! - px);
-        const y = py + share * (points[2 * k + 3]! - py);
+        const x = px + share * (points[2 * k + 2] - px);
+        const y = py + share * (points[2 * k + 3] - py);
         line.push(x, y, heightAt(world, within, x, y));
       }
       break;
     }
-    within = sideCell[sideTwin[s]!]!;
+    within = sideCell[sideTwin[s]];
   }
   putUpTo(count);
   return line;

@@ -22,16 +22,16 @@ if (scenario.environment.kind !== 'inline') throw new Error('inline');
 const world = buildWorld(inlinePlan(scenario.environment, 'hall'));
 
 function momentOf({ simulation: { crowd, time } }: Run): Moment {
-  const order = [...crowd.serial.subarray(0, crowd.count).keys()].sort((a, b) => crowd.serial[a]! - crowd.serial[b]!);
+  const order = [...crowd.serial.subarray(0, crowd.count).keys()].sort((a, b) => crowd.serial[a] - crowd.serial[b]);
   const numbers = new Float32Array(MOMENT * order.length);
-  order.forEach((i, k) => numbers.set([crowd.place[2 * i]!, crowd.place[2 * i + 1]!], MOMENT * k));
-  return { time, serial: Int32Array.from(order, (i) => crowd.serial[i]!), numbers };
+  order.forEach((i, k) => numbers.set([crowd.place[2 * i], crowd.place[2 * i + 1]], MOMENT * k));
+  return { time, serial: Int32Array.from(order, (i) => crowd.serial[i]), numbers };
 }
 
 test('neighbours see each other: nobody does through the wall', () => {
   const run = createRun(scenario, world);
   const { sketches } = overlayNow(world, undefined, 'neighbours', momentOf(run));
-  const lines = [...sketches[0]!.lines!].map((value) => Math.round(value));
+  const lines = [...sketches[0].lines!].map((value) => Math.round(value));
   // 0 and 1, both on the left; the third is behind the wall.
   expect([lines.slice(0, 2), lines.slice(3, 5)].toSorted()).toEqual([
     [2, 1],
@@ -41,7 +41,7 @@ test('neighbours see each other: nobody does through the wall', () => {
   // Above it they do: three in a row are two lines.
   const above = momentOf(run);
   for (let k = 0; k < 3; k++) above.numbers[MOMENT * k + 1] = 5;
-  expect(overlayNow(world, undefined, 'neighbours', above).sketches[0]!.lines).toHaveLength(12);
+  expect(overlayNow(world, undefined, 'neighbours', above).sketches[0].lines).toHaveLength(12);
 });
 
 test('routes lead around the end of the wall, a body’s radius beside it; they are of the present', () => {
@@ -57,7 +57,7 @@ test('routes lead around the end of the wall, a body’s radius beside it; they 
     expect(Math.max(...ys)).toBeGreaterThan(4.1);
     expect(Math.max(...ys)).toBeLessThan(4.6);
   }
-  const east = [...sketches[0]!.lines!];
+  const east = [...sketches[0].lines!];
   expect(Math.hypot(east.at(-3)! - 9, east.at(-2)! - 1)).toBeLessThan(0.5);
 });
 
@@ -84,7 +84,7 @@ test('what somebody had in mind is told of the moment asked for, and asking chan
   for (let n = 0; n < 30; n++) {
     advance(run);
     keepState(recent, run);
-    places.set(Math.round(10 * run.simulation.time), run.simulation.crowd.place[0]!);
+    places.set(Math.round(10 * run.simulation.time), run.simulation.crowd.place[0]);
   }
   const hash = stateHash(run.simulation);
   const insightAt = (time: number) => insightOf(simulationAt(recent, run, time)!, 0)!;

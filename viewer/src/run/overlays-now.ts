@@ -76,10 +76,10 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
 function boundsOf({ mesh: { vertices } }: World): [number, number, number, number] {
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let v = 0; v < vertices.length; v += 2) {
-    bounds[0] = Math.min(bounds[0], vertices[v]!);
-    bounds[1] = Math.min(bounds[1], vertices[v + 1]!);
-    bounds[2] = Math.max(bounds[2], vertices[v]!);
-    bounds[3] = Math.max(bounds[3], vertices[v + 1]!);
+    bounds[0] = Math.min(bounds[0], vertices[v]);
+    bounds[1] = Math.min(bounds[1], vertices[v + 1]);
+    bounds[2] = Math.max(bounds[2], vertices[v]);
+    bounds[3] = Math.max(bounds[3], vertices[v + 1]);
   }
   return bounds;
 }
@@ -97,19 +97,19 @@ function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Mo
   crowd.serial.set(serial);
   crowd.place.set(frame.place.subarray(0, 2 * count));
   for (let i = 0; i < count; i++) {
-    crowd.cell[i] = locate(mesh, cells, frame.level[i]!, crowd.place[2 * i]!, crowd.place[2 * i + 1]!);
+    crowd.cell[i] = locate(mesh, cells, frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
   }
   crowd.vertex.fill(NONE);
   updateNeighbourhood(hood, crowd, mesh.cellLevel);
   const lines: number[] = [];
   for (let i = 0; i < count; i++) {
-    for (let k = hood.first[i]!; k < hood.first[i + 1]!; k++) {
-      const j = hood.item[k]!;
+    for (let k = hood.first[i]; k < hood.first[i + 1]; k++) {
+      const j = hood.item[k];
       if (j < i) continue;
       const [a, b] = [MOMENT * i, MOMENT * j];
-      const far = Math.hypot(numbers[a + X]! - numbers[b + X]!, numbers[a + Y]! - numbers[b + Y]!);
+      const far = Math.hypot(numbers[a + X] - numbers[b + X], numbers[a + Y] - numbers[b + Y]);
       if (far > HORIZON || !sees(mesh, crowd.place, crowd.cell, i, j)) continue;
-      for (const at of [a, b]) lines.push(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
+      for (const at of [a, b]) lines.push(numbers[at + X], numbers[at + Y], numbers[at + Z]);
     }
   }
   return { kind: 'web', points: [], z: 0, colour: NEIGHBOURS, lines: Float32Array.from(lines) };
@@ -129,36 +129,31 @@ function routes(run: Run | undefined, moment: Moment): Overlay {
   const webs: number[][] = itineraries.map(() => []);
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE) continue;
-    const slot = slotOf(moment, crowd.serial[i]!);
+    const slot = slotOf(moment, crowd.serial[i]);
     if (slot < 0) continue;
     const at = MOMENT * slot;
     const gates: number[] = [];
     const portals: number[] = [];
-    for (let k = 0; k < crowd.portalsLeft[i]!; k++) {
+    for (let k = 0; k < crowd.portalsLeft[i]; k++) {
       const s = portalOf(simulation.routes, crowd, i, k);
-      const a = 2 * sideVertex[s]!;
-      const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-      gates.push(vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!);
+      const a = 2 * sideVertex[s];
+      const b = 2 * sideVertex[nextSideOf(mesh, s)];
+      gates.push(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
       portals.push(s);
     }
     const points = pullTaut(
-      moment.numbers[at + X]!,
-      moment.numbers[at + Y]!,
+      moment.numbers[at + X],
+      moment.numbers[at + Y],
       gates,
-      crowd.goal[2 * i]!,
-      crowd.goal[2 * i + 1]!,
-      crowd.body[BODY * i + RADIUS]!,
+      crowd.goal[2 * i],
+      crowd.goal[2 * i + 1],
+      crowd.body[BODY * i + RADIUS],
     );
-    const web = webs[crowd.itinerary[i]!]!;
-    const line = lineOnFloor(
-      world,
-      points,
-      portals.length === 0 ? crowd.goalCell[i]! : sideCell[portals[0]!]!,
-      portals,
-    );
+    const web = webs[crowd.itinerary[i]];
+    const line = lineOnFloor(world, points, portals.length === 0 ? crowd.goalCell[i] : sideCell[portals[0]], portals);
     for (let k = 3; k < line.length; k += 3) web.push(...line.slice(k - 3, k + 3));
   }
-  const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length]!;
+  const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length];
   return {
     sketches: webs.map((lines, k) => ({
       kind: 'web',

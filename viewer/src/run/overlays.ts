@@ -96,47 +96,47 @@ function mapOverlay({ maps, mesh }: World): Overlay {
   // As ribbons, which are seen from near, and a pixel thin, which are seen from afar.
   const webs: number[][] = SEGMENTS.map(() => []);
   for (const { level, vertices, segments, segmentKind, segmentBoundary } of maps) {
-    const floor = mesh.levels[level]!.elevation;
+    const floor = mesh.levels[level].elevation;
     for (let s = 0; s < segmentKind.length; s++) {
-      const kind = segmentBoundary[s] === 1 ? BOUNDARY : [WALL, DOOR, PORTAL].indexOf(segmentKind[s]!);
+      const kind = segmentBoundary[s] === 1 ? BOUNDARY : [WALL, DOOR, PORTAL].indexOf(segmentKind[s]);
       // On top of walls, where they are not hidden by them.
       const z = segmentKind[s] === WALL ? floor + WALL_HEIGHT : floor;
       const points = [0, 1].flatMap((end) => {
-        const v = 2 * segments[2 * s + end]!;
-        return [vertices[v]!, vertices[v + 1]!];
+        const v = 2 * segments[2 * s + end];
+        return [vertices[v], vertices[v + 1]];
       });
-      sketches.push({ kind: 'thread', points, z, colour: SEGMENTS[kind]![0] });
-      webs[kind]!.push(points[0]!, points[1]!, z, points[2]!, points[3]!, z);
+      sketches.push({ kind: 'thread', points, z, colour: SEGMENTS[kind][0] });
+      webs[kind].push(points[0], points[1], z, points[2], points[3], z);
     }
   }
   webs.forEach((lines, kind) => {
-    const web = { points: [], z: 0, colour: SEGMENTS[kind]![0], lines: Float32Array.from(lines) };
+    const web = { points: [], z: 0, colour: SEGMENTS[kind][0], lines: Float32Array.from(lines) };
     if (lines.length > 0) sketches.push({ kind: 'web', ...web });
   });
-  const legend = SEGMENTS.filter((_, kind) => webs[kind]!.length > 0).map(([colour, label]) => ({ colour, label }));
+  const legend = SEGMENTS.filter((_, kind) => webs[kind].length > 0).map(([colour, label]) => ({ colour, label }));
   return { sketches, legend, depths: 0 };
 }
 
 /** The sides of all triangles of the floor, before they are merged into cells. */
 function triangulation({ triangulations, maps, mesh }: World): Sketch[] {
   return triangulations.map(({ vertices, corner, twin, region, triangleCount }, k): Sketch => {
-    const z = mesh.levels[maps[k]!.level]!.elevation;
+    const z = mesh.levels[maps[k].level].elevation;
     const lines: number[] = [];
     for (let e = 0; e < 3 * triangleCount; e++) {
       const isFloor = region[Math.floor(e / 3)] !== 0;
       // Once where there is floor on both sides.
-      const isTwinFloor = twin[e] !== NONE && region[Math.floor(twin[e]! / 3)] !== 0;
-      if (!isFloor || (isTwinFloor && twin[e]! < e)) continue;
-      const a = 2 * corner[e]!;
-      const b = 2 * corner[e % 3 === 2 ? e - 2 : e + 1]!;
-      lines.push(vertices[a]!, vertices[a + 1]!, z, vertices[b]!, vertices[b + 1]!, z);
+      const isTwinFloor = twin[e] !== NONE && region[Math.floor(twin[e] / 3)] !== 0;
+      if (!isFloor || (isTwinFloor && twin[e] < e)) continue;
+      const a = 2 * corner[e];
+      const b = 2 * corner[e % 3 === 2 ? e - 2 : e + 1];
+      lines.push(vertices[a], vertices[a + 1], z, vertices[b], vertices[b + 1], z);
     }
     return { kind: 'web', points: [], z, colour: LINE, lines: Float32Array.from(lines) };
   });
 }
 
 function heightOf(mesh: CellMesh, c: number): number {
-  return mesh.levels[mesh.cellLevel[c]!]!.elevation;
+  return mesh.levels[mesh.cellLevel[c]].elevation;
 }
 
 function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefined): Sketch[] {
@@ -146,8 +146,8 @@ function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefine
     const colour = colourOf(c);
     if (colour === undefined) continue;
     const points: number[] = [];
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      points.push(vertices[2 * sideVertex[s]!]!, vertices[2 * sideVertex[s]! + 1]!);
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      points.push(vertices[2 * sideVertex[s]], vertices[2 * sideVertex[s] + 1]);
     }
     sketches.push({ kind: 'fill', points, z: heightOf(mesh, c), colour });
   }
@@ -156,9 +156,9 @@ function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefine
 
 function ends(mesh: CellMesh, s: number): [number, number, number, number] {
   const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s]!;
-  const b = 2 * sideVertex[nextSideOf(mesh, s)]!;
-  return [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
 }
 
 /** Free sides, each once. */
@@ -166,8 +166,8 @@ function seams(mesh: CellMesh): Sketch[] {
   const { sideTwin, sideCell } = mesh;
   const sketches: Sketch[] = [];
   for (let s = 0; s < sideTwin.length; s++) {
-    if (sideTwin[s] === NONE || sideTwin[s]! < s) continue;
-    sketches.push({ kind: 'thread', points: ends(mesh, s), z: heightOf(mesh, sideCell[s]!), colour: LINE });
+    if (sideTwin[s] === NONE || sideTwin[s] < s) continue;
+    sketches.push({ kind: 'thread', points: ends(mesh, s), z: heightOf(mesh, sideCell[s]), colour: LINE });
   }
   return sketches;
 }
@@ -176,7 +176,7 @@ function bottlenecks(mesh: CellMesh): Sketch[] {
   return narrowestPassages(mesh, NARROWEST).map(({ side, width }) => ({
     kind: 'line',
     points: ends(mesh, side),
-    z: heightOf(mesh, mesh.sideCell[side]!),
+    z: heightOf(mesh, mesh.sideCell[side]),
     colour: '#c2410c',
     label: `${width.toFixed(2)} m`,
     isStrong: true,
@@ -190,14 +190,14 @@ function roadmap(mesh: CellMesh): Sketch[] {
   const sketches: Sketch[] = [];
   for (let c = 0; c < cellLevel.length; c++) {
     const own: number[] = [];
-    for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-      const segment = sideTwin[s] === NONE ? NONE : segmentOf[s]!;
-      if (segment !== NONE) own.push(pointFirst[segment]!);
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      const segment = sideTwin[s] === NONE ? NONE : segmentOf[s];
+      if (segment !== NONE) own.push(pointFirst[segment]);
     }
     for (let i = 0; i < own.length; i++) {
       for (let j = i + 1; j < own.length; j++) {
-        const [a, b] = [2 * own[i]!, 2 * own[j]!];
-        const line = [points[a]!, points[a + 1]!, points[b]!, points[b + 1]!];
+        const [a, b] = [2 * own[i], 2 * own[j]];
+        const line = [points[a], points[a + 1], points[b], points[b + 1]];
         sketches.push({ kind: 'thread', points: line, z: heightOf(mesh, c), colour: '#7c3aed' });
       }
     }
@@ -210,13 +210,13 @@ function tree(mesh: CellMesh, depth: number): Overlay {
   const { parent, cells, depth: deepest } = buildAbstractionTree(mesh);
   const nodeOf = (c: number): number => {
     const path = [c];
-    while (parent[path.at(-1)!] !== NONE) path.push(parent[path.at(-1)!]!);
-    return path[Math.max(0, path.length - 1 - depth)]!;
+    while (parent[path.at(-1)!] !== NONE) path.push(parent[path.at(-1)!]);
+    return path[Math.max(0, path.length - 1 - depth)];
   };
   const nodes = Array.from({ length: cells }, (_, c) => nodeOf(c));
   const numbers = new Map([...new Set(nodes)].map((node, k) => [node, k]));
   return {
-    sketches: fillCells(mesh, (c) => PALETTE[numbers.get(nodes[c]!)! % PALETTE.length]),
+    sketches: fillCells(mesh, (c) => PALETTE[numbers.get(nodes[c])! % PALETTE.length]),
     legend: [],
     depths: deepest,
   };

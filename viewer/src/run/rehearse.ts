@@ -116,7 +116,7 @@ function drawnUp(data: object, changes: number, columns: readonly number[], [fro
   const scenario = parseScenario(data);
   if (scenario.environment.kind !== 'inline') throw new Error('all of it is given');
   const world = buildWorld(inlinePlan(scenario.environment, 'rehearsal'));
-  const { name: level } = world.mesh.levels[0]!;
+  const { name: level } = world.mesh.levels[0];
   const walls = columns.map((x) => ({
     level,
     wall: [[x, from] as const, [x + 0.5, to] as const] satisfies [Ends, Ends],
@@ -133,12 +133,12 @@ function wallsIn({ mesh }: World): Rehearsed['walls'] {
     .filter((_, k) => k % every === 0)
     .map((c) => {
       let [x, y] = origin;
-      const [first, last] = [cellFirst[c]!, cellFirst[c + 1]!];
+      const [first, last] = [cellFirst[c], cellFirst[c + 1]];
       for (let s = first; s < last; s++) {
-        x += vertices[2 * sideVertex[s]!]! / (last - first);
-        y += vertices[2 * sideVertex[s]! + 1]! / (last - first);
+        x += vertices[2 * sideVertex[s]] / (last - first);
+        y += vertices[2 * sideVertex[s] + 1] / (last - first);
       }
-      return { level: levels[cellLevel[c]!]!.name, wall: [[x - 0.3, y - 0.1] as const, [x + 0.3, y + 0.1] as const] };
+      return { level: levels[cellLevel[c]].name, wall: [[x - 0.3, y - 0.1] as const, [x + 0.3, y + 0.1] as const] };
     });
 }
 
@@ -153,7 +153,7 @@ function* changesOf({ scenario, world, changes, fill, walls }: Rehearsed): Gener
   }
   let isThere = false;
   for (let k = 0; k < changes && walls.length > 0; k++) {
-    const add = { ...walls[k % walls.length]!, name: 'rehearsed' };
+    const add = { ...walls[k % walls.length], name: 'rehearsed' };
     const remove = isThere ? { remove: 'rehearsed' } : {};
     try {
       changeNow(run, parsePlaceEvent({ at: run.simulation.time, ...remove, add }, names));

@@ -27,8 +27,8 @@ describe('a recording as moments', () => {
     expect(moments.map(({ serial }) => [...serial])).toEqual([[3, 7], [3, 7], [3]]);
     const [originX, originY] = replay.world.mesh.origin;
     const [, second, third] = moments;
-    expect(second!.numbers[X]! + originX).toBeCloseTo(100.5, 4);
-    expect(second!.numbers[Y]! + originY).toBeCloseTo(50, 4);
+    expect(second!.numbers[X] + originX).toBeCloseTo(100.5, 4);
+    expect(second!.numbers[Y] + originY).toBeCloseTo(50, 4);
     expect([second!.numbers[VX], second!.numbers[VY]]).toEqual([8, 0]);
     expect(second!.numbers[WALKED]).toBe(0.5);
     expect(third!.numbers[WALKED]).toBe(1.5);
@@ -78,7 +78,7 @@ describe('a recording as moments', () => {
     // 4 cm in 1/25 s, at the ends as in the middle.
     for (const { numbers } of moments) expect(numbers[VX]).toBeCloseTo(1, 5);
     expect(moments.at(-1)!.numbers[WALKED]).toBeCloseTo(0.4, 5);
-    expect(replay.people[0]!.radius).toBe(0.2);
+    expect(replay.people[0].radius).toBe(0.2);
   });
 
   it('has the place of the run where the file carries it', async () => {
@@ -102,7 +102,7 @@ describe('a recording as moments', () => {
     expect(replay.info).toMatchObject({ name: 'hall', seed: 4, step: 0.5 });
     expect(replay.world.report.warnings).toEqual([]);
     const moments = [...momentsOf(replay)];
-    expect(moments.map(({ numbers }) => numbers[X]! + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
+    expect(moments.map(({ numbers }) => numbers[X] + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
     expect(replay.world.mesh.sideTwin.filter((twin) => twin === -1).length).toBeGreaterThanOrEqual(8);
   });
 });

@@ -96,7 +96,7 @@ export async function readReplay(
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
   const people = peopleOf(recording);
-  const inside = rows - recording.first[recording.time.length - 1]!;
+  const inside = rows - recording.first[recording.time.length - 1];
   const almostAll = almostAllGoneAt(recording, people.length);
   return {
     world,
@@ -133,8 +133,8 @@ function fits({ x, y, level }: Recording, { mesh }: World): boolean {
   const [originX, originY] = mesh.origin;
   const every = Math.max(1, Math.floor(x.length / LOOKED_AT));
   for (let row = 0; row < x.length; row += every) {
-    if (!(level[row]! >= 0 && level[row]! < mesh.levels.length)) return false;
-    const place = nearestWalkable(mesh, index, level[row]!, x[row]! - originX, y[row]! - originY, BESIDE);
+    if (!(level[row] >= 0 && level[row] < mesh.levels.length)) return false;
+    const place = nearestWalkable(mesh, index, level[row], x[row] - originX, y[row] - originY, BESIDE);
     if (place === undefined) return false;
   }
   return true;
@@ -164,10 +164,10 @@ async function floorOf({ info, x, y, level }: Recording, fileName: string, warni
   } else warnings.push(`${fileName} does not tell of a place: a floor is drawn around everybody`);
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let row = 0; row < x.length; row++) {
-    left = Math.min(left, x[row]!);
-    right = Math.max(right, x[row]!);
-    bottom = Math.min(bottom, y[row]!);
-    top = Math.max(top, y[row]!);
+    left = Math.min(left, x[row]);
+    right = Math.max(right, x[row]);
+    bottom = Math.min(bottom, y[row]);
+    top = Math.max(top, y[row]);
   }
   left -= AROUND;
   bottom -= AROUND;
@@ -188,18 +188,18 @@ async function worldOf(wkt: string, name: string): Promise<World> {
 
 /** Seconds between two frames, of most of them. */
 function usualStep({ time, info }: Recording): number {
-  const gaps = Array.from(time.subarray(1), (t, f) => t - time[f]!).filter((gap) => gap > 0);
+  const gaps = Array.from(time.subarray(1), (t, f) => t - time[f]).filter((gap) => gap > 0);
   if (gaps.length === 0) return info === undefined ? 0.1 : info.step * info.every;
   gaps.sort((a, b) => a - b);
   // 1.1 − 1.0 is not 0.1.
-  return Number(gaps[gaps.length >> 1]!.toFixed(6)) || gaps[gaps.length >> 1]!;
+  return Number(gaps[gaps.length >> 1].toFixed(6)) || gaps[gaps.length >> 1];
 }
 
 /** Everybody once, in order of serials. */
 function peopleOf({ serial, radius }: Recording): Person[] {
   const known = new Map<number, number>();
   for (let row = 0; row < serial.length; row++) {
-    if (!known.has(serial[row]!)) known.set(serial[row]!, radius[row]! > 0 ? radius[row]! : USUAL_RADIUS);
+    if (!known.has(serial[row])) known.set(serial[row], radius[row] > 0 ? radius[row] : USUAL_RADIUS);
   }
   return [...known.entries()]
     .sort(([a], [b]) => a - b)
@@ -211,10 +211,10 @@ function almostAllGoneAt({ time, first, serial }: Recording, all: number): numbe
   const arrivals = createArrivals();
   const lastFrame = new Map<number, number>();
   for (let f = 0; f < time.length; f++) {
-    for (let row = first[f]!; row < first[f + 1]!; row++) lastFrame.set(serial[row]!, f);
+    for (let row = first[f]; row < first[f + 1]; row++) lastFrame.set(serial[row], f);
   }
   const frames = [...lastFrame.values()].filter((f) => f + 1 < time.length).sort((a, b) => a - b);
-  for (const f of frames) addLeaving(arrivals, time[f + 1]!, NONE);
+  for (const f of frames) addLeaving(arrivals, time[f + 1], NONE);
   return almostAllAt(arrivals, all);
 }
 
@@ -225,47 +225,47 @@ export function* momentsOf({ recording, world, isKnown }: Replay): Generator<Mom
   const { mesh } = world;
   const index = isKnown ? indexCells(mesh) : undefined;
   const heightOf = (row: number): number => {
-    if (index === undefined) return mesh.levels[0]!.elevation;
-    const level = Math.min(Math.max(0, recording.level[row]!), mesh.levels.length - 1);
-    const cell = locate(mesh, index, level, x[row]! - originX, y[row]! - originY);
-    return cell === NONE ? mesh.levels[level]!.elevation : heightAt(world, cell, x[row]! - originX, y[row]! - originY);
+    if (index === undefined) return mesh.levels[0].elevation;
+    const level = Math.min(Math.max(0, recording.level[row]), mesh.levels.length - 1);
+    const cell = locate(mesh, index, level, x[row] - originX, y[row] - originY);
+    return cell === NONE ? mesh.levels[level].elevation : heightAt(world, cell, x[row] - originX, y[row] - originY);
   };
   const { before, after, frame } = threads(recording);
   const walked = new Float64Array(serial.length);
   const waited = new Float64Array(serial.length);
   for (let f = 0; f < time.length; f++) {
-    const from = first[f]!;
-    const count = first[f + 1]! - from;
+    const from = first[f];
+    const count = first[f + 1] - from;
     const numbers = new Float32Array(MOMENT * count);
     for (let k = 0; k < count; k++) {
       const row = from + k;
-      let speedX = vx[row]!;
-      let speedY = vy[row]!;
+      let speedX = vx[row];
+      let speedY = vy[row];
       if (!Number.isFinite(speedX) || !Number.isFinite(speedY)) {
-        let a = before[row] === -1 ? row : before[row]!;
-        let b = after[row] === -1 ? row : after[row]!;
-        while (before[a] !== -1 && time[f]! - time[frame[before[a]!]!]! <= WITHIN) a = before[a]!;
-        while (after[b] !== -1 && time[frame[after[b]!]!]! - time[f]! <= WITHIN) b = after[b]!;
-        const seconds = time[frame[b]!]! - time[frame[a]!]!;
-        speedX = seconds > 0 ? (x[b]! - x[a]!) / seconds : 0;
-        speedY = seconds > 0 ? (y[b]! - y[a]!) / seconds : 0;
+        let a = before[row] === -1 ? row : before[row];
+        let b = after[row] === -1 ? row : after[row];
+        while (before[a] !== -1 && time[f] - time[frame[before[a]]] <= WITHIN) a = before[a];
+        while (after[b] !== -1 && time[frame[after[b]]] - time[f] <= WITHIN) b = after[b];
+        const seconds = time[frame[b]] - time[frame[a]];
+        speedX = seconds > 0 ? (x[b] - x[a]) / seconds : 0;
+        speedY = seconds > 0 ? (y[b] - y[a]) / seconds : 0;
       }
-      const past = before[row]!;
+      const past = before[row];
       if (past !== -1) {
-        walked[row] = walked[past]! + Math.hypot(x[row]! - x[past]!, y[row]! - y[past]!);
+        walked[row] = walked[past] + Math.hypot(x[row] - x[past], y[row] - y[past]);
         const stands = Math.hypot(speedX, speedY) < STANDS;
-        waited[row] = stands ? waited[past]! + time[f]! - time[frame[past]!]! : 0;
+        waited[row] = stands ? waited[past] + time[f] - time[frame[past]] : 0;
       }
       const at = MOMENT * k;
-      numbers[at + X] = x[row]! - originX;
-      numbers[at + Y] = y[row]! - originY;
+      numbers[at + X] = x[row] - originX;
+      numbers[at + Y] = y[row] - originY;
       numbers[at + Z] = heightOf(row);
       numbers[at + VX] = speedX;
       numbers[at + VY] = speedY;
-      numbers[at + WALKED] = walked[row]!;
-      numbers[at + WAITED] = waited[row]!;
+      numbers[at + WALKED] = walked[row];
+      numbers[at + WAITED] = waited[row];
     }
-    if (time[f + 1] !== time[f]) yield { time: time[f]!, serial: serial.slice(from, from + count), numbers };
+    if (time[f + 1] !== time[f]) yield { time: time[f], serial: serial.slice(from, from + count), numbers };
   }
 }
 
@@ -276,14 +276,14 @@ function threads({ time, first, serial }: Recording): { before: Int32Array; afte
   const frame = new Int32Array(serial.length);
   const last = new Map<number, number>();
   for (let f = 0; f < time.length; f++) {
-    for (let row = first[f]!; row < first[f + 1]!; row++) {
+    for (let row = first[f]; row < first[f + 1]; row++) {
       frame[row] = f;
-      const past = last.get(serial[row]!);
+      const past = last.get(serial[row]);
       if (past !== undefined) {
         before[row] = past;
         after[past] = row;
       }
-      last.set(serial[row]!, row);
+      last.set(serial[row], row);
     }
   }
   return { before, after, frame };

@@ -61,7 +61,7 @@ function setUp() {
 async function opened() {
   const made = setUp();
   const building = made.session.buildAside({}, []);
-  workers[0]!.built('first');
+  workers[0].built('first');
   (await building).take();
   return made;
 }
@@ -83,20 +83,20 @@ afterEach(() => {
 describe('a worker that dies', () => {
   it('while nothing is asked of it: the page is told at once, and the next request goes to a new one', async () => {
     const { session, lost } = await opened();
-    workers[0]!.die('boom');
+    workers[0].die('boom');
     expect(lost).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ where: 'The simulation', what: expect.stringContaining('stopped') as string }),
     );
-    expect(workers[0]!.isTerminated).toBe(true);
+    expect(workers[0].isTerminated).toBe(true);
     const again = session.build({}, []);
-    workers[1]!.built('first');
+    workers[1].built('first');
     expect(await again).toEqual({ name: 'first' });
   });
 
   it('while it builds: that fails with what happened', async () => {
     const { session, lost } = await opened();
     const trouble = troubleOf(session.build({}, []));
-    workers[0]!.die('out of memory');
+    workers[0].die('out of memory');
     expect(await trouble).toMatchObject({ what: expect.stringContaining('stopped unexpectedly') as string });
     expect(lost).toHaveBeenCalledOnce();
   });
@@ -104,7 +104,7 @@ describe('a worker that dies', () => {
   it('whose script did not come: reload the page', async () => {
     const { session, lost } = setUp();
     const trouble = troubleOf(session.buildAside({}, []));
-    workers[0]!.die();
+    workers[0].die();
     expect(await trouble).toMatchObject({
       what: expect.stringContaining('could not be loaded') as string,
       remedy: expect.stringContaining('reload the page') as string,
@@ -122,7 +122,7 @@ describe('another place', () => {
     const building = session.buildAside({}, []);
     first!.say({ kind: 'moments', moments: [] });
     expect(moments).toHaveBeenCalledOnce();
-    workers[1]!.built('second');
+    workers[1].built('second');
     const { place, take } = await building;
     expect([place, first!.isTerminated]).toEqual([{ name: 'second' }, false]);
     take();
@@ -131,7 +131,7 @@ describe('another place', () => {
     first!.say({ kind: 'moments', moments: [] });
     expect(moments).toHaveBeenCalledOnce();
     session.reach(7);
-    expect(workers[1]!.asked.at(-1)).toEqual({ kind: 'reach', time: 7 });
+    expect(workers[1].asked.at(-1)).toEqual({ kind: 'reach', time: 7 });
     expect(lost).not.toHaveBeenCalled();
   });
 
@@ -147,9 +147,9 @@ describe('another place', () => {
   ])('that %s leaves the one before as it was', async (_, fail) => {
     const { session, lost } = await opened();
     const trouble = troubleOf(session.buildAside({}, []));
-    fail(workers[1]!);
+    fail(workers[1]);
     expect(await trouble).toHaveProperty('remedy');
-    expect([workers[0]!.isTerminated, workers[1]!.isTerminated]).toEqual([false, true]);
+    expect([workers[0].isTerminated, workers[1].isTerminated]).toEqual([false, true]);
     expect(lost).not.toHaveBeenCalled();
   });
 
@@ -158,12 +158,12 @@ describe('another place', () => {
     const second = session.buildAside({}, []).catch((error: unknown) => error);
     const third = session.buildAside({}, []);
     expect(await second).toBeInstanceOf(StoppedError);
-    expect(workers[1]!.isTerminated).toBe(true);
-    workers[2]!.built('third');
+    expect(workers[1].isTerminated).toBe(true);
+    workers[2].built('third');
     const { take } = await third;
     session.stop();
     expect(take).toThrow(StoppedError);
-    expect([workers[0]!.isTerminated, workers[2]!.isTerminated]).toEqual([false, true]);
+    expect([workers[0].isTerminated, workers[2].isTerminated]).toEqual([false, true]);
     expect(lost).not.toHaveBeenCalled();
   });
 });
@@ -173,11 +173,11 @@ describe('stopping', () => {
     const { session, lost } = await opened();
     void session.inspect(1, 2).catch(() => {});
     session.stop();
-    expect(workers[0]!.isTerminated).toBe(false);
+    expect(workers[0].isTerminated).toBe(false);
     const building = session.build({}, []).catch((error: unknown) => error);
     session.stop();
     expect(await building).toBeInstanceOf(StoppedError);
-    expect(workers[0]!.isTerminated).toBe(true);
+    expect(workers[0].isTerminated).toBe(true);
     expect(lost).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 });

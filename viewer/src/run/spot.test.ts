@@ -79,15 +79,15 @@ test('map and triangulation: all walls, and triangles that fill the floor', () =
       .filter((one) => one.colour === colour && one.kind !== 'web')
       .reduce((sum, { points: [ax, ay, bx, by] }) => sum + Math.hypot(bx! - ax!, by! - ay!), 0);
   // Around: 2 · 24 m of rooms less two openings of 1.2 m, and both sides of the passage.
-  expect(long(legend[0]!.colour)).toBeCloseTo(48 - 2.4 + 4, 6);
-  expect(long(legend[1]!.colour)).toBeCloseTo(1.2, 6);
+  expect(long(legend[0].colour)).toBeCloseTo(48 - 2.4 + 4, 6);
+  expect(long(legend[1].colour)).toBeCloseTo(1.2, 6);
   const [web] = overlayOf(world, 'triangulation', 0).sketches;
-  const { triangleCount, region, twin } = world.triangulations[0]!;
+  const { triangleCount, region, twin } = world.triangulations[0];
   let sides = 0;
   for (let e = 0; e < 3 * triangleCount; e++) {
     const isFloor = (h: number) => region[Math.floor(h / 3)] !== 0;
     // A side between two triangles of floor is there twice.
-    if (isFloor(e)) sides += isFloor(twin[e]!) ? 0.5 : 1;
+    if (isFloor(e)) sides += isFloor(twin[e]) ? 0.5 : 1;
   }
   expect(web!.lines).toHaveLength(6 * sides);
 });

@@ -117,7 +117,7 @@ export function spotAt(
     known.set(built, own);
   }
   const door = nearestDoor(built, level, x, y);
-  if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door]!.name, door.ends);
+  if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door].name, door.ends);
   if (wanted.bottlenecks) {
     own.passages ??= narrowestPassages(built, NARROWEST);
     const near = own.passages
@@ -144,28 +144,28 @@ function cellSpot(world: World, built: CellMesh, own: Known, c: number, x: numbe
   const { cellFirst, vertices, sideVertex, sideTwin, sideCell, sideDoor } = built;
   const ring: number[] = [];
   const ways: SpotWay[] = [];
-  for (let s = cellFirst[c]!; s < cellFirst[c + 1]!; s++) {
-    ring.push(vertices[2 * sideVertex[s]!]!, vertices[2 * sideVertex[s]! + 1]!);
+  for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+    ring.push(vertices[2 * sideVertex[s]], vertices[2 * sideVertex[s] + 1]);
     if (sideTwin[s] === NONE) continue;
-    const door = sideDoor[s]!;
+    const door = sideDoor[s];
     ways.push({
       width: sideLength(built, s),
-      to: sideCell[sideTwin[s]!]!,
-      door: door === NONE ? undefined : built.doors[door]!.name,
-      isAgainst: mesh.sideTwin[s] === NONE && mesh.sideTwin[sideTwin[s]!] !== NONE,
+      to: sideCell[sideTwin[s]],
+      door: door === NONE ? undefined : built.doors[door].name,
+      isAgainst: mesh.sideTwin[s] === NONE && mesh.sideTwin[sideTwin[s]] !== NONE,
     });
   }
   ways.sort((a, b) => b.width - a.width);
-  const level = built.cellLevel[c]!;
-  const link = built.cellLink[c]!;
+  const level = built.cellLevel[c];
+  const link = built.cellLink[c];
   return {
     kind: 'cell',
     level,
-    levelName: built.levels[level]!.name,
+    levelName: built.levels[level].name,
     z: heightAt(world, c, x, y),
     width: (ways[1] ?? ways[0])?.width ?? 0,
     cell: cellOf(built, own, c),
-    link: link === NONE ? undefined : plan.links[link]!.kind,
+    link: link === NONE ? undefined : plan.links[link].kind,
     ways,
     ring,
   };
@@ -180,18 +180,18 @@ function lineSpot(
   ends: [number, number, number, number],
 ): Spot {
   const { sideCell, sideTwin, cellLevel, levels } = built;
-  const level = cellLevel[sideCell[side]!]!;
+  const level = cellLevel[sideCell[side]];
   // A cell lies to the left of its sides.
   const [ax, ay, bx, by] = endsOf(built, side);
   const isAlong = (bx - ax) * (ends[2] - ends[0]) + (by - ay) * (ends[3] - ends[1]) > 0;
-  const beyond = sideTwin[side] === NONE ? [] : [sideCell[sideTwin[side]!]!];
-  const cells = isAlong ? [...beyond, sideCell[side]!] : [sideCell[side]!, ...beyond];
+  const beyond = sideTwin[side] === NONE ? [] : [sideCell[sideTwin[side]]];
+  const cells = isAlong ? [...beyond, sideCell[side]] : [sideCell[side], ...beyond];
   return {
     kind,
     name,
     level,
-    levelName: levels[level]!.name,
-    z: levels[level]!.elevation,
+    levelName: levels[level].name,
+    z: levels[level].elevation,
     width: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]),
     between: cells.map((c) => cellOf(built, own, c)),
     ends,
@@ -202,22 +202,22 @@ function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
   return {
     number: c,
     area: cellArea(mesh, c),
-    kind: kinds[c]!,
+    kind: kinds[c],
     group: partOf(graph.groups, c),
     zone: partOf(graph.zones, c),
   };
 }
 
 function partOf({ ofCell, kind, surface, cells }: Layer, c: number): SpotPart {
-  const g = ofCell[c]!;
-  return { number: g, kind: kind[g]!, area: surface[g]!, cells: cells.first[g + 1]! - cells.first[g]! };
+  const g = ofCell[c];
+  return { number: g, kind: kind[g], area: surface[g], cells: cells.first[g + 1] - cells.first[g] };
 }
 
 function endsOf(mesh: CellMesh, s: number): [number, number, number, number] {
-  const a = 2 * mesh.sideVertex[s]!;
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)]!;
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   const { vertices } = mesh;
-  return [vertices[a]!, vertices[a + 1]!, vertices[b]!, vertices[b + 1]!];
+  return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
 }
 
 function distanceTo([ax, ay, bx, by]: readonly [number, number, number, number], x: number, y: number): number {
@@ -238,14 +238,14 @@ function nearestDoor(
   let side: number = NONE;
   let least = NEAR;
   for (let s = 0; s < sideDoor.length; s++) {
-    if (sideDoor[s] === NONE || cellLevel[sideCell[s]!] !== level) continue;
+    if (sideDoor[s] === NONE || cellLevel[sideCell[s]] !== level) continue;
     const far = distanceTo(endsOf(mesh, s), x, y);
     if (far >= least) continue;
     least = far;
     side = s;
   }
   if (side === NONE) return undefined;
-  const door = sideDoor[side]!;
+  const door = sideDoor[side];
   const points: [number, number][] = [];
   for (let s = 0; s < sideDoor.length; s++) {
     if (sideDoor[s] !== door) continue;
@@ -256,5 +256,5 @@ function nearestDoor(
   // All lie on one line: the first and the last along it.
   const along = ([px, py]: [number, number]) => px * (bx - ax) + py * (by - ay);
   points.sort((p, q) => along(p) - along(q));
-  return { door, side, ends: [...points[0]!, ...points.at(-1)!] };
+  return { door, side, ends: [...points[0], ...points.at(-1)!] };
 }

@@ -24,6 +24,6 @@ export function takeTeam(threads: number): Team | undefined {
   while (workers.length < threads - 1) {
     workers = [...workers, new Worker(new URL('./team-worker.ts', import.meta.url), { type: 'module' })];
   }
-  if (threads > 1) current = createTeam(threads, (thread, invitation) => workers[thread - 1]!.postMessage(invitation));
+  if (threads > 1) current = createTeam(threads, (thread, invitation) => workers[thread - 1].postMessage(invitation));
   return current;
 }

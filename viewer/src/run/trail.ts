@@ -35,31 +35,31 @@ export function trailOf(history: History, serial: number, time: number): Trail {
   const last = indexAt(history, time);
   // Backwards from the moment shown to when it came: nobody comes twice.
   let end = last;
-  while (end >= 0 && slotOf(moments[end]!, serial) < 0) end--;
+  while (end >= 0 && slotOf(moments[end], serial) < 0) end--;
   let first = end;
-  while (first > 0 && slotOf(moments[first - 1]!, serial) >= 0) first--;
-  if (end < 0 || slotOf(moments[end]!, serial) < 0) return trail;
+  while (first > 0 && slotOf(moments[first - 1], serial) >= 0) first--;
+  if (end < 0 || slotOf(moments[end], serial) < 0) return trail;
   const every = Math.max(1, Math.ceil((end - first + 1) / MOST));
   for (let k = first; k <= end; k += every) {
-    const { numbers, at } = read(moments[k]!, serial);
-    trail.points.push(numbers[at + X]!, numbers[at + Y]!);
-    trail.heights.push(numbers[at + Z]!);
-    trail.speeds.push(speedIn(moments[k]!, serial));
+    const { numbers, at } = read(moments[k], serial);
+    trail.points.push(numbers[at + X], numbers[at + Y]);
+    trail.heights.push(numbers[at + Z]);
+    trail.speeds.push(speedIn(moments[k], serial));
   }
-  const { numbers, at } = read(moments[end]!, serial);
+  const { numbers, at } = read(moments[end], serial);
   trail.isThere = end === last;
-  trail.speed = speedIn(moments[end]!, serial);
-  trail.walked = numbers[at + WALKED]!;
-  trail.seconds = moments[end]!.time - moments[first]!.time;
+  trail.speed = speedIn(moments[end], serial);
+  trail.walked = numbers[at + WALKED];
+  trail.seconds = moments[end].time - moments[first].time;
   for (let k = first + 1; k <= end; k++) {
-    if (speedIn(moments[k]!, serial) < STANDS) trail.stood += moments[k]!.time - moments[k - 1]!.time;
+    if (speedIn(moments[k], serial) < STANDS) trail.stood += moments[k].time - moments[k - 1].time;
   }
   return trail;
 }
 
 function speedIn(moment: Moment, serial: number): number {
   const { numbers, at } = read(moment, serial);
-  return Math.hypot(numbers[at + VX]!, numbers[at + VY]!);
+  return Math.hypot(numbers[at + VX], numbers[at + VY]);
 }
 
 function read(moment: Moment, serial: number): { numbers: Float32Array; at: number } {
@@ -72,7 +72,7 @@ export function slotOf({ serial: all }: Moment, serial: number): number {
   let high = all.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = all[middle]!;
+    const found = all[middle];
     if (found === serial) return middle;
     if (found < serial) low = middle + 1;
     else high = middle - 1;

@@ -301,7 +301,7 @@ function setDoor(id: number, door: string, isOpen: boolean): void {
   const { events } = run.scenario;
   const at = Number(run.simulation.time.toFixed(6));
   let next = run.events;
-  while (next < events.length && events[next]!.at <= at) next++;
+  while (next < events.length && events[next].at <= at) next++;
   events.splice(next, 0, { at, kind: isOpen ? 'open' : 'close', door, towards: null });
   send({ kind: 'event', id, at });
 }
@@ -377,7 +377,7 @@ function warn(now: Run): void {
 /** Where somebody left who was there a step ago. */
 function goalOf({ simulation }: Run, serial: number, itinerary: number): number {
   const last = simulation.itineraries[itinerary]?.stages.at(-1)?.goals ?? [];
-  return last.length === 1 ? last[0]! : (headedFor[serial] ?? NONE);
+  return last.length === 1 ? last[0] : (headedFor[serial] ?? NONE);
 }
 
 let isRehearsed = false;
@@ -444,7 +444,7 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
   const { count } = crowd;
   if (!isAgain && steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
   const bySerial = new Float64Array(count);
-  for (let i = 0; i < count; i++) bySerial[i] = crowd.serial[i]! * SLOTS + i;
+  for (let i = 0; i < count; i++) bySerial[i] = crowd.serial[i] * SLOTS + i;
   bySerial.sort();
   if (walked.length < 3 * crowd.nextSerial) {
     const longer = new Float64Array(6 * crowd.nextSerial).fill(-1);
@@ -458,33 +458,33 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
   const numbers = new Float32Array(MOMENT * count);
   const people: Person[] = [];
   for (let k = 0; k < count; k++) {
-    const i = bySerial[k]! % SLOTS;
-    const name = crowd.serial[i]!;
-    const x = crowd.place[2 * i]!;
-    const y = crowd.place[2 * i + 1]!;
+    const i = bySerial[k] % SLOTS;
+    const name = crowd.serial[i];
+    const x = crowd.place[2 * i];
+    const y = crowd.place[2 * i + 1];
     const own = 3 * name;
     if (walked[own] === -1) {
       people.push({
         serial: name,
-        radius: crowd.body[BODY * i + RADIUS]!,
-        speed: crowd.body[BODY * i + PREFERRED]!,
-        profile: crowd.profile[i]!,
-        itinerary: crowd.itinerary[i]!,
+        radius: crowd.body[BODY * i + RADIUS],
+        speed: crowd.body[BODY * i + PREFERRED],
+        profile: crowd.profile[i],
+        itinerary: crowd.itinerary[i],
       });
       walked[own] = 0;
-    } else walked[own]! += Math.hypot(x - walked[own + 1]!, y - walked[own + 2]!);
-    headedFor[name] = crowd.chosen[i]!;
+    } else walked[own] += Math.hypot(x - walked[own + 1], y - walked[own + 2]);
+    headedFor[name] = crowd.chosen[i];
     walked[own + 1] = x;
     walked[own + 2] = y;
     serial[k] = name;
     const at = MOMENT * k;
     numbers[at + X] = x;
     numbers[at + Y] = y;
-    numbers[at + Z] = heightAt(place, crowd.cell[i]!, x, y);
-    numbers[at + VX] = crowd.velocity[2 * i]!;
-    numbers[at + VY] = crowd.velocity[2 * i + 1]!;
-    numbers[at + WALKED] = walked[own]!;
-    numbers[at + WAITED] = crowd.stuck[i]!;
+    numbers[at + Z] = heightAt(place, crowd.cell[i], x, y);
+    numbers[at + VX] = crowd.velocity[2 * i];
+    numbers[at + VY] = crowd.velocity[2 * i + 1];
+    numbers[at + WALKED] = walked[own];
+    numbers[at + WAITED] = crowd.stuck[i];
   }
   if (people.length > 0) send({ kind: 'people', people });
   return { time, serial, numbers };

@@ -121,7 +121,7 @@ const SERVICE_LABELS = [
 /** What the colours of people mean. */
 export function legendOf(colouring: string, info: RunInfo | undefined): Legend {
   if (colouring === 'density') {
-    const entries = SERVICE_COLOURS.map((colour, k) => ({ colour, label: SERVICE_LABELS[k]! }));
+    const entries = SERVICE_COLOURS.map((colour, k) => ({ colour, label: SERVICE_LABELS[k] }));
     return { title: 'People per m² (level of service)', entries };
   }
   if (colouring === 'destination') return { title: 'Destination', entries: named(info?.itineraries ?? []) };
@@ -131,7 +131,7 @@ export function legendOf(colouring: string, info: RunInfo | undefined): Legend {
 }
 
 function named(names: readonly string[]): Legend['entries'] {
-  const entries = names.slice(0, MOST_ENTRIES).map((label, k) => ({ colour: KINDS[k % KINDS.length]!, label }));
+  const entries = names.slice(0, MOST_ENTRIES).map((label, k) => ({ colour: KINDS[k % KINDS.length], label }));
   if (names.length > MOST_ENTRIES)
     entries.push({ colour: 'transparent', label: `and ${names.length - MOST_ENTRIES} more` });
   return entries;
@@ -155,8 +155,8 @@ export function tableOf(ramp: readonly string[]): Uint8Array {
     const at = (k / (SHADES - 1)) * (ramp.length - 1);
     const low = Math.min(ramp.length - 2, Math.floor(at));
     for (let c = 0; c < 3; c++) {
-      const from = channel(ramp[low]!, c);
-      table[3 * k + c] = Math.round(from + (at - low) * (channel(ramp[low + 1]!, c) - from));
+      const from = channel(ramp[low], c);
+      table[3 * k + c] = Math.round(from + (at - low) * (channel(ramp[low + 1], c) - from));
     }
   }
   return table;
@@ -174,6 +174,6 @@ function channel(hex: string, c: number): number {
 /** Which of Fruin's levels a density has: 0 (A) to 5 (F). */
 export function serviceLevel(density: number): number {
   let level = 0;
-  while (level < SERVICE_BORDERS.length && density >= SERVICE_BORDERS[level]!) level++;
+  while (level < SERVICE_BORDERS.length && density >= SERVICE_BORDERS[level]) level++;
   return level;
 }

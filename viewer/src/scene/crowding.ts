@@ -44,56 +44,56 @@ export function measureCrowding(crowding: Crowding, { count, numbers }: Scene): 
   const { density, first, bucket, who, places, near } = crowding;
   first.fill(0);
   for (let i = 0, at = 0; i < count; i++, at += MOMENT) {
-    const column = Math.floor(numbers[at + X]! / AROUND) & (SIDE - 1);
-    const row = Math.floor(numbers[at + Y]! / AROUND) & (SIDE - 1);
+    const column = Math.floor(numbers[at + X] / AROUND) & (SIDE - 1);
+    const row = Math.floor(numbers[at + Y] / AROUND) & (SIDE - 1);
     const b = row * SIDE + column;
     bucket[i] = b;
-    first[b + 1]!++;
+    first[b + 1]++;
   }
-  for (let b = 0; b < SIDE * SIDE; b++) first[b + 1]! += first[b]!;
+  for (let b = 0; b < SIDE * SIDE; b++) first[b + 1] += first[b];
   // Filled from the back, each bucket's end becomes its beginning.
   for (let i = 0, at = 0; i < count; i++, at += MOMENT) {
-    const k = --first[bucket[i]! + 1]!;
+    const k = --first[bucket[i] + 1];
     who[k] = i;
-    places[3 * k] = numbers[at + X]!;
-    places[3 * k + 1] = numbers[at + Y]!;
-    places[3 * k + 2] = numbers[at + Z]!;
+    places[3 * k] = numbers[at + X];
+    places[3 * k + 1] = numbers[at + Y];
+    places[3 * k + 2] = numbers[at + Z];
   }
   near.fill(1, 0, count);
   // Each pair once: with those behind in the same bucket, those in the bucket to the right, and in the three of the next row.
   for (let n = 0; n < count; n++) {
-    const own = bucket[who[n]!]!;
+    const own = bucket[who[n]];
     const row = own - (own & (SIDE - 1));
     const rowOn = (row + SIDE) & (SIDE * SIDE - 1);
     const right = (own + 1) & (SIDE - 1);
     countNear(crowding, n, n + 1, endOf(first, own, count));
-    countNear(crowding, n, first[row + right + 1]!, endOf(first, row + right, count));
+    countNear(crowding, n, first[row + right + 1], endOf(first, row + right, count));
     for (let c = -1; c <= 1; c++) {
       const b = rowOn + ((own + c) & (SIDE - 1));
-      countNear(crowding, n, first[b + 1]!, endOf(first, b, count));
+      countNear(crowding, n, first[b + 1], endOf(first, b, count));
     }
   }
-  for (let n = 0; n < count; n++) density[who[n]!] = near[n]! / (Math.PI * AROUND * AROUND);
+  for (let n = 0; n < count; n++) density[who[n]] = near[n] / (Math.PI * AROUND * AROUND);
 }
 
 function endOf(first: Int32Array, b: number, count: number): number {
-  return b + 2 <= SIDE * SIDE ? first[b + 2]! : count;
+  return b + 2 <= SIDE * SIDE ? first[b + 2] : count;
 }
 
 /** One of those sorted, and those from `from` on: who is near whom? */
 function countNear({ places, near }: Crowding, n: number, from: number, end: number): void {
-  const x = places[3 * n]!;
-  const y = places[3 * n + 1]!;
-  const z = places[3 * n + 2]!;
+  const x = places[3 * n];
+  const y = places[3 * n + 1];
+  const z = places[3 * n + 2];
   let found = 0;
   for (let k = from; k < end; k++) {
-    const dx = places[3 * k]! - x;
-    const dy = places[3 * k + 1]! - y;
+    const dx = places[3 * k] - x;
+    const dy = places[3 * k + 1] - y;
     if (dx * dx + dy * dy > AROUND * AROUND) continue;
-    const dz = places[3 * k + 2]! - z;
+    const dz = places[3 * k + 2] - z;
     if (dz > FLOORS_APART || dz < -FLOORS_APART) continue;
     found++;
-    near[k]!++;
+    near[k]++;
   }
-  near[n]! += found;
+  near[n] += found;
 }

@@ -42,8 +42,8 @@ function loft(growing: Growing, rings: readonly Ring[], corners: number, limb: L
   const first = growing.position.length / 3;
   const turn = Math.PI / corners;
   rings.forEach(([z, x, y, halfX, halfY], r) => {
-    const below = rings[Math.max(0, r - 1)]!;
-    const above = rings[Math.min(rings.length - 1, r + 1)]!;
+    const below = rings[Math.max(0, r - 1)];
+    const above = rings[Math.min(rings.length - 1, r + 1)];
     // How much it narrows upwards turns normals up.
     const rise = above[0] - below[0] || 1e-6;
     const up = (below[3] + below[4] - above[3] - above[4]) / 2 / rise;
@@ -52,10 +52,10 @@ function loft(growing: Growing, rings: readonly Ring[], corners: number, limb: L
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       growing.position.push(x + halfX * cos, y + halfY * sin, z);
       const normal = [cos / Math.max(halfX, 0.01), sin / Math.max(halfY, 0.01)];
-      const long = Math.hypot(normal[0]!, normal[1]!);
-      const n = [normal[0]! / long, normal[1]! / long, up];
+      const long = Math.hypot(normal[0], normal[1]);
+      const n = [normal[0] / long, normal[1] / long, up];
       const size = Math.hypot(...n);
-      growing.normal.push(n[0]! / size, n[1]! / size, n[2]! / size);
+      growing.normal.push(n[0] / size, n[1] / size, n[2] / size);
       growing.limb.push(...limb);
     }
   });

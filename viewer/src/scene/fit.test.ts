@@ -12,10 +12,10 @@ function margins(
   const [r, u, n] = standToFit(corners, reach);
   const least: [number, number, number, number] = [Infinity, Infinity, Infinity, Infinity];
   for (let k = 0; k < corners.length; k += 3) {
-    const away = n - corners[k + 2]!;
-    const [x, y] = [corners[k]! - r, corners[k + 1]! - u];
+    const away = n - corners[k + 2];
+    const [x, y] = [corners[k] - r, corners[k + 1] - u];
     const sides = [away * reach.left + x, away * reach.right - x, away * reach.below + y, away * reach.above - y];
-    sides.forEach((side, s) => (least[s] = Math.min(least[s]!, side)));
+    sides.forEach((side, s) => (least[s] = Math.min(least[s], side)));
   }
   return least;
 }

@@ -19,7 +19,7 @@ export interface Reach {
 export function standToFit(corners: readonly number[], { left, right, below, above }: Reach): [number, number, number] {
   let [toRight, toLeft, toTop, toBottom] = [-Infinity, -Infinity, -Infinity, -Infinity];
   for (let k = 0; k < corners.length; k += 3) {
-    const [r, u, n] = [corners[k]!, corners[k + 1]!, corners[k + 2]!];
+    const [r, u, n] = [corners[k], corners[k + 1], corners[k + 2]];
     toRight = Math.max(toRight, r + n * right);
     toLeft = Math.max(toLeft, -r + n * left);
     toTop = Math.max(toTop, u + n * above);

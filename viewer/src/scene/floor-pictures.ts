@@ -88,7 +88,7 @@ export function createFloorPictures(): FloorPictures {
         all = pictures.map(make);
       }
       pictures.forEach(({ pixels }, k) => {
-        const { mesh, texture } = all[k]!;
+        const { mesh, texture } = all[k];
         // A place has many stairs, and nobody on most of them.
         mesh.visible = pixels.some((value) => value > 0);
         (texture.image.data as Uint8Array).set(pixels);

@@ -43,7 +43,7 @@ it('knows what lies beside the floor', () => {
 
 it('knows how high the floor is at a wall', () => {
   const below = { elevation: 0, floor: floor.map((value, k) => (k % 3 === 2 ? 0 : 2 * value)) } as PlaceLevel;
-  const two = { levels: [below, place.levels[0]!] } as Place;
+  const two = { levels: [below, place.levels[0]] } as Place;
   // On the upper floor, at its wall, beside it, and where there is none.
   expect(
     [

@@ -4,7 +4,7 @@ import type { Place } from '../run/place.ts';
 /** Is a place on a floor? @param floor triangles, counter-clockwise: x, y, z each */
 export function isOnFloor(floor: Float32Array, x: number, y: number): boolean {
   const isLeft = (a: number, b: number) =>
-    (floor[b]! - floor[a]!) * (y - floor[a + 1]!) - (floor[b + 1]! - floor[a + 1]!) * (x - floor[a]!) >= 0;
+    (floor[b] - floor[a]) * (y - floor[a + 1]) - (floor[b + 1] - floor[a + 1]) * (x - floor[a]) >= 0;
   for (let k = 0; k < floor.length; k += 9) {
     if (isLeft(k, k + 3) && isLeft(k + 3, k + 6) && isLeft(k + 6, k)) return true;
   }
@@ -52,11 +52,11 @@ export function topOf(place: Place | undefined, level: string | undefined): numb
 export function touchesFloor({ levels }: Place, points: readonly number[], z: number): boolean {
   const level = levels.find(({ elevation }) => Math.abs(elevation - z) < 0.01);
   if (level === undefined) return false;
-  const corners = Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k]!, points[2 * k + 1]!] as const);
-  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis]!, 0) / corners.length);
+  const corners = Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k], points[2 * k + 1]] as const);
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
   const [middleX, middleY] = middle as [number, number];
   const spots = corners.flatMap(([x, y], k) => {
-    const [nextX, nextY] = corners[(k + 1) % corners.length]!;
+    const [nextX, nextY] = corners[(k + 1) % corners.length];
     const between = [0, 0.25, 0.5, 0.75].map((share) => [x + share * (nextX - x), y + share * (nextY - y)] as const);
     // From the middle outwards: what is drawn is mostly on the floor as a whole.
     return [0, 0.5, 0.99, 1].flatMap((out) =>
@@ -71,5 +71,5 @@ export function elevationNear({ levels }: Place, x: number, y: number): number {
   const around = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => (Math.PI * k) / 4);
   const spots = [[x, y] as const, ...around.map((a) => [x + BESIDE * Math.cos(a), y + BESIDE * Math.sin(a)] as const)];
   const highest = levels.toSorted((a, b) => b.elevation - a.elevation);
-  return (highest.find(({ floor }) => spots.some((spot) => isOnFloor(floor, ...spot))) ?? highest[0]!).elevation;
+  return (highest.find(({ floor }) => spots.some((spot) => isOnFloor(floor, ...spot))) ?? highest[0]).elevation;
 }

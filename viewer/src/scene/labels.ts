@@ -43,17 +43,14 @@ const widthOf = (text: string): number => PADDING + CHARACTER * text.length;
 export function anchorOf(isLine: boolean, points: readonly number[]): [number, number] {
   const first: [number, number] = [points[0] ?? 0, points[1] ?? 0];
   if (!isLine) return first;
-  const lengthAt = (k: number) => Math.hypot(points[k + 2]! - points[k]!, points[k + 3]! - points[k + 1]!);
+  const lengthAt = (k: number) => Math.hypot(points[k + 2] - points[k], points[k + 3] - points[k + 1]);
   let rest = 0;
   for (let k = 0; k + 3 < points.length; k += 2) rest += lengthAt(k) / 2;
   for (let k = 0; k + 3 < points.length; k += 2) {
     const long = lengthAt(k);
     if (long > 0 && rest <= long) {
       const share = rest / long;
-      return [
-        points[k]! + share * (points[k + 2]! - points[k]!),
-        points[k + 1]! + share * (points[k + 3]! - points[k + 1]!),
-      ];
+      return [points[k] + share * (points[k + 2] - points[k]), points[k + 1] + share * (points[k + 3] - points[k + 1])];
     }
     rest -= long;
   }
@@ -85,7 +82,7 @@ export function keepInside(
 export function showApart(places: readonly LabelPlace[], texts: readonly string[]): void {
   const shown: [left: number, top: number, right: number][] = [];
   places.forEach((place, k) => {
-    const right = place.x + widthOf(texts[k]!);
+    const right = place.x + widthOf(texts[k]);
     const isFree = !shown.some(([l, t, r]) => place.x < r && right > l && Math.abs(place.y - t) < HIGH);
     place.isShown &&= isFree && Number.isFinite(place.x) && Number.isFinite(place.y);
     if (place.isShown) shown.push([place.x, place.y, right]);

@@ -26,7 +26,7 @@ const RAMP_LINES = 1;
 
 /** The four corners, counter-clockwise from above, the lower end first. */
 export function cornersOf({ corners }: PlaceLink): [StepPoint, StepPoint, StepPoint, StepPoint] {
-  const [a, b, c, d] = [0, 3, 6, 9].map((k) => [corners[k]!, corners[k + 1]!, corners[k + 2]!] as const);
+  const [a, b, c, d] = [0, 3, 6, 9].map((k) => [corners[k], corners[k + 1], corners[k + 2]] as const);
   const isClockwise = (b![0] - a![0]) * (d![1] - a![1]) - (b![1] - a![1]) * (d![0] - a![0]) < 0;
   return isClockwise ? [b!, a!, d!, c!] : [a!, b!, c!, d!];
 }
@@ -42,7 +42,7 @@ export function stepsOf(link: PlaceLink): LinkStep[] {
   return Array.from({ length: count }, (_, k) => {
     const height = low + ((k + 0.5) / count) * rise;
     const at = (from: StepPoint, to: StepPoint, share: number): StepPoint => {
-      const [x, y, z] = [0, 1, 2].map((axis) => from[axis]! + share * (to[axis]! - from[axis]!)) as [
+      const [x, y, z] = [0, 1, 2].map((axis) => from[axis] + share * (to[axis] - from[axis])) as [
         number,
         number,
         number,

@@ -35,9 +35,9 @@ const attribute = (people: People, name: string, i: number): number[] =>
       .geometry.getAttribute(name)
       .array.slice(4 * i, 4 * i + 4),
   );
-const headingOf = (people: People, i = 0) => attribute(people, 'where', i)[3]!;
-const phaseOf = (people: People, i = 0) => attribute(people, 'gait', i)[0]!;
-const swingOf = (people: People, i = 0) => attribute(people, 'gait', i)[1]!;
+const headingOf = (people: People, i = 0) => attribute(people, 'where', i)[3];
+const phaseOf = (people: People, i = 0) => attribute(people, 'gait', i)[0];
+const swingOf = (people: People, i = 0) => attribute(people, 'gait', i)[1];
 
 describe('headings', () => {
   test('who comes looks where it walks, and then turns gradually', () => {
@@ -83,7 +83,7 @@ describe('headings', () => {
 describe('strides', () => {
   test('at the usual speed one stride is one turn of the phase, and backwards it turns back', () => {
     const people = createPeople();
-    const tall = () => attribute(people, 'gait', 0)[3]!;
+    const tall = () => attribute(people, 'gait', 0)[3];
     people.show(sceneOf(0, [[0, 0, 0, 1.34, 0, 0]]), NOBODY, 'speed', undefined);
     const begun = phaseOf(people);
     const quarter = (STRIDE * tall()) / 4;
@@ -99,7 +99,7 @@ describe('strides', () => {
     people.show(sceneOf(0, [[0, 0, 0, 0.335, 0, 0]]), NOBODY, 'speed', undefined);
     const begun = phaseOf(people);
     expect(swingOf(people)).toBeCloseTo(0.5, 6);
-    const eighth = (STRIDE * attribute(people, 'gait', 0)[3]!) / 8;
+    const eighth = (STRIDE * attribute(people, 'gait', 0)[3]) / 8;
     people.show(sceneOf(0.5, [[0, 0, 0, 0.335, 0, eighth]]), NOBODY, 'speed', undefined);
     expect((phaseOf(people) - begun + 2 * Math.PI) % (2 * Math.PI)).toBeCloseTo(Math.PI / 2, 4);
     people.dispose();
@@ -136,10 +136,10 @@ describe('colours', () => {
       [1, 3, 0, 1, 0],
     ]);
     people.show(scene, known, 'profile', undefined);
-    expect(tintOf(people, 0)).toEqual([...bytesOf([KINDS[1]!])]);
+    expect(tintOf(people, 0)).toEqual([...bytesOf([KINDS[1]])]);
     people.show(scene, known, 'destination', undefined);
-    expect(tintOf(people, 0)).toEqual([...bytesOf([KINDS[2]!])]);
-    expect(tintOf(people, 1)).toEqual([...bytesOf([KINDS[0]!])]);
+    expect(tintOf(people, 0)).toEqual([...bytesOf([KINDS[2]])]);
+    expect(tintOf(people, 1)).toEqual([...bytesOf([KINDS[0]])]);
     // Twice as wide as drawn.
     expect(attribute(people, 'gait', 1)[2]).toBeCloseTo(2, 6);
     people.dispose();
@@ -152,11 +152,11 @@ describe('colours', () => {
       [1, 3, 0, 3, 0, 0, 60],
     ]);
     people.show(scene, NOBODY, 'speed', undefined);
-    expect(tintOf(people, 0)).toEqual([...bytesOf([SPEED_RAMP[0]!])]);
+    expect(tintOf(people, 0)).toEqual([...bytesOf([SPEED_RAMP[0]])]);
     expect(tintOf(people, 1)).toEqual([...bytesOf([SPEED_RAMP.at(-1)!])]);
     people.show(scene, NOBODY, 'waiting', undefined);
     const { entries } = legendOf('waiting', undefined);
-    expect(tintOf(people, 0)).toEqual([...bytesOf([entries[0]!.colour])]);
+    expect(tintOf(people, 0)).toEqual([...bytesOf([entries[0].colour])]);
     expect(tintOf(people, 1)).toEqual([...bytesOf([entries.at(-1)!.colour])]);
     people.dispose();
   });
@@ -165,8 +165,8 @@ describe('colours', () => {
     const people = createPeople();
     const rows = [[0, 50, 50, 0, 0], ...Array.from({ length: 8 }, (_, k) => [k + 1, 0.1 * k, 0, 0, 0])];
     people.show(sceneOf(0, rows), NOBODY, 'density', undefined);
-    expect(tintOf(people, 0)).toEqual([...bytesOf([SERVICE_COLOURS[0]!])]);
-    for (let i = 1; i <= 8; i++) expect(tintOf(people, i)).toEqual([...bytesOf([SERVICE_COLOURS[3]!])]);
+    expect(tintOf(people, 0)).toEqual([...bytesOf([SERVICE_COLOURS[0]])]);
+    for (let i = 1; i <= 8; i++) expect(tintOf(people, i)).toEqual([...bytesOf([SERVICE_COLOURS[3]])]);
     people.dispose();
   });
 
@@ -260,9 +260,9 @@ describe('cost', () => {
     scene.time += 1 / 60;
     for (let i = 0; i < scene.count; i++) {
       const at = MOMENT * i;
-      scene.numbers[at + X]! += scene.numbers[at + VX]! / 60;
-      scene.numbers[at + Y]! += scene.numbers[at + VY]! / 60;
-      scene.numbers[at + WALKED]! += 1 / 60;
+      scene.numbers[at + X] += scene.numbers[at + VX] / 60;
+      scene.numbers[at + Y] += scene.numbers[at + VY] / 60;
+      scene.numbers[at + WALKED] += 1 / 60;
     }
   }
 
@@ -287,9 +287,9 @@ describe('cost', () => {
     const people = createPeople();
     const scene = crowd(3);
     const one = (radius: number) => new Map([[1, { serial: 1, radius, speed: 1, profile: 0, itinerary: 0 }]]);
-    const widths = () => [0, 1, 2].map((k) => attribute(people, 'gait', k)[2]!);
+    const widths = () => [0, 1, 2].map((k) => attribute(people, 'gait', k)[2]);
     const expectWidths = (radii: number[]) =>
-      widths().forEach((width, k) => expect(width).toBeCloseTo(radii[k]! / 0.21, 4));
+      widths().forEach((width, k) => expect(width).toBeCloseTo(radii[k] / 0.21, 4));
     people.show(scene, NOBODY, 'speed', undefined);
     expectWidths([0.2, 0.2, 0.2]);
     people.show(scene, one(0.3), 'speed', undefined);
@@ -304,7 +304,7 @@ describe('cost', () => {
     const people = createPeople();
     const scene = crowd(1);
     people.show(scene, NOBODY, 'speed', undefined, { pixelsPerMetre: 100 });
-    const before = attribute(people, 'gait', 0)[0]!;
+    const before = attribute(people, 'gait', 0)[0];
     for (let k = 0; k < 5; k++) {
       scene.time += 0.1;
       people.show(scene, NOBODY, 'speed', undefined, { pixelsPerMetre: 1 });

@@ -259,7 +259,7 @@ export function createPeople(): People {
       const { count, serial: serials, numbers } = scene;
       if (count > capacity) makeRoom(count);
       // Serials ascend.
-      if (count > 0 && serials[count - 1]! >= gaits.seen.length) makeRoomForSerial(serials[count - 1]!);
+      if (count > 0 && serials[count - 1] >= gaits.seen.length) makeRoomForSerial(serials[count - 1]);
       const { heading, phase, swing, walked, own: owns, radius: radii, isKnown, profile, itinerary, seen } = gaits;
       const passed = scene.time - timeBefore;
       const isSmooth = passed >= 0 && passed <= JUMP;
@@ -280,12 +280,12 @@ export function createPeople(): People {
       let drawn = 0;
       for (let i = 0; i < count; i++) {
         const at = MOMENT * i;
-        const serial = serials[i]!;
-        const vx = numbers[at + VX]!;
-        const vy = numbers[at + VY]!;
+        const serial = serials[i];
+        const vx = numbers[at + VX];
+        const vy = numbers[at + VY];
         const speed = Math.sqrt(vx * vx + vy * vy);
         if (seen[serial] === 0) owns[serial] = ownNumber(serial);
-        const own = owns[serial]!;
+        const own = owns[serial];
         if (isKnown[serial] === 0) introduce(serial, people);
         const isNew = seen[serial] !== picture - 1;
         const tall = 1 + VARIES * (2 * own - 1);
@@ -293,44 +293,44 @@ export function createPeople(): People {
         // Heading.
         if (speed > SLOW) {
           const towards = Math.atan2(vy, vx);
-          let turn = towards - heading[serial]!;
+          let turn = towards - heading[serial];
           if (turn > Math.PI || turn < -Math.PI) turn -= FULL_TURN * Math.round(turn / FULL_TURN);
-          heading[serial] = heading[serial]! + (isNew ? turn : turn * turned);
+          heading[serial] = heading[serial] + (isNew ? turn : turn * turned);
         } else if (seen[serial] === 0) heading[serial] = speed > 0 ? Math.atan2(vy, vx) : FULL_TURN * own;
 
         // Stride: steps get longer with the root of the speed, and the more so the rarer one stands. Plain figures have none.
         if (!isPlain) {
           const share = Math.min(1.12, Math.sqrt(speed / USUAL));
           const wanted = speed <= 0.03 ? 0 : share * Math.min(1, (speed - 0.03) / 0.15);
-          swing[serial] = swing[serial]! + (wanted - swing[serial]!) * (isNew ? 1 : turned);
-          const metres = numbers[at + WALKED]!;
-          const further = metres - walked[serial]!;
+          swing[serial] = swing[serial] + (wanted - swing[serial]) * (isNew ? 1 : turned);
+          const metres = numbers[at + WALKED];
+          const further = metres - walked[serial];
           const cycle = FULL_TURN / (STRIDE * tall);
           // Not as one expression: its value would be a new object for each person.
           if (isNew || further > LEAP || further < -LEAP) phase[serial] = metres * cycle + FULL_TURN * own;
-          else phase[serial] = phase[serial]! + (further * cycle) / Math.max(0.3, share);
-          phase[serial] = phase[serial]! - FULL_TURN * Math.floor(phase[serial]! / FULL_TURN);
+          else phase[serial] = phase[serial] + (further * cycle) / Math.max(0.3, share);
+          phase[serial] = phase[serial] - FULL_TURN * Math.floor(phase[serial] / FULL_TURN);
           walked[serial] = metres;
         }
         seen[serial] = picture;
 
-        if (numbers[at + Z]! > highest) continue;
+        if (numbers[at + Z] > highest) continue;
         const isChosen = serial === selected;
-        const radius = radii[serial]! * enlarged;
+        const radius = radii[serial] * enlarged;
         if (isChosen && !hidesSelected) {
           mark.visible = true;
-          mark.position.set(numbers[at + X]!, numbers[at + Y]!, numbers[at + Z]!);
+          mark.position.set(numbers[at + X], numbers[at + Y], numbers[at + Z]);
           markRadius = radius;
           markTall = tall * raised;
         }
         if (isChosen && hidesSelected) continue;
         const to = 4 * drawn++;
-        wheres[to] = numbers[at + X]!;
-        wheres[to + 1] = numbers[at + Y]!;
-        wheres[to + 2] = numbers[at + Z]!;
-        wheres[to + 3] = heading[serial]!;
-        steps[to] = phase[serial]!;
-        steps[to + 1] = swing[serial]!;
+        wheres[to] = numbers[at + X];
+        wheres[to + 1] = numbers[at + Y];
+        wheres[to + 2] = numbers[at + Z];
+        wheres[to + 3] = heading[serial];
+        steps[to] = phase[serial];
+        steps[to + 1] = swing[serial];
         steps[to + 2] = radius / DRAWN_RADIUS;
         steps[to + 3] = tall * raised;
 
@@ -338,20 +338,20 @@ export function createPeople(): People {
         let entry = 0;
         if (colouring === 'density') {
           table = serviceTable;
-          entry = serviceLevel(crowding.density[i]!);
+          entry = serviceLevel(crowding.density[i]);
         } else if (colouring === 'destination' || colouring === 'profile') {
           table = kindTable;
-          entry = (colouring === 'profile' ? profile[serial]! : itinerary[serial]!) % KINDS.length;
+          entry = (colouring === 'profile' ? profile[serial] : itinerary[serial]) % KINDS.length;
         } else if (colouring === 'waiting') {
           table = waitingTable;
-          entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED]! / LONG_WAIT) * (SHADES - 1)));
+          entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED] / LONG_WAIT) * (SHADES - 1)));
         } else if (colouring === NEUTRAL || colouring === NEUTRAL_ON_DARK) {
           table = neutralTable;
           entry = colouring === NEUTRAL ? 0 : 1;
         } else entry = Math.min(SHADES - 1, Math.round((speed / FAST) * (SHADES - 1)));
-        tints[to] = table[3 * entry]!;
-        tints[to + 1] = table[3 * entry + 1]!;
-        tints[to + 2] = table[3 * entry + 2]!;
+        tints[to] = table[3 * entry];
+        tints[to + 1] = table[3 * entry + 1];
+        tints[to + 2] = table[3 * entry + 2];
         tints[to + 3] = Math.floor(own * 127) + (isChosen ? 128 : 0);
       }
       mesh.geometry = isDisc ? disc : isPlain ? plain : figure;
@@ -378,7 +378,7 @@ export function createPeople(): People {
       gaits.profile.fill(0);
       gaits.itinerary.fill(0);
     },
-    headingOf: (serial) => gaits.heading[serial]!,
+    headingOf: (serial) => gaits.heading[serial],
     dispose: () => {
       figure.dispose();
       plain.dispose();

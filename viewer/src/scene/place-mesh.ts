@@ -111,7 +111,7 @@ class Corners {
     const rises = this.#rises.slice(0, this.length);
     const position = geometry.getAttribute('position') as BufferAttribute;
     return (isTall) => {
-      for (let k = 0; k < rises.length; k++) position.array[3 * k + 2]! += isTall ? rises[k]! : -rises[k]!;
+      for (let k = 0; k < rises.length; k++) position.array[3 * k + 2] += isTall ? rises[k] : -rises[k];
       position.needsUpdate = true;
     };
   }
@@ -138,7 +138,7 @@ function flatGeometry(positions: Float32Array, around: Sphere): BufferGeometry {
 }
 
 const raised = (point: Point, by: number, rise = 0): Point => [point[0], point[1], point[2] + by, rise];
-const pointAt = (numbers: ArrayLike<number>, k: number): Point => [numbers[k]!, numbers[k + 1]!, numbers[k + 2]!];
+const pointAt = (numbers: ArrayLike<number>, k: number): Point => [numbers[k], numbers[k + 1], numbers[k + 2]];
 
 /** To the left of the way from a to b, metres. */
 function leftOf(a: Point, b: Point, by: number): [dx: number, dy: number] {
@@ -242,7 +242,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     for (let k = 0; k < wallKinds.length; k++) {
       const a = pointAt(sides, 6 * k);
       const b = pointAt(sides, 6 * k + 3);
-      const kind = wallKinds[k]!;
+      const kind = wallKinds[k];
       if (kind === RAIL) addRail(rails, edges, a, b);
       else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b, rise);
       else if (kind !== NO_WALL) addFace(walls, edges, a, b, rise);
@@ -339,7 +339,7 @@ function addLink(steps: Corners, walls: Corners, edges: Corners, link: PlaceLink
 function thresholds({ doors, levels }: Place): Corners {
   const strips = new Corners();
   for (const { ends, level } of doors) {
-    const z = levels[level]!.elevation + ABOVE;
+    const z = levels[level].elevation + ABOVE;
     const a: Point = [ends[0], ends[1], z];
     const b: Point = [ends[2], ends[3], z];
     const [dx, dy] = leftOf(a, b, THRESHOLD);

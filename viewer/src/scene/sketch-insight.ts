@@ -30,8 +30,8 @@ export function sketchInsight({ route, neighbours, wish, place, decision }: Insi
     sketches.push({ kind: 'line', points, heights, z, colour: INSIGHT_COLOURS.way });
   }
   for (let k = 0; k < neighbours.length; k += 3) {
-    const points = [x, y, neighbours[k]!, neighbours[k + 1]!];
-    const heights = [z, neighbours[k + 2]!];
+    const points = [x, y, neighbours[k], neighbours[k + 1]];
+    const heights = [z, neighbours[k + 2]];
     sketches.push({ kind: 'thread', points, heights, z, colour: INSIGHT_COLOURS.neighbours });
   }
   if (wish[0] !== 0 || wish[1] !== 0) {

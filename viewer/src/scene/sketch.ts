@@ -188,7 +188,7 @@ function webLayer() {
         const { r, g, b } = new Color(colour);
         positions.set(lines, at);
         for (let k = 0; k < lines.length; k += 3) {
-          positions[at + k + 2]! += 2 * ABOVE;
+          positions[at + k + 2] += 2 * ABOVE;
           colours[at + k] = r;
           colours[at + k + 1] = g;
           colours[at + k + 2] = b;
@@ -227,10 +227,10 @@ function corner(
 }
 
 function fill(to: Corners, points: readonly number[], z: number, colour: Color): void {
-  const ring = Array.from({ length: points.length / 2 }, (_, k) => new Vector2(points[2 * k]!, points[2 * k + 1]!));
+  const ring = Array.from({ length: points.length / 2 }, (_, k) => new Vector2(points[2 * k], points[2 * k + 1]));
   if (ring.length < 3) return;
   for (const triangle of ShapeUtils.triangulateShape(ring, [])) {
-    for (const k of triangle) corner(to, [ring[k]!.x, ring[k]!.y, z], colour);
+    for (const k of triangle) corner(to, [ring[k].x, ring[k].y, z], colour);
   }
 }
 
@@ -249,7 +249,7 @@ function draw(to: Corners, points: readonly number[], isClosed: boolean, ribbon:
   const longer = side === 0 ? 1 : 0;
   for (let k = 0; k < (isClosed ? count : count - 1); k++) {
     const l = (k + 1) % count;
-    const [ax, ay, bx, by] = [points[2 * k]!, points[2 * k + 1]!, points[2 * l]!, points[2 * l + 1]!];
+    const [ax, ay, bx, by] = [points[2 * k], points[2 * k + 1], points[2 * l], points[2 * l + 1]];
     const long = Math.hypot(bx - ax, by - ay);
     if (long === 0) continue;
     const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
@@ -262,7 +262,7 @@ function draw(to: Corners, points: readonly number[], isClosed: boolean, ribbon:
       [bx, by, heightOf(l), reach(side + 1, longer)],
     ] as const;
     for (const c of [0, 1, 2, 0, 2, 3]) {
-      const [x, y, z, out] = corners[c]!;
+      const [x, y, z, out] = corners[c];
       corner(to, [x, y, z], colour, out, breadth);
     }
   }

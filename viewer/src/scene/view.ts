@@ -120,7 +120,7 @@ const HAZE: readonly [number, number] = [3, 9];
 /** Has the place grown or shrunk so much that it has to be looked for? As when its file is read in other units, or with other layers. */
 function isOfOtherSize({ bounds: a }: Place, { bounds: b }: Place): boolean {
   const [wide, high] = [a[2] - a[0], a[3] - a[1]];
-  const moved = Math.max(...a.map((side, k) => Math.abs(side - b[k]!)));
+  const moved = Math.max(...a.map((side, k) => Math.abs(side - b[k])));
   return moved > OTHER_SIZE * Math.max(wide, high);
 }
 
@@ -336,7 +336,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
     const target = point.clone();
     const at = camera === 'follow' ? undefined : pick(event.offsetX, event.offsetY);
     if (at !== undefined && place !== undefined) {
-      const about = new THREE.Vector3(at.x, place.levels[at.level]!.elevation, -at.y);
+      const about = new THREE.Vector3(at.x, place.levels[at.level].elevation, -at.y);
       // Near the horizon the floor is far away.
       roamOf(place).clampPoint(about, about);
       target.copy(scaledAbout(target, about, after / before));
@@ -401,7 +401,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       ground.constant = -elevation;
       if (ray.ray.intersectPlane(ground, point) === null) continue;
       const picked = { x: point.x, y: -point.z, level, pixel: metresPerPixel(point) };
-      if (isOnFloor(place.levels[level]!.floor, picked.x, picked.y)) return picked;
+      if (isOnFloor(place.levels[level].floor, picked.x, picked.y)) return picked;
       found ??= picked;
     }
     return found;
@@ -560,13 +560,13 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
             orbit.dollyTo(FOLLOWED_FROM, true);
             orbit.rotatePolarTo(THREE.MathUtils.clamp(orbit.polarAngle, ...FOLLOWED_AT), true);
           }
-          orbit.moveTo(n[X]!, n[Z]! + 1, -n[Y]!, filmed === undefined);
+          orbit.moveTo(n[X], n[Z] + 1, -n[Y], filmed === undefined);
           if (filmed !== undefined) orbit.update(AT_ONCE);
         } else {
           // Where the figure looks, also when it stands.
           const heading = people.headingOf(selected!);
-          perspective.position.set(n[X]!, n[Z]! + EYES, -n[Y]!);
-          perspective.lookAt(n[X]! + Math.cos(heading), n[Z]! + EYES - 0.08, -n[Y]! - Math.sin(heading));
+          perspective.position.set(n[X], n[Z] + EYES, -n[Y]);
+          perspective.lookAt(n[X] + Math.cos(heading), n[Z] + EYES - 0.08, -n[Y] - Math.sin(heading));
         }
       }
       people.fitMark(metresPerPixel);
@@ -587,14 +587,14 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       let found: number | undefined;
       for (let i = 0; i < scene.count; i++) {
         const at = MOMENT * i;
-        if (scene.numbers[at + Z]! > top) continue;
-        point.set(scene.numbers[at + X]!, scene.numbers[at + Z]! + 0.9, -scene.numbers[at + Y]!);
+        if (scene.numbers[at + Z] > top) continue;
+        point.set(scene.numbers[at + X], scene.numbers[at + Z] + 0.9, -scene.numbers[at + Y]);
         // From afar, some pixels beside it are meant, too.
         const near = Math.max(CLICKED, CLICKED_PIXELS * metresPerPixel(point));
         const far = Math.sqrt(ray.ray.distanceSqToPoint(point)) / near;
         if (far >= best) continue;
         best = far;
-        found = scene.serial[i]!;
+        found = scene.serial[i];
       }
       return found;
     },

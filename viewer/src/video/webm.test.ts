@@ -23,13 +23,13 @@ function parse(all: Uint8Array, from = 0, to = all.length): Found[] {
   let at = from;
   while (at < to) {
     const begin = at;
-    const idLength = Math.clz32(all[at]!) - 23;
+    const idLength = Math.clz32(all[at]) - 23;
     if (idLength > 4) throw new Error(`no element begins at ${at}`);
     const id = hex(all.subarray(at, at + idLength));
     at += idLength;
-    const sizeLength = Math.clz32(all[at]!) - 23;
-    let size = all[at]! & (0xff >> sizeLength);
-    for (let k = 1; k < sizeLength; k++) size = 256 * size + all[at + k]!;
+    const sizeLength = Math.clz32(all[at]) - 23;
+    let size = all[at] & (0xff >> sizeLength);
+    for (let k = 1; k < sizeLength; k++) size = 256 * size + all[at + k];
     at += sizeLength;
     if (at + size > to) throw new Error(`${id} at ${begin} ends beyond what it is in`);
     const children = MASTERS.has(id) ? parse(all, at, at + size) : [];
@@ -46,7 +46,7 @@ function only(list: readonly Found[], ...path: string[]): Found {
   const [id, ...rest] = path;
   const all = list.filter((one) => one.id === id);
   if (all.length !== 1) throw new Error(`${all.length} times ${id}`);
-  return rest.length === 0 ? all[0]! : only(all[0]!.children, ...rest);
+  return rest.length === 0 ? all[0] : only(all[0].children, ...rest);
 }
 
 interface Read {
@@ -75,7 +75,7 @@ function read(bytes: Uint8Array): Read {
   const cues = only(segment.children, '1c53bb6b').children;
   expect(cues).toHaveLength(clusters.length);
   cues.forEach((cue, k) => {
-    const cluster = clusters[k]!;
+    const cluster = clusters[k];
     expect(numberIn(only(cue.children, 'b7', 'f1'))).toBe(cluster.at - segment.inside);
     expect(numberIn(only(cue.children, 'b3'))).toBe(numberIn(only(cluster.children, 'e7')));
   });
@@ -86,7 +86,7 @@ function read(bytes: Uint8Array): Read {
       .map(({ bytes: block }) => {
         expect(block[0]).toBe(0x80 | numberIn(only(entry, 'd7')));
         const after = new DataView(block.buffer, block.byteOffset).getInt16(1);
-        return { milliseconds: tick * (begin + after), isKey: (block[3]! & 0x80) > 0, bytes: hex(block.subarray(4)) };
+        return { milliseconds: tick * (begin + after), isKey: (block[3] & 0x80) > 0, bytes: hex(block.subarray(4)) };
       });
   });
   const { bytes: duration } = only(info, '4489');
@@ -205,7 +205,7 @@ describe('WebM', () => {
     const segment = only(parse(good), '18538067');
     const cues = only(segment.children, '1c53bb6b');
     const clusters = segment.children.filter(({ id }) => id === '1f43b675');
-    const sizes = [segment, cues, ...segment.children, ...clusters[0]!.children].map(({ inside }) => inside - 1);
+    const sizes = [segment, cues, ...segment.children, ...clusters[0].children].map(({ inside }) => inside - 1);
     const places = cues.children.map(({ children }) => {
       const { inside, bytes } = only(children, 'b7', 'f1');
       return inside + bytes.length - 1;
@@ -215,7 +215,7 @@ describe('WebM', () => {
     for (const at of [...sizes, ...places, ...times, 0, segment.at]) {
       for (const change of [1, -1]) {
         const bad = good.slice();
-        bad[at]! += change;
+        bad[at] += change;
         expect(() => expect(read(bad)).toEqual(whole), `byte ${at} by ${change}`).toThrow();
       }
     }

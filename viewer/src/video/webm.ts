@@ -166,7 +166,7 @@ function sizeOf(length: number): Bytes {
   let count = 1;
   while (length >= 2 ** (7 * count) - 1) count++;
   const bytes = eight(length).slice(8 - count);
-  bytes[0]! |= 0x80 >> (count - 1);
+  bytes[0] |= 0x80 >> (count - 1);
   return bytes;
 }
 

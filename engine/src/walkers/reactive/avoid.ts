@@ -18,16 +18,16 @@ import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, SELF_GAP, type Thought 
 export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
   const { velocity, list, collision } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || thought.nearCount === 0) return;
-  const profile = PROFILE * crowd.profile[i]!;
+  const profile = PROFILE * crowd.profile[i];
   const table = profiles.numbers;
-  thought.self[SELF_GAP] = table[profile + GAP]!;
+  thought.self[SELF_GAP] = table[profile + GAP];
   const isPure = table[profile + PURE] === 1;
   findCollision(thought, velocity, 0);
   if (collision[0] === Infinity) return;
-  thought.tally[AVOIDED]!++;
+  thought.tally[AVOIDED]++;
   list[0] = 1;
-  list[1] = velocity[0]!;
-  list[2] = velocity[1]!;
+  list[1] = velocity[0];
+  list[2] = velocity[1];
   list[3] = Infinity;
   thought.listCount = 1;
   // Popped proposals stay where they are, marked by a negative quality.
@@ -35,23 +35,23 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
   let longest = -1;
   let safest = 0;
   for (let pops = 1; ; pops++) {
-    thought.tally[POPS]!++;
+    thought.tally[POPS]++;
     const at = PROPOSAL * head;
     if (pops > 1) findCollision(thought, list, at + 1);
-    const time = collision[0]!;
-    if (time >= list[at + 3]!) return take(thought, at);
+    const time = collision[0];
+    if (time >= list[at + 3]) return take(thought, at);
     const type = typeOfCollision(thought, list, at + 1);
     if (isAccepted(table, profile, type)) return take(thought, at);
-    const worth = Math.abs(list[at]!) * time;
+    const worth = Math.abs(list[at]) * time;
     if (worth > longest) {
       longest = worth;
       safest = at;
     }
     propose(thought, table, profile, type, at, isPure ? at : 0);
-    list[at] = -list[at]!;
+    list[at] = -list[at];
     head = best(thought);
     if (head < 0 || pops === MOST_POPS) {
-      if (head >= 0) thought.tally[BOUND_HITS]!++;
+      if (head >= 0) thought.tally[BOUND_HITS]++;
       if (!isPure) return take(thought, safest);
       velocity[0] = velocity[1] = 0;
       return;
@@ -60,8 +60,8 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
 }
 
 function take({ velocity, list }: Thought, at: number): void {
-  velocity[0] = list[at + 1]!;
-  velocity[1] = list[at + 2]!;
+  velocity[0] = list[at + 1];
+  velocity[1] = list[at + 2];
 }
 
 /** The proposal with the largest quality · time; the better one of two alike, then the earlier. -1 if none is left. */
@@ -69,10 +69,10 @@ function best({ list, listCount }: Thought): number {
   let found = -1;
   let most = -1;
   for (let k = 0; k < listCount; k++) {
-    const quality = list[PROPOSAL * k]!;
+    const quality = list[PROPOSAL * k];
     if (quality < 0) continue;
-    const worth = quality * list[PROPOSAL * k + 3]!;
-    if (worth < most || (worth === most && found >= 0 && quality <= list[PROPOSAL * found]!)) continue;
+    const worth = quality * list[PROPOSAL * k + 3];
+    if (worth < most || (worth === most && found >= 0 && quality <= list[PROPOSAL * found])) continue;
     most = worth;
     found = k;
   }

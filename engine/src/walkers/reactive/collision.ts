@@ -23,23 +23,23 @@ const STANDS = 1e-6;
  */
 export function findCollision(thought: Thought, velocities: Float64Array, at: number): void {
   const { near, nearCount, collision } = thought;
-  const gap = thought.self[SELF_GAP]!;
-  const vx = velocities[at]!;
-  const vy = velocities[at + 1]!;
+  const gap = thought.self[SELF_GAP];
+  const vx = velocities[at];
+  const vy = velocities[at + 1];
   let earliest = Infinity;
   let which = -1;
   let straightest = 0;
-  const from = thought.self[SELF_FORESEEN]!;
+  const from = thought.self[SELF_FORESEEN];
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
-    const far = near[k + 5]!;
-    if (far - near[k + 4]! < from) continue;
-    const px = near[k]!;
-    const py = near[k + 1]!;
-    const sx = vx - near[k + 2]!;
-    const sy = vy - near[k + 3]!;
+    const far = near[k + 5];
+    if (far - near[k + 4] < from) continue;
+    const px = near[k];
+    const py = near[k + 1];
+    const sx = vx - near[k + 2];
+    const sy = vy - near[k + 3];
     const approach = px * sx + py * sy;
     if (approach >= 0) continue;
-    const reach = near[k + 4]! + gap;
+    const reach = near[k + 4] + gap;
     const room = (far - reach) * (far + reach);
     if (room <= 0) {
       // Of several it touches, the one it runs into most straight.
@@ -68,16 +68,16 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
 
 /** Seconds until the walker, with its own velocity, touches a neighbour, into thought.collision if that is sooner than what is there. */
 export function findTouch({ near, nearCount, self, collision }: Thought): void {
-  const vx = self[SELF_VX]!;
-  const vy = self[SELF_VY]!;
-  let earliest = collision[0]!;
+  const vx = self[SELF_VX];
+  const vy = self[SELF_VY];
+  let earliest = collision[0];
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
-    const sx = vx - near[k + 2]!;
-    const sy = vy - near[k + 3]!;
-    const approach = near[k]! * sx + near[k + 1]! * sy;
+    const sx = vx - near[k + 2];
+    const sy = vy - near[k + 3];
+    const approach = near[k] * sx + near[k + 1] * sy;
     if (approach >= 0) continue;
-    const far = near[k + 5]!;
-    const sum = near[k + 4]!;
+    const far = near[k + 5];
+    const sum = near[k + 4];
     // It closes in by less than −approach/far a second.
     if (far * (far - sum) >= -approach * earliest) continue;
     const room = (far - sum) * (far + sum);
@@ -96,16 +96,16 @@ export function findTouch({ near, nearCount, self, collision }: Thought): void {
 
 /** The type of the collision found last, walking with the velocity at `at`. */
 export function typeOfCollision({ near, collision }: Thought, velocities: Float64Array, at: number): number {
-  const time = collision[0]!;
-  const k = collision[1]!;
-  const vx = velocities[at]!;
-  const vy = velocities[at + 1]!;
-  const nx = near[k + 2]!;
-  const ny = near[k + 3]!;
+  const time = collision[0];
+  const k = collision[1];
+  const vx = velocities[at];
+  const vy = velocities[at + 1];
+  const nx = near[k + 2];
+  const ny = near[k + 3];
   if (nx * nx + ny * ny < STANDS * STANDS) return STATIC;
   // C_N − C_H
-  const cx = (nx - vx) * time - near[k]!;
-  const cy = (ny - vy) * time - near[k + 1]!;
+  const cx = (nx - vx) * time - near[k];
+  const cy = (ny - vy) * time - near[k + 1];
   if (cx * vx + cy * vy < 0) return REAR;
   return vx * nx + vy * ny < 0 ? FRONT : BACK;
 }

@@ -42,8 +42,8 @@ function meet(self: One, others: One[]): { simulation: Simulation; thought: Thou
   const company = context.around.company!;
   company.fill(0).fill(Infinity, 0, 1);
   thought.velocity.set([1.3, 0]);
-  thought.self[SELF_X] = crowd.place[0]!;
-  thought.self[SELF_Y] = crowd.place[1]!;
+  thought.self[SELF_X] = crowd.place[0];
+  thought.self[SELF_Y] = crowd.place[1];
   thought.self[SELF_AIM_X] = 1;
   thought.self[SELF_AIM_Y] = 0;
   thought.self[SELF_RADIUS] = 0.2;
@@ -196,7 +196,7 @@ describe('the room it sees', () => {
     const simulation = simulationTo(planOf('door', 'polygons', [[ring]], []), [39, 0, 40, 0, 40, wide, 39, wide]);
     addPerson(simulation, { x, y, itinerary: 0, companions: 0 });
     step(simulation);
-    return simulation.crowd.breadth[0]!;
+    return simulation.crowd.breadth[0];
   }
 
   it('from wall to wall, 1.6 m to each side at most', () => {

@@ -58,7 +58,7 @@ export function keepCompany(around: Surroundings, company: Float64Array, i: numb
   const { crowd, profiles } = around;
   const { velocity } = thought;
   if (velocity[0] === 0 && velocity[1] === 0) return 0;
-  if (profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1) return 0;
+  if (profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1) return 0;
   closeGaps(crowd, i, thought);
   return crowd.companions[i] === NONE ? 0 : walkTogether(around, company, i, thought);
 }
@@ -71,21 +71,21 @@ function walkTogether(around: Surroundings, company: Float64Array, i: number, th
   lookAside(around, i, thought);
   lookAtDoors(around, i, thought);
   const at = COMPANY * i;
-  const pace = company[at + PACE]!;
+  const pace = company[at + PACE];
   if (pace === Infinity) return minded;
   // Who is slower on stairs stays so.
-  const share = pace / crowd.body[BODY * i + PREFERRED]!;
-  velocity[0] = share * velocity[0]!;
-  velocity[1] = share * velocity[1]!;
+  const share = pace / crowd.body[BODY * i + PREFERRED];
+  velocity[0] = share * velocity[0];
+  velocity[1] = share * velocity[1];
   if (pace === 0) return minded;
-  velocity[0] += company[at + PULL_X]!;
-  velocity[1] += company[at + PULL_Y]!;
+  velocity[0] += company[at + PULL_X];
+  velocity[1] += company[at + PULL_Y];
   const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   if (speed === 0) return minded;
   // This is its path now, for whatever else it looks at. What others see of it is not changed.
   self[SELF_AIM_X] = velocity[0] / speed;
   self[SELF_AIM_Y] = velocity[1] / speed;
-  const top = self[SELF_TOP]!;
+  const top = self[SELF_TOP];
   if (speed <= top) return minded;
   velocity[0] *= top / speed;
   velocity[1] *= top / speed;
@@ -95,28 +95,28 @@ function walkTogether(around: Surroundings, company: Float64Array, i: number, th
 /** Less breadth, where walls are near on the left and the right. */
 function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought): void {
   const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
   let sum = 0;
   for (let side = -RAY; side <= RAY; side += 2 * RAY) {
-    const dx = -side * self[SELF_AIM_Y]!;
-    const dy = side * self[SELF_AIM_X]!;
-    let c = crowd.cell[i]!;
+    const dx = -side * self[SELF_AIM_Y];
+    const dy = side * self[SELF_AIM_X];
+    let c = crowd.cell[i];
     let open = 1;
     for (let cells = 0; cells < MOST_CELLS; cells++) {
-      const first = cellFirst[c]!;
-      const last = cellFirst[c + 1]!;
+      const first = cellFirst[c];
+      const last = cellFirst[c + 1];
       // Out through the side that starts on the ray's right and ends on its left, as in subdivision/sight.ts.
       let out: number = NONE;
-      let a = 2 * sideVertex[last - 1]!;
-      let before = dx * (vertices[a + 1]! - y) - dy * (vertices[a]! - x);
+      let a = 2 * sideVertex[last - 1];
+      let before = dx * (vertices[a + 1] - y) - dy * (vertices[a] - x);
       for (let s = first; s < last; s++) {
-        const b = 2 * sideVertex[s]!;
-        const after = dx * (vertices[b + 1]! - y) - dy * (vertices[b]! - x);
+        const b = 2 * sideVertex[s];
+        const after = dx * (vertices[b + 1] - y) - dy * (vertices[b] - x);
         if (before <= 0 && after > 0) {
           const share = -before / (after - before);
-          const px = vertices[a]! + share * (vertices[b]! - vertices[a]!) - x;
-          const py = vertices[a + 1]! + share * (vertices[b + 1]! - vertices[a + 1]!) - y;
+          const px = vertices[a] + share * (vertices[b] - vertices[a]) - x;
+          const py = vertices[a + 1] + share * (vertices[b + 1] - vertices[a + 1]) - y;
           open = (px * dx + py * dy) / (RAY * RAY);
           out = s === first ? last - 1 : s - 1;
           break;
@@ -125,26 +125,26 @@ function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought):
         before = after;
       }
       if (out === NONE || open >= 1 || sideTwin[out] === NONE) break;
-      c = sideCell[sideTwin[out]!]!;
+      c = sideCell[sideTwin[out]];
     }
     sum += open < 0 ? 0 : open < 1 ? RAY * open : RAY;
   }
-  if (sum < crowd.breadth[i]!) crowd.breadth[i] = sum;
+  if (sum < crowd.breadth[i]) crowd.breadth[i] = sum;
 }
 
 /** Less breadth, where one of the next portals is narrower and near. */
 function lookAtDoors({ corners, crowd, routes }: Surroundings, i: number, { self }: Thought): void {
   const { sideRecord } = corners;
   const top = topOfRoute(crowd, i);
-  const most = Math.min(DOORS, crowd.portalsLeft[i]!);
+  const most = Math.min(DOORS, crowd.portalsLeft[i]);
   for (let k = 0; k < most; k++) {
-    const at = RECORD * routes.store[top - k]!;
-    const long = sideRecord[at + 6]!;
-    if (long >= crowd.breadth[i]!) continue;
-    const ex = sideRecord[at + 2]! - sideRecord[at]!;
-    const ey = sideRecord[at + 3]! - sideRecord[at + 1]!;
-    const px = self[SELF_X]! - sideRecord[at]!;
-    const py = self[SELF_Y]! - sideRecord[at + 1]!;
+    const at = RECORD * routes.store[top - k];
+    const long = sideRecord[at + 6];
+    if (long >= crowd.breadth[i]) continue;
+    const ex = sideRecord[at + 2] - sideRecord[at];
+    const ey = sideRecord[at + 3] - sideRecord[at + 1];
+    const px = self[SELF_X] - sideRecord[at];
+    const py = self[SELF_Y] - sideRecord[at + 1];
     const share = Math.min(1, Math.max(0, (px * ex + py * ey) / (long * long)));
     const dx = px - share * ex;
     const dy = py - share * ey;
@@ -158,7 +158,7 @@ function putLast({ companions }: Crowd, i: number, { near, slots, nearCount }: T
   let friends = 0;
   // There is room for as many again behind those minded.
   for (let n = 0; n < nearCount; n++) {
-    const isFriend = companions[slots[n]!] === companions[i];
+    const isFriend = companions[slots[n]] === companions[i];
     const to = isFriend ? MOST_NEAR + friends++ : strangers++;
     if (to !== n) moveEntry(near, slots, n, to);
   }
@@ -168,19 +168,19 @@ function putLast({ companions }: Crowd, i: number, { near, slots, nearCount }: T
 
 function moveEntry(near: Float64Array, slots: Int32Array, from: number, to: number): void {
   near.copyWithin(NEAR * to, NEAR * from, NEAR * (from + 1));
-  slots[to] = slots[from]!;
+  slots[to] = slots[from];
 }
 
 /** Metres across the path that strangers leave. */
 function roomAmong({ near, nearCount, self }: Thought, minded: number): number {
-  const aimX = self[SELF_AIM_X]!;
-  const aimY = self[SELF_AIM_Y]!;
+  const aimX = self[SELF_AIM_X];
+  const aimY = self[SELF_AIM_Y];
   let about = 0;
   for (let k = 0; k < NEAR * (nearCount - minded); k += NEAR) {
-    if (near[k + 5]! < ABOUT) about++;
-    const ahead = -(near[k]! * aimX + near[k + 1]! * aimY);
-    const aside = near[k]! * aimY - near[k + 1]! * aimX;
-    if (near[k + COSINE]! < COMES && ahead > 0 && ahead < MEETS && aside < BESIDE && aside > -BESIDE)
+    if (near[k + 5] < ABOUT) about++;
+    const ahead = -(near[k] * aimX + near[k + 1] * aimY);
+    const aside = near[k] * aimY - near[k + 1] * aimX;
+    if (near[k + COSINE] < COMES && ahead > 0 && ahead < MEETS && aside < BESIDE && aside > -BESIDE)
       return ROOM_FOR_ONE;
   }
   return about >= MANY ? ROOM_FOR_ONE : about >= SOME ? ROOM_FOR_TWO : Infinity;
@@ -190,26 +190,26 @@ function roomAmong({ near, nearCount, self }: Thought, minded: number): number {
 function closeGaps(crowd: Crowd, i: number, thought: Thought): void {
   const { companions, body, held } = crowd;
   const { near, slots, self } = thought;
-  if (held[i]! > HELD) return;
+  if (held[i] > HELD) return;
   const count = thought.nearCount;
   for (let n = 0; n < count; n++) {
-    const group = companions[slots[n]!]!;
+    const group = companions[slots[n]];
     if (group === NONE || group === companions[i]) continue;
     for (let m = n + 1; m < count && thought.nearCount < MOST_NEAR; m++) {
-      if (companions[slots[m]!] !== group) continue;
+      if (companions[slots[m]] !== group) continue;
       const a = NEAR * n;
       const b = NEAR * m;
-      const dx = near[b]! - near[a]!;
-      const dy = near[b + 1]! - near[a + 1]!;
+      const dx = near[b] - near[a];
+      const dy = near[b + 1] - near[a + 1];
       const apart = Math.sqrt(dx * dx + dy * dy);
-      const j = slots[n]!;
-      const between = apart / 2 - Math.min(body[BODY * j + RADIUS]!, body[BODY * slots[m]! + RADIUS]!);
+      const j = slots[n];
+      const between = apart / 2 - Math.min(body[BODY * j + RADIUS], body[BODY * slots[m] + RADIUS]);
       if (apart > TOGETHER || between <= 0) continue;
       const to = NEAR * thought.nearCount;
       near.copyWithin(to, a, a + NEAR);
-      for (let k = 0; k < 4; k++) near[to + k] = (near[a + k]! + near[b + k]!) / 2;
-      near[to + 4] = self[SELF_RADIUS]! + between;
-      near[to + 5] = Math.sqrt(near[to]! * near[to]! + near[to + 1]! * near[to + 1]!);
+      for (let k = 0; k < 4; k++) near[to + k] = (near[a + k] + near[b + k]) / 2;
+      near[to + 4] = self[SELF_RADIUS] + between;
+      near[to + 5] = Math.sqrt(near[to] * near[to] + near[to + 1] * near[to + 1]);
       slots[thought.nearCount++] = j;
     }
   }

@@ -27,11 +27,11 @@ function hall(people: number, isPure = false, seconds = 0.1): Simulation {
 function stepsToNotice(simulation: Simulation): number[] {
   const { crowd } = simulation;
   const slots = [...crowd.serial.subarray(0, crowd.count).keys()];
-  for (const i of slots) crowd.goal.set([crowd.place[2 * i]!, crowd.place[2 * i + 1]! + 10], 2 * i);
+  for (const i of slots) crowd.goal.set([crowd.place[2 * i], crowd.place[2 * i + 1] + 10], 2 * i);
   const noticed = slots.map(() => 0);
   for (let n = 1; n <= 12; n++) {
     step(simulation);
-    for (const i of slots) if (noticed[i] === 0 && crowd.aim[2 * i + 1]! > 0.9) noticed[i] = n;
+    for (const i of slots) if (noticed[i] === 0 && crowd.aim[2 * i + 1] > 0.9) noticed[i] = n;
   }
   return noticed;
 }
@@ -60,7 +60,7 @@ describe('thinking', () => {
     // It turns aside until it thinks again.
     const turned = [0, 0, 0].map(() => {
       step(simulation);
-      return crowd.velocity[1]! > 0.1;
+      return crowd.velocity[1] > 0.1;
     });
     expect(turned.filter(Boolean).length).toBeGreaterThan(0);
     for (let n = 0; n < 3; n++) step(simulation);
@@ -73,7 +73,7 @@ describe('thinking', () => {
       const simulation = hall(1);
       const { crowd } = simulation;
       for (let n = 0; n < moment; n++) step(simulation);
-      addPerson(simulation, { x: crowd.place[0]! + WORLD.mesh.origin[0] + 0.5, y: 10, itinerary: 0, startAt: 1e9 });
+      addPerson(simulation, { x: crowd.place[0] + WORLD.mesh.origin[0] + 0.5, y: 10, itinerary: 0, startAt: 1e9 });
       step(simulation);
       expect(crowd.velocity[0]).toBeLessThan(1.3 - 0.29);
     }

@@ -72,35 +72,35 @@ export function decide(
   const right = rightOfWay(now);
   const thinkEvery = Math.max(1, Math.round(THINK_EVERY / step));
   for (let i = from; i < to; i++) {
-    self[SELF_X] = place[2 * i]!;
-    self[SELF_Y] = place[2 * i + 1]!;
-    self[SELF_VX] = velocity[2 * i]!;
-    self[SELF_VY] = velocity[2 * i + 1]!;
-    self[SELF_RADIUS] = body[BODY * i + RADIUS]!;
-    self[SELF_PREFERRED] = body[BODY * i + PREFERRED]!;
-    self[SELF_TOP] = body[BODY * i + TOP]!;
+    self[SELF_X] = place[2 * i];
+    self[SELF_Y] = place[2 * i + 1];
+    self[SELF_VX] = velocity[2 * i];
+    self[SELF_VY] = velocity[2 * i + 1];
+    self[SELF_RADIUS] = body[BODY * i + RADIUS];
+    self[SELF_PREFERRED] = body[BODY * i + PREFERRED];
+    self[SELF_TOP] = body[BODY * i + TOP];
     if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
     gatherWalls(walls, beside, crowd, i);
-    const stands = now < crowd.startAt[i]! || now < crowd.waitUntil[i]! || now < crowd.stopUntil[i]!;
+    const stands = now < crowd.startAt[i] || now < crowd.waitUntil[i] || now < crowd.stopUntil[i];
     // Who queues, or lets others out beside a door, makes room for those who must pass.
-    contacts.stands[i] = stands && (now >= crowd.stopUntil[i]! || crowd.admitted[i] !== 0) ? 1 : 0;
-    const p = PROFILE * crowd.profile[i]!;
+    contacts.stands[i] = stands && (now >= crowd.stopUntil[i] || crowd.admitted[i] !== 0) ? 1 : 0;
+    const p = PROFILE * crowd.profile[i];
     const isPure = profiles.numbers[p + PURE] === 1;
     const hasWish = wish[2 * i] !== 0 || wish[2 * i + 1] !== 0;
     // Who does not mind the room ahead has nothing to go on with; who is about to arrive takes care.
-    const canGoOn = !isPure && hasWish && profiles.numbers[p + TIME_GAP]! > 0 && !isNearGoal(crowd, i);
-    if (!stands && canGoOn && (crowd.serial[i]! + turn) % thinkEvery !== 0) {
-      self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i]!;
-      self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1]!;
-      crowd.nextFacing[i] = crowd.facing[i]!;
+    const canGoOn = !isPure && hasWish && profiles.numbers[p + TIME_GAP] > 0 && !isNearGoal(crowd, i);
+    if (!stands && canGoOn && (crowd.serial[i] + turn) % thinkEvery !== 0) {
+      self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i];
+      self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1];
+      crowd.nextFacing[i] = crowd.facing[i];
       goOn(around, i, thought, contacts, step);
     } else {
       if (stands) {
         thought.velocity[0] = thought.velocity[1] = 0;
         crowd.held[i] = crowd.swerve[i] = 0;
       } else headAlongPath(around, i, thought);
-      const wantedX = thought.velocity[0]!;
-      const wantedY = thought.velocity[1]!;
+      const wantedX = thought.velocity[0];
+      const wantedY = thought.velocity[1];
       const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
       self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : wantedX / wanted;
       self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : wantedY / wanted;
@@ -108,15 +108,15 @@ export function decide(
       think(around, i, thought, contacts, isPure, step, right);
     }
     limitChange(crowd, profiles, i, thought, step);
-    nextVelocity[2 * i] = thought.velocity[0]!;
-    nextVelocity[2 * i + 1] = thought.velocity[1]!;
+    nextVelocity[2 * i] = thought.velocity[0];
+    nextVelocity[2 * i + 1] = thought.velocity[1];
   }
 }
 
 /** Is a walker within a few steps of where it walks to? */
 export function isNearGoal({ place, goal }: Crowd, i: number): boolean {
-  const dx = place[2 * i]! - goal[2 * i]!;
-  const dy = place[2 * i + 1]! - goal[2 * i + 1]!;
+  const dx = place[2 * i] - goal[2 * i];
+  const dy = place[2 * i + 1] - goal[2 * i + 1];
   return dx * dx + dy * dy < ARRIVING * ARRIVING;
 }
 
@@ -133,21 +133,21 @@ function think(
   const { mesh, walls, beside, crowd, profiles, company, seams, first, item } = around;
   const { place, body, cell, wish } = crowd;
   const { self, velocity } = thought;
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
-  const radius = self[SELF_RADIUS]!;
-  const c = cell[i]!;
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
+  const radius = self[SELF_RADIUS];
+  const c = cell[i];
   let count = 0;
   let touching = 0;
-  const last = first[i + 1]!;
-  const end = seams === undefined ? last : last + seams.acrossCount[i]!;
-  for (let k = first[i]!; k < end && count < MOST_NEAR; k++) {
-    const j = k < last ? item[k]! : seams!.across[MOST_ACROSS * i + k - last]!;
-    const dx = x - place[2 * j]!;
-    const dy = y - place[2 * j + 1]!;
+  const last = first[i + 1];
+  const end = seams === undefined ? last : last + seams.acrossCount[i];
+  for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
+    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
+    const dx = x - place[2 * j];
+    const dy = y - place[2 * j + 1];
     const squared = dx * dx + dy * dy;
     if (squared > HORIZON * HORIZON || (cell[j] !== c && !sees(mesh, place, cell, i, j))) continue;
-    const sum = radius + body[BODY * j + RADIUS]!;
+    const sum = radius + body[BODY * j + RADIUS];
     if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
       contacts.touch[MOST_TOUCHED * i + touching++] = j;
     }
@@ -176,8 +176,8 @@ function think(
     staySafe(walls, beside, crowd, profiles, i, thought);
     return;
   }
-  wish[2 * i] = velocity[0]!;
-  wish[2 * i + 1] = velocity[1]!;
+  wish[2 * i] = velocity[0];
+  wish[2 * i + 1] = velocity[1];
   if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, velocity, 0);
   keepHeadway(thought, step);
 }
@@ -187,28 +187,28 @@ function goOn(around: Surroundings, i: number, thought: Thought, contacts: Conta
   const { mesh, walls, beside, crowd, profiles, seams, first, item } = around;
   const { place, body, cell, wish } = crowd;
   const { self, velocity, temper } = thought;
-  velocity[0] = wish[2 * i]!;
-  velocity[1] = wish[2 * i + 1]!;
+  velocity[0] = wish[2 * i];
+  velocity[1] = wish[2 * i + 1];
   if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, velocity, 0);
   feelHeld(crowd, profiles, i, thought, step);
-  const speed = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
-  const ex = speed === 0 ? 0 : velocity[0]! / speed;
-  const ey = speed === 0 ? 0 : velocity[1]! / speed;
-  const reach = self[SELF_TOP]! * temper[TEMPER_GAP]! + temper[TEMPER_COURTESY]! + temper[TEMPER_KEPT]!;
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
-  const radius = self[SELF_RADIUS]!;
-  const c = cell[i]!;
+  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  const ex = speed === 0 ? 0 : velocity[0] / speed;
+  const ey = speed === 0 ? 0 : velocity[1] / speed;
+  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
+  const radius = self[SELF_RADIUS];
+  const c = cell[i];
   let count = 0;
   let touching = 0;
-  const last = first[i + 1]!;
-  const end = seams === undefined ? last : last + seams.acrossCount[i]!;
-  for (let k = first[i]!; k < end && count < MOST_NEAR; k++) {
-    const j = k < last ? item[k]! : seams!.across[MOST_ACROSS * i + k - last]!;
-    const dx = x - place[2 * j]!;
-    const dy = y - place[2 * j + 1]!;
+  const last = first[i + 1];
+  const end = seams === undefined ? last : last + seams.acrossCount[i];
+  for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
+    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
+    const dx = x - place[2 * j];
+    const dy = y - place[2 * j + 1];
     const squared = dx * dx + dy * dy;
-    const sum = radius + body[BODY * j + RADIUS]!;
+    const sum = radius + body[BODY * j + RADIUS];
     const touches = squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH);
     const aside = dx * ey - dy * ex;
     const isBefore = dx * ex + dy * ey < 0 && aside < sum && aside > -sum && squared < (sum + reach) * (sum + reach);

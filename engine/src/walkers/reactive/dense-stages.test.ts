@@ -56,7 +56,7 @@ describe('patience', () => {
     at.thought.self.set([speed, 0], 2);
     feelHeld(at.crowd, at.profiles, 0, at.thought, STEP);
     const [gap, follow, push, courtesy, breadth, others] = at.thought.temper;
-    return { held: at.crowd.held[0]!, gap, follow, push, courtesy, breadth, others };
+    return { held: at.crowd.held[0], gap, follow, push, courtesy, breadth, others };
   }
 
   it('has the profile’s numbers as long as nobody is held up', () => {
@@ -160,7 +160,7 @@ describe('room ahead', () => {
     thought.room[ROOM_WANTED] = wanted;
     thought.room[ROOM_LEAST] = 0;
     findRoom(thought, selectAhead(thought, 0, thought.nearCount, 0), pushes);
-    return thought.room[ROOM_OPEN]!;
+    return thought.room[ROOM_OPEN];
   }
 
   it('is what is wanted where nobody is, or nobody ahead', () => {
@@ -445,7 +445,7 @@ describe('collisions that are foreseen', () => {
     const thought = mind(scene(places.map((x) => ({ at: [x, 0] }))));
     thought.self[SELF_FORESEEN] = from;
     findCollision(thought, Float64Array.of(1, 0), 0);
-    return thought.collision[0]!;
+    return thought.collision[0];
   }
 
   it('are those further off than what is a matter of room', () => {

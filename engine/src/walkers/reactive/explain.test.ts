@@ -73,12 +73,12 @@ describe('explaining a decision', () => {
       const next = decided(simulation, profile);
       const { crowd } = simulation;
       for (let i = 0; i < crowd.count; i++) {
-        const told = explainDecision(simulation, crowd.serial[i]!)!;
+        const told = explainDecision(simulation, crowd.serial[i])!;
         expect(told.stages.at(-1)!.velocity).toEqual(told.velocity);
         const taken = told.proposals.filter(({ verdict }) => ['taken', 'accepted', 'longest'].includes(verdict));
         if (told.proposals.length > 0) {
           withProposals++;
-          expect(told.proposals[0]!.module).toBe('wish');
+          expect(told.proposals[0].module).toBe('wish');
           expect(told.proposals.slice(1).map(({ module }) => module)).not.toContain('wish');
           for (const { module, velocity, against, time } of told.proposals.slice(1)) {
             if (module !== 'left' && module !== 'right') continue;

@@ -138,13 +138,13 @@ export function explainDecision(simulation: Deciding, serial: number): Explanati
   const { crowd, profiles, walls, beside, stairs } = around;
   const thought = createThought();
   const { self, velocity } = thought;
-  self[SELF_X] = crowd.place[2 * i]!;
-  self[SELF_Y] = crowd.place[2 * i + 1]!;
-  self[SELF_VX] = crowd.velocity[2 * i]!;
-  self[SELF_VY] = crowd.velocity[2 * i + 1]!;
-  self[SELF_RADIUS] = crowd.body[BODY * i + RADIUS]!;
-  self[SELF_PREFERRED] = crowd.body[BODY * i + PREFERRED]!;
-  self[SELF_TOP] = crowd.body[BODY * i + TOP]!;
+  self[SELF_X] = crowd.place[2 * i];
+  self[SELF_Y] = crowd.place[2 * i + 1];
+  self[SELF_VX] = crowd.velocity[2 * i];
+  self[SELF_VY] = crowd.velocity[2 * i + 1];
+  self[SELF_RADIUS] = crowd.body[BODY * i + RADIUS];
+  self[SELF_PREFERRED] = crowd.body[BODY * i + PREFERRED];
+  self[SELF_TOP] = crowd.body[BODY * i + TOP];
   if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
   gatherWalls(walls, beside, crowd, i);
   const isStanding = stands(crowd, i, time, step);
@@ -160,14 +160,14 @@ export function explainDecision(simulation: Deciding, serial: number): Explanati
   };
   if (!isStanding) headAlongPath(around, i, thought);
   tell(told, 'path', thought);
-  const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
-  self[SELF_AIM_X] = wanted === 0 ? 0 : velocity[0]! / wanted;
-  self[SELF_AIM_Y] = wanted === 0 ? 0 : velocity[1]! / wanted;
+  const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  self[SELF_AIM_X] = wanted === 0 ? 0 : velocity[0] / wanted;
+  self[SELF_AIM_Y] = wanted === 0 ? 0 : velocity[1] / wanted;
   crowd.nextFacing[i] = 0;
   think(around, i, thought, time, step, told);
   limitChange(crowd, profiles, i, thought, step);
   tell(told, 'inertia', thought);
-  told.velocity = [velocity[0]!, velocity[1]!];
+  told.velocity = [velocity[0], velocity[1]];
   return told;
 }
 
@@ -204,20 +204,20 @@ function copyOf({ context, profiles, time, step }: Deciding): Surroundings {
 
 /** Who was asked to stand in the last step does so still; 0: nobody ever was. */
 function stands({ startAt, waitUntil, stopUntil }: Crowd, i: number, now: number, step: number): boolean {
-  return now < startAt[i]! || now < waitUntil[i]! || (stopUntil[i] !== 0 && now - step < stopUntil[i]!);
+  return now < startAt[i] || now < waitUntil[i] || (stopUntil[i] !== 0 && now - step < stopUntil[i]);
 }
 
 /** Does it think in the coming step, or go on as it wished? */
 function isItsTurn({ crowd, profiles }: Surroundings, i: number, now: number, step: number): boolean {
-  const p = PROFILE * crowd.profile[i]!;
+  const p = PROFILE * crowd.profile[i];
   const hasWish = crowd.wish[2 * i] !== 0 || crowd.wish[2 * i + 1] !== 0;
-  const canGoOn = profiles.numbers[p + PURE] !== 1 && hasWish && profiles.numbers[p + TIME_GAP]! > 0;
+  const canGoOn = profiles.numbers[p + PURE] !== 1 && hasWish && profiles.numbers[p + TIME_GAP] > 0;
   const every = Math.max(1, Math.round(THINK_EVERY / step));
-  return !canGoOn || isNearGoal(crowd, i) || (crowd.serial[i]! + Math.round(now / step)) % every === 0;
+  return !canGoOn || isNearGoal(crowd, i) || (crowd.serial[i] + Math.round(now / step)) % every === 0;
 }
 
 function tell(told: Explanation, name: DecisionStage, { velocity }: Thought): void {
-  told.stages.push({ name, velocity: [velocity[0]!, velocity[1]!] });
+  told.stages.push({ name, velocity: [velocity[0], velocity[1]] });
 }
 
 /** As in decide.ts, stage by stage. */
@@ -225,18 +225,18 @@ function think(around: Surroundings, i: number, thought: Thought, now: number, s
   const { mesh, walls, beside, crowd, profiles, company, seams, first, item } = around;
   const { place, cell } = crowd;
   const { self, velocity } = thought;
-  const isPure = profiles.numbers[PROFILE * crowd.profile[i]! + PURE] === 1;
-  const last = first[i + 1]!;
-  const end = seams === undefined ? last : last + seams.acrossCount[i]!;
+  const isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;
+  const last = first[i + 1];
+  const end = seams === undefined ? last : last + seams.acrossCount[i];
   let count = 0;
-  for (let k = first[i]!; k < end && count < MOST_NEAR; k++) {
-    const j = k < last ? item[k]! : seams!.across[MOST_ACROSS * i + k - last]!;
-    const dx = self[SELF_X]! - place[2 * j]!;
-    const dy = self[SELF_Y]! - place[2 * j + 1]!;
+  for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
+    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
+    const dx = self[SELF_X] - place[2 * j];
+    const dy = self[SELF_Y] - place[2 * j + 1];
     const isFar = dx * dx + dy * dy > HORIZON * HORIZON;
     if (isFar || (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j))) continue;
     notice(thought, crowd, j, count++, isPure);
-    told.minded.push(crowd.serial[j]!);
+    told.minded.push(crowd.serial[j]);
   }
   thought.nearCount = count;
   const friends = company === undefined ? 0 : keepCompany(around, company, i, thought);
@@ -275,27 +275,27 @@ function foresee({ crowd, profiles }: Surroundings, i: number, thought: Thought)
   const { near, slots, self, velocity } = thought;
   const one = createThought();
   one.self.set(self);
-  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i]! + GAP]!;
+  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i] + GAP];
   one.self[SELF_FORESEEN] = -Infinity;
   one.nearCount = 1;
   const found: ForeseenCollision[] = [];
   for (let n = 0; n < thought.nearCount; n++) {
     one.near.set(near.subarray(NEAR * n, NEAR * (n + 1)));
     findCollision(one, velocity, 0);
-    const time = one.collision[0]!;
+    const time = one.collision[0];
     if (time === Infinity) continue;
-    const kind = COLLISIONS[typeOfCollision(one, velocity, 0)]!;
+    const kind = COLLISIONS[typeOfCollision(one, velocity, 0)];
     const [dx, dy, vx, vy, sum, far] = one.near;
-    const x = self[SELF_X]! + velocity[0]! * time;
-    const y = self[SELF_Y]! + velocity[1]! * time;
+    const x = self[SELF_X] + velocity[0] * time;
+    const y = self[SELF_Y] + velocity[1] * time;
     // Between the two bodies, on the side of the smaller one.
-    const share = self[SELF_RADIUS]! / sum!;
+    const share = self[SELF_RADIUS] / sum!;
     const place: [number, number] = [
-      x + share * (self[SELF_X]! - dx! + vx! * time - x),
-      y + share * (self[SELF_Y]! - dy! + vy! * time - y),
+      x + share * (self[SELF_X] - dx! + vx! * time - x),
+      y + share * (self[SELF_Y] - dy! + vy! * time - y),
     ];
-    const isAvoided = far! - sum! >= self[SELF_FORESEEN]!;
-    found.push({ serial: crowd.serial[slots[n]!]!, time, kind, place, isAvoided });
+    const isAvoided = far! - sum! >= self[SELF_FORESEEN];
+    found.push({ serial: crowd.serial[slots[n]], time, kind, place, isAvoided });
   }
   return found.sort((a, b) => a.time - b.time || a.serial - b.serial);
 }
@@ -305,34 +305,34 @@ function rated({ crowd, profiles }: Surroundings, i: number, thought: Thought): 
   const { list, listCount, collision, slots, velocity } = thought;
   const met = Array.from({ length: listCount }, (_, k) => {
     findCollision(thought, list, PROPOSAL * k + 1);
-    const time = collision[0]!;
-    const at = collision[1]!;
+    const time = collision[0];
+    const at = collision[1];
     const type = time === Infinity ? NONE : typeOfCollision(thought, list, PROPOSAL * k + 1);
     return { time, at, type };
   });
-  const serialAt = (at: number) => crowd.serial[slots[at / NEAR]!]!;
+  const serialAt = (at: number) => crowd.serial[slots[at / NEAR]];
   const table = profiles.numbers;
-  const p = PROFILE * crowd.profile[i]!;
+  const p = PROFILE * crowd.profile[i];
   let isFound = false;
   return met.map(({ time, at, type }, k): RatedVelocity => {
-    const quality = list[PROPOSAL * k]!;
-    const vx = list[PROPOSAL * k + 1]!;
-    const vy = list[PROPOSAL * k + 2]!;
-    const until = list[PROPOSAL * k + 3]!;
+    const quality = list[PROPOSAL * k];
+    const vx = list[PROPOSAL * k + 1];
+    const vy = list[PROPOSAL * k + 2];
+    const until = list[PROPOSAL * k + 3];
     // It answers the collision of the one that was looked at and had it at just this moment.
     const asked =
-      k === 0 ? NONE : met.findIndex((other, n) => n < k && other.time === until && list[PROPOSAL * n]! <= 0);
+      k === 0 ? NONE : met.findIndex((other, n) => n < k && other.time === until && list[PROPOSAL * n] <= 0);
     const from = asked === NONE ? 0 : asked;
     const isTaken = !isFound && vx === velocity[0] && vy === velocity[1];
     if (isTaken) isFound = true;
     const isLooked = quality <= 0 || isTaken;
     return {
-      module: k === 0 ? 'wish' : moduleOf(thought, table, p, PROPOSAL * from, met[from]!, vx, vy),
+      module: k === 0 ? 'wish' : moduleOf(thought, table, p, PROPOSAL * from, met[from], vx, vy),
       velocity: [vx, vy],
       quality: Math.abs(quality),
-      against: asked === NONE ? NONE : serialAt(met[asked]!.at),
+      against: asked === NONE ? NONE : serialAt(met[asked].at),
       time: until,
-      meets: time === Infinity ? undefined : { serial: serialAt(at), time, kind: COLLISIONS[type]! },
+      meets: time === Infinity ? undefined : { serial: serialAt(at), time, kind: COLLISIONS[type] },
       verdict: !isLooked
         ? 'left'
         : !isTaken

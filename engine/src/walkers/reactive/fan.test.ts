@@ -55,7 +55,7 @@ function look(
   const degrees = (180 * Math.atan2(vy, vx)) / Math.PI;
   const turned = Math.round(degrees) + 0;
   expect(degrees).toBeCloseTo(turned, 9);
-  return { turned, speed: Math.hypot(vx, vy), faced: crowd.nextFacing[0]!, wider: thought.widerCount };
+  return { turned, speed: Math.hypot(vx, vy), faced: crowd.nextFacing[0], wider: thought.widerCount };
 }
 
 /** A metre straight ahead, of the own queue: straight on there is room for 0.6 m/s. */

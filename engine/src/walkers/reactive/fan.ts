@@ -68,25 +68,25 @@ const ALONG = 0.05;
 export function lookAround(around: Surroundings, i: number, thought: Thought): void {
   const { walls, beside, crowd, profiles } = around;
   const { velocity, self, room } = thought;
-  const p = PROFILE * crowd.profile[i]!;
-  const widest = profiles.numbers[p + SWERVE]!;
-  const keepSide = profiles.numbers[p + KEEP_SIDE]!;
+  const p = PROFILE * crowd.profile[i];
+  const widest = profiles.numbers[p + SWERVE];
+  const keepSide = profiles.numbers[p + KEEP_SIDE];
   const hand = keepSide < 0 ? -1 : 1;
-  const gap = thought.temper[TEMPER_GAP]!;
-  const before = crowd.swerve[i]!;
+  const gap = thought.temper[TEMPER_GAP];
+  const before = crowd.swerve[i];
   thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
   if (thought.nearCount === 0 || widest === 0 || gap === 0) {
     crowd.swerve[i] = 0;
     crowd.nextFacing[i] = 0;
     return;
   }
-  self[SELF_FORESEEN] = gap * self[SELF_PREFERRED]!;
-  const wanted = Math.sqrt(velocity[0]! * velocity[0]! + velocity[1]! * velocity[1]!);
+  self[SELF_FORESEEN] = gap * self[SELF_PREFERRED];
+  const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
   findFaced(thought, crowd.nextFacing, i, hand);
-  const isFaced = Math.abs(crowd.nextFacing[i]!) >= FACED;
+  const isFaced = Math.abs(crowd.nextFacing[i]) >= FACED;
   crowd.swerve[i] = 0;
   let count = thought.aheadCount;
   if (isFaced) {
@@ -96,18 +96,18 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   } else {
     turn(self, room, 0, hand);
     findRoom(thought, count, false);
-    if (room[ROOM_OPEN]! >= COSTS * wanted) return;
+    if (room[ROOM_OPEN] >= COSTS * wanted) return;
   }
-  const side = keepSide * crowd.nextFacing[i]!;
+  const side = keepSide * crowd.nextFacing[i];
   let best = -Infinity;
   let open = 0;
   // The direction before comes first: if it is still good, few others can be better.
   for (let n = -3; n < HEADINGS.length; n += 3) {
     const h = n < 0 ? before : n;
     if (n === before) continue;
-    const angle = HEADINGS[h]!;
-    const cosine = HEADINGS[h + 1]!;
-    const cost = STEADY * Math.abs(angle - HEADINGS[before]!) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2]!;
+    const angle = HEADINGS[h];
+    const cosine = HEADINGS[h + 1];
+    const cost = STEADY * Math.abs(angle - HEADINGS[before]) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2];
     if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
     turn(self, room, h, hand);
     // With less room than this it would be no better.
@@ -115,28 +115,28 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
     findRoom(thought, count, false);
     // The path itself knows about walls. Right at a wall there is no side to keep to.
     if (h > 0) {
-      const free = room[ROOM_OPEN]!;
+      const free = room[ROOM_OPEN];
       findRoomToWalls(walls, beside, i, thought);
-      if (room[ROOM_OPEN]! < Math.min(free, AT_A_WALL)) continue;
+      if (room[ROOM_OPEN] < Math.min(free, AT_A_WALL)) continue;
     }
-    const worth = room[ROOM_OPEN]! * cosine - cost;
+    const worth = room[ROOM_OPEN] * cosine - cost;
     if (worth <= best) continue;
     best = worth;
-    open = room[ROOM_OPEN]!;
+    open = room[ROOM_OPEN];
     crowd.swerve[i] = h;
   }
-  turn(self, room, crowd.swerve[i]!, hand);
+  turn(self, room, crowd.swerve[i], hand);
   const pace = Math.max(open, SLOWEST < wanted ? SLOWEST : wanted);
-  velocity[0] = pace * room[ROOM_X]!;
-  velocity[1] = pace * room[ROOM_Y]!;
+  velocity[0] = pace * room[ROOM_X];
+  velocity[1] = pace * room[ROOM_Y];
 }
 
 /** Look in direction h about the path; who keeps left has all of them the other way round. */
 function turn(self: Float64Array, room: Float64Array, h: number, hand: number): void {
-  const cosine = HEADINGS[h + 1]!;
-  const sine = hand * HEADINGS[h + 2]!;
-  room[ROOM_X] = self[SELF_AIM_X]! * cosine - self[SELF_AIM_Y]! * sine;
-  room[ROOM_Y] = self[SELF_AIM_X]! * sine + self[SELF_AIM_Y]! * cosine;
+  const cosine = HEADINGS[h + 1];
+  const sine = hand * HEADINGS[h + 2];
+  room[ROOM_X] = self[SELF_AIM_X] * cosine - self[SELF_AIM_Y] * sine;
+  room[ROOM_Y] = self[SELF_AIM_X] * sine + self[SELF_AIM_Y] * cosine;
 }
 
 /**
@@ -144,18 +144,18 @@ function turn(self: Float64Array, room: Float64Array, h: number, hand: number): 
  * @param hand where to keep of those who come the other way: 1 right, -1 left
  */
 function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number, hand: number): void {
-  const gx = self[SELF_AIM_X]!;
-  const gy = self[SELF_AIM_Y]!;
+  const gx = self[SELF_AIM_X];
+  const gy = self[SELF_AIM_Y];
   let against = 0;
   let all = 0;
   for (let k = 0; k < NEAR * widerCount; k += NEAR) {
-    const weight = RANGE - near[k + 5]!;
-    if (weight <= 0 || near[k]! * gx + near[k + 1]! * gy >= 0) continue;
+    const weight = RANGE - near[k + 5];
+    if (weight <= 0 || near[k] * gx + near[k + 1] * gy >= 0) continue;
     all += weight;
-    const cosine = near[k + COSINE]!;
+    const cosine = near[k + COSINE];
     if (cosine < OTHER_WAY) against += hand * weight;
-    else if (cosine < SAME_WAY) against += weight * near[k + SINE]!;
-    else against += PASSED_ON * weight * near[k + FACES]!;
+    else if (cosine < SAME_WAY) against += weight * near[k + SINE];
+    else against += PASSED_ON * weight * near[k + FACES];
   }
   facing[i] = all > 0 ? against / all : 0;
 }
@@ -170,23 +170,23 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
   // As the array holds it, however many have looked; 0 is nobody's.
   const mark = (thought.mark = (thought.mark + 1) | 0 || 1);
   const range = Math.min(RANGE, 2.2);
-  const gx = self[SELF_AIM_X]!;
-  const gy = self[SELF_AIM_Y]!;
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
+  const gx = self[SELF_AIM_X];
+  const gy = self[SELF_AIM_Y];
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
   marks[i] = mark;
-  for (let n = 0; n < nearCount; n++) marks[slots[n]!] = mark;
+  for (let n = 0; n < nearCount; n++) marks[slots[n]] = mark;
   let count = nearCount;
   for (let n = 0; n < nearCount; n++) {
     const k = NEAR * n;
-    if (near[k]! * gx + near[k + 1]! * gy >= 0 || near[k + 5]! > RANGE) continue;
-    const last = first[slots[n]! + 1]!;
-    for (let at = first[slots[n]!]!; at < last; at++) {
-      const j = item[at]!;
+    if (near[k] * gx + near[k + 1] * gy >= 0 || near[k + 5] > RANGE) continue;
+    const last = first[slots[n] + 1];
+    for (let at = first[slots[n]]; at < last; at++) {
+      const j = item[at];
       if (marks[j] === mark) continue;
       marks[j] = mark;
-      const dx = x - place[2 * j]!;
-      const dy = y - place[2 * j + 1]!;
+      const dx = x - place[2 * j];
+      const dy = y - place[2 * j + 1];
       if (dx * gx + dy * gy >= 0 || dx * dx + dy * dy > range * range || count === MOST_WIDER) continue;
       if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
       notice(thought, crowd, j, count++, false);
@@ -197,25 +197,25 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
 
 /** Less room, where a wall comes before. */
 function findRoomToWalls({ walls }: NearWalls, beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
-  const ex = room[ROOM_X]!;
-  const ey = room[ROOM_Y]!;
-  const radius = self[SELF_RADIUS]!;
-  let least = room[ROOM_OPEN]! * temper[TEMPER_GAP]!;
-  const last = MOST_BESIDE * i + beside.count[i]!;
+  const ex = room[ROOM_X];
+  const ey = room[ROOM_Y];
+  const radius = self[SELF_RADIUS];
+  let least = room[ROOM_OPEN] * temper[TEMPER_GAP];
+  const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
-    const k = beside.wall[n]!;
-    const ux = walls[k + 2]!;
-    const uy = walls[k + 3]!;
+    const k = beside.wall[n];
+    const ux = walls[k + 2];
+    const uy = walls[k + 3];
     const closing = uy * ex - ux * ey;
     if (closing <= ALONG) continue;
-    const ax = self[SELF_X]! - walls[k]!;
-    const ay = self[SELF_Y]! - walls[k + 1]!;
+    const ax = self[SELF_X] - walls[k];
+    const ay = self[SELF_Y] - walls[k + 1];
     const away = ux * ay - uy * ax;
     if (away < 0) continue;
     const far = Math.max(0, away - radius) / closing;
     if (far >= least) continue;
     const along = (ax + far * ex) * ux + (ay + far * ey) * uy;
-    if (along >= -radius && along <= walls[k + 4]! + radius) least = far;
+    if (along >= -radius && along <= walls[k + 4] + radius) least = far;
   }
-  room[ROOM_OPEN] = least / temper[TEMPER_GAP]!;
+  room[ROOM_OPEN] = least / temper[TEMPER_GAP];
 }

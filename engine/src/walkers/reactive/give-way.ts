@@ -44,13 +44,13 @@ export function giveWay(
   { self, velocity }: Thought,
   right: number,
 ): boolean {
-  if (crowd.stuck[i]! < STUCK || crowd.portalsLeft[i] === 0) return false;
-  if (Math.abs(crowd.facing[i]!) < FACED) return false;
-  if (self[SELF_AIM_X]! * RIGHT_OF_WAY[right]! + self[SELF_AIM_Y]! * RIGHT_OF_WAY[right + 1]! >= 0) return false;
-  const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6]!;
-  if (width >= 4 * self[SELF_RADIUS]! + SPARE) return false;
-  const speed = BACK * self[SELF_PREFERRED]!;
-  velocity[0] = -speed * self[SELF_AIM_X]!;
-  velocity[1] = -speed * self[SELF_AIM_Y]!;
+  if (crowd.stuck[i] < STUCK || crowd.portalsLeft[i] === 0) return false;
+  if (Math.abs(crowd.facing[i]) < FACED) return false;
+  if (self[SELF_AIM_X] * RIGHT_OF_WAY[right] + self[SELF_AIM_Y] * RIGHT_OF_WAY[right + 1] >= 0) return false;
+  const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6];
+  if (width >= 4 * self[SELF_RADIUS] + SPARE) return false;
+  const speed = BACK * self[SELF_PREFERRED];
+  velocity[0] = -speed * self[SELF_AIM_X];
+  velocity[1] = -speed * self[SELF_AIM_Y];
   return true;
 }

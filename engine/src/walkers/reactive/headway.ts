@@ -12,18 +12,18 @@ const EASY = 1.5;
 /** @param step seconds */
 export function keepHeadway(thought: Thought, step: number): void {
   const { velocity, room, self } = thought;
-  const wx = velocity[0]!;
-  const wy = velocity[1]!;
+  const wx = velocity[0];
+  const wy = velocity[1];
   const wanted = Math.sqrt(wx * wx + wy * wy);
   if (wanted === 0 || thought.temper[TEMPER_GAP] === 0) return;
   room[ROOM_X] = wx / wanted;
   room[ROOM_Y] = wy / wanted;
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
-  room[ROOM_EASED] = self[SELF_VX]! * room[ROOM_X]! + self[SELF_VY]! * room[ROOM_Y]! - EASY * step;
+  room[ROOM_EASED] = self[SELF_VX] * room[ROOM_X] + self[SELF_VY] * room[ROOM_Y] - EASY * step;
   findRoom(thought, thought.aheadCount, true);
   room[ROOM_EASED] = 0;
-  const share = room[ROOM_OPEN]! / wanted;
+  const share = room[ROOM_OPEN] / wanted;
   velocity[0] = share * wx;
   velocity[1] = share * wy;
 }

@@ -18,19 +18,19 @@ const BRAKED = 0.7;
 export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought, step: number): void {
   const { velocity, self } = thought;
   const { numbers } = profiles;
-  const p = PROFILE * crowd.profile[i]!;
-  const vx = self[SELF_VX]!;
-  const vy = self[SELF_VY]!;
-  let wx = velocity[0]!;
-  let wy = velocity[1]!;
+  const p = PROFILE * crowd.profile[i];
+  const vx = self[SELF_VX];
+  const vy = self[SELF_VY];
+  let wx = velocity[0];
+  let wy = velocity[1];
   const before = vx * vx + vy * vy;
   const after = wx * wx + wy * wy;
   if (before > PACE * PACE && after > 0) {
-    const cosine = numbers[p + TURN_COSINE]!;
+    const cosine = numbers[p + TURN_COSINE];
     const scale = Math.sqrt(before * after);
     if (vx * wx + vy * wy < cosine * scale) {
       const side = vx * wy - vy * wx >= 0 ? 1 : -1;
-      const sine = side * numbers[p + TURN_SINE]!;
+      const sine = side * numbers[p + TURN_SINE];
       // To turn sharply one slows down, or one would go round and round something near.
       const isSharp = numbers[p + PURE] !== 1 && vx * wx + vy * wy < SHARP * scale;
       const asWanted = Math.sqrt(after / before);
@@ -48,7 +48,7 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
       wy *= share;
     }
   }
-  const change = numbers[p + CHANGE]!;
+  const change = numbers[p + CHANGE];
   const dx = wx - vx;
   const dy = wy - vy;
   const squared = dx * dx + dy * dy;
@@ -57,7 +57,7 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
     wx = vx + share * dx;
     wy = vy + share * dy;
   }
-  const top = self[SELF_TOP]!;
+  const top = self[SELF_TOP];
   const speed = wx * wx + wy * wy;
   if (speed > top * top) {
     const share = top / Math.sqrt(speed);

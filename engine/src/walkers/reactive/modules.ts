@@ -26,7 +26,7 @@ const MODULE = 2 * COLLISIONS.length;
 
 /** Does a behaviour take collisions of this type as they come? */
 export function isAccepted(table: Float64Array, profile: number, type: number): boolean {
-  return table[profile + BEHAVIOUR + MODULE * ACCEPT + 2 * type]! >= 0;
+  return table[profile + BEHAVIOUR + MODULE * ACCEPT + 2 * type] >= 0;
 }
 
 /**
@@ -44,23 +44,23 @@ export function propose(
   against: number,
 ): void {
   const { near, list } = thought;
-  const time = thought.collision[0]!;
-  const k = thought.collision[1]!;
-  const px = near[k]!;
-  const py = near[k + 1]!;
-  const nx = near[k + 2]!;
-  const ny = near[k + 3]!;
-  const vx = list[popped + 1]!;
-  const vy = list[popped + 2]!;
-  const wantedX = list[against + 1]!;
-  const wantedY = list[against + 2]!;
-  const far = near[k + 5]!;
+  const time = thought.collision[0];
+  const k = thought.collision[1];
+  const px = near[k];
+  const py = near[k + 1];
+  const nx = near[k + 2];
+  const ny = near[k + 3];
+  const vx = list[popped + 1];
+  const vy = list[popped + 2];
+  const wantedX = list[against + 1];
+  const wantedY = list[against + 2];
+  const far = near[k + 5];
   const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
   const squared = vx * vx + vy * vy;
   if (far === 0 || wanted === 0 || squared === 0) return;
   const speed = Math.sqrt(squared);
   // Tangents: towards N, turned by the angle whose sine is ρ/|P_r|; across, where it touches already.
-  const reach = near[k + 4]! + thought.self[SELF_GAP]!;
+  const reach = near[k + 4] + thought.self[SELF_GAP];
   const sine = reach < far ? reach / far : 1;
   const cosine = Math.sqrt(1 - sine * sine);
   const towardsX = -px / far;
@@ -78,7 +78,7 @@ export function propose(
     const dx = turn === 0 ? firstX : secondX;
     const dy = turn === 0 ? firstY : secondY;
     const at = behaviour + MODULE * (dy * (vx - nx) - dx * (vy - ny) > 0 ? LEFT : RIGHT);
-    if (table[at]! < 0) continue;
+    if (table[at] < 0) continue;
     // α² + 2α(S(N)·D) + S(N)² − S_I² = 0
     const along = nx * dx + ny * dy;
     const root = along * along - rest;
@@ -100,7 +100,7 @@ export function propose(
         towards = other;
       }
     }
-    const quality = rating(towards / (wanted * speed), speed, wanted, table[at]!, table[at + 1]!);
+    const quality = rating(towards / (wanted * speed), speed, wanted, table[at], table[at + 1]);
     if (!(quality > 0)) continue;
     list[to] = quality;
     list[to + 1] = outX;
@@ -110,7 +110,7 @@ export function propose(
   }
   for (let module = DECELERATE; module <= ACCELERATE; module++) {
     const at = behaviour + MODULE * module;
-    if (table[at]! < 0) continue;
+    if (table[at] < 0) continue;
     let best = -1;
     for (let turn = 0; turn < 2; turn++) {
       const dx = turn === 0 ? firstX : secondX;
@@ -120,13 +120,13 @@ export function propose(
       const share = (nx * dy - ny * dx) / across;
       if (module === DECELERATE ? !(share >= 0 && share < 1) : !(share > 1)) continue;
       if (!((share * vx - nx) * dx + (share * vy - ny) * dy > 0)) continue;
-      if (module === ACCELERATE && share * speed > thought.self[SELF_TOP]!) continue;
+      if (module === ACCELERATE && share * speed > thought.self[SELF_TOP]) continue;
       // Both are along S_I: the one that changes less is the better rated.
       if (best < 0 || (module === DECELERATE ? share > best : share < best)) best = share;
     }
     if (best <= 0) continue;
     const straight = (vx * wantedX + vy * wantedY) / (wanted * speed);
-    const quality = rating(straight, best * speed, wanted, table[at]!, table[at + 1]!);
+    const quality = rating(straight, best * speed, wanted, table[at], table[at + 1]);
     if (!(quality > 0)) continue;
     list[to] = quality;
     list[to + 1] = best * vx;

@@ -34,21 +34,21 @@ const LEFT_OPEN = 2;
 export function headAlongPath(around: Surroundings, i: number, thought: Thought): void {
   const { corners, crowd, routes, profiles, goalLines } = around;
   const { velocity, self } = thought;
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
-  const speed = self[SELF_PREFERRED]!;
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
+  const speed = self[SELF_PREFERRED];
   velocity[0] = velocity[1] = 0;
   if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE || speed === 0) return;
-  const p = PROFILE * crowd.profile[i]!;
+  const p = PROFILE * crowd.profile[i];
   const isPure = profiles.numbers[p + PURE] === 1;
-  const inset = self[SELF_RADIUS]! + profiles.numbers[p + WALL_MARGIN]!;
-  const pace = Math.sqrt(self[SELF_VX]! * self[SELF_VX]! + self[SELF_VY]! * self[SELF_VY]!);
+  const inset = self[SELF_RADIUS] + profiles.numbers[p + WALL_MARGIN];
+  const pace = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
   const lack = isPure || pace >= speed ? 0 : 1 - pace / speed;
-  const narrowest = profiles.numbers[p + CONE]!;
+  const narrowest = profiles.numbers[p + CONE];
   const { sideRecord } = corners;
   const { store } = routes;
   const top = topOfRoute(crowd, i);
-  const left = crowd.portalsLeft[i]!;
+  const left = crowd.portalsLeft[i];
   const most = left < LOOKED ? left : LOOKED;
   // Of the cone kept so far: directions to its right and left end, not of unit length.
   let rx = 0;
@@ -60,12 +60,12 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   let beyondY = 0;
   let k = 0;
   for (; k < most; k++) {
-    const at = RECORD * store[top - k]!;
-    const ax = sideRecord[at]!;
-    const ay = sideRecord[at + 1]!;
-    const long = sideRecord[at + 6]!;
-    const ex = (sideRecord[at + 2]! - ax) / long;
-    const ey = (sideRecord[at + 3]! - ay) / long;
+    const at = RECORD * store[top - k];
+    const ax = sideRecord[at];
+    const ay = sideRecord[at + 1];
+    const long = sideRecord[at + 6];
+    const ex = (sideRecord[at + 2] - ax) / long;
+    const ey = (sideRecord[at + 3] - ay) / long;
     let from = 2 * inset < long ? inset : long / 2;
     let to = from;
     if (lack > 0 && long > 2 * LEFT_OPEN) {
@@ -118,19 +118,19 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
   }
   let isToBeyond = k < most && rx * lx + ry * ly < 0;
   if (k === left) {
-    const line = 4 * crowd.chosen[i]!;
-    const isLine = line >= 0 && !Number.isNaN(goalLines[line]!) && crowd.spot[i] === NONE;
-    let gx = crowd.goal[2 * i]! - x;
-    let gy = crowd.goal[2 * i + 1]! - y;
+    const line = 4 * crowd.chosen[i];
+    const isLine = line >= 0 && !Number.isNaN(goalLines[line]) && crowd.spot[i] === NONE;
+    let gx = crowd.goal[2 * i] - x;
+    let gy = crowd.goal[2 * i + 1] - y;
     let isInCone = k === 0 || (rx * gy - ry * gx >= 0 && lx * gy - ly * gx <= 0);
     if (isLine) {
       // The line is one more portal: to its nearest place, if that is seen; else through the middle of what is seen of it.
-      const wholeX = goalLines[line + 2]! - goalLines[line]!;
-      const wholeY = goalLines[line + 3]! - goalLines[line + 1]!;
+      const wholeX = goalLines[line + 2] - goalLines[line];
+      const wholeY = goalLines[line + 3] - goalLines[line + 1];
       const margin = Math.min(0.5, inset / Math.sqrt(wholeX * wholeX + wholeY * wholeY));
       // From one end, drawn in, to the other.
-      const ax = goalLines[line]! + margin * wholeX - x;
-      const ay = goalLines[line + 1]! + margin * wholeY - y;
+      const ax = goalLines[line] + margin * wholeX - x;
+      const ay = goalLines[line + 1] + margin * wholeY - y;
       const ex = (1 - 2 * margin) * wholeX;
       const ey = (1 - 2 * margin) * wholeY;
       const foot = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
@@ -197,10 +197,10 @@ export function headAlongPath(around: Surroundings, i: number, thought: Thought)
 
 /** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
 function isPassing(self: Float64Array, { goal }: Crowd, i: number): boolean {
-  const gx = goal[2 * i]! - self[SELF_X]!;
-  const gy = goal[2 * i + 1]! - self[SELF_Y]!;
-  const vx = self[SELF_VX]!;
-  const vy = self[SELF_VY]!;
+  const gx = goal[2 * i] - self[SELF_X];
+  const gy = goal[2 * i + 1] - self[SELF_Y];
+  const vx = self[SELF_VX];
+  const vy = self[SELF_VY];
   const towards = vx * gx + vy * gy;
   return towards < 0 || towards * towards < (vx * vx + vy * vy) * (gx * gx + gy * gy) * STRAIGHT;
 }

@@ -21,36 +21,36 @@ export function keepPersonalSpace(
   thought: Thought,
 ): void {
   const { velocity, self, near, nearCount } = thought;
-  const vx = velocity[0]!;
-  const vy = velocity[1]!;
+  const vx = velocity[0];
+  const vy = velocity[1];
   if (vx === 0 && vy === 0) return;
-  const p = PROFILE * crowd.profile[i]!;
-  const fromOthers = profiles.numbers[p + PERSONAL_DISTANCE]!;
-  const fromWalls = profiles.numbers[p + WALL_DISTANCE]!;
+  const p = PROFILE * crowd.profile[i];
+  const fromOthers = profiles.numbers[p + PERSONAL_DISTANCE];
+  const fromWalls = profiles.numbers[p + WALL_DISTANCE];
   let sumX = vx;
   let sumY = vy;
   for (let k = 0; k < NEAR * nearCount; k += NEAR) {
-    const far = near[k + 5]!;
+    const far = near[k + 5];
     if (far >= fromOthers) continue;
-    const dx = near[k]!;
-    const dy = near[k + 1]!;
+    const dx = near[k];
+    const dy = near[k + 1];
     const share = (fromOthers - far) / fromOthers;
     sumX += share * dx;
     sumY += share * dy;
   }
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
   const list = walls.walls;
-  const last = MOST_BESIDE * i + beside.count[i]!;
+  const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
-    const k = beside.wall[n]!;
-    const ax = x - list[k]!;
-    const ay = y - list[k + 1]!;
-    const ux = list[k + 2]!;
-    const uy = list[k + 3]!;
+    const k = beside.wall[n];
+    const ax = x - list[k];
+    const ay = y - list[k + 1];
+    const ux = list[k + 2];
+    const uy = list[k + 3];
     const away = ux * ay - uy * ax;
     if (away >= fromWalls || away <= -fromWalls) continue;
-    const long = list[k + 4]!;
+    const long = list[k + 4];
     const along = ax * ux + ay * uy;
     const share = along < 0 ? 0 : along > long ? long : along;
     const dx = ax - share * ux;

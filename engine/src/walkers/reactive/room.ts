@@ -58,27 +58,27 @@ const COMING = 0.5;
  * @returns how many do now
  */
 export function selectAhead({ near, ahead, self, temper }: Thought, from: number, to: number, count: number): number {
-  const courtesy = temper[TEMPER_COURTESY]!;
-  const least = temper[TEMPER_KEPT]!;
+  const courtesy = temper[TEMPER_COURTESY];
+  const least = temper[TEMPER_KEPT];
   // Neighbours as far as the top speed reaches: companions may have to catch up.
-  const reach = self[from === 0 ? SELF_TOP : SELF_PREFERRED]! * temper[TEMPER_GAP]!;
-  const breadth = temper[TEMPER_BREADTH]!;
-  const breadthOthers = temper[TEMPER_BREADTH_OTHERS]!;
+  const reach = self[from === 0 ? SELF_TOP : SELF_PREFERRED] * temper[TEMPER_GAP];
+  const breadth = temper[TEMPER_BREADTH];
+  const breadthOthers = temper[TEMPER_BREADTH_OTHERS];
   let at = AHEAD * count;
   for (let k = NEAR * from; k < NEAR * to; k += NEAR) {
-    const sum = near[k + 4]!;
-    const cosine = near[k + COSINE]!;
+    const sum = near[k + 4];
+    const cosine = near[k + COSINE];
     const kept = cosine < SAME_WAY && cosine > OPPOSITE ? courtesy + least : least;
-    if (near[k + 5]! - sum - kept >= reach) continue;
-    ahead[at] = near[k]!;
-    ahead[at + 1] = near[k + 1]!;
+    if (near[k + 5] - sum - kept >= reach) continue;
+    ahead[at] = near[k];
+    ahead[at + 1] = near[k + 1];
     ahead[at + 2] = (cosine < SAME_WAY ? breadthOthers : breadth) * sum;
     ahead[at + 3] = sum * sum;
-    ahead[at + 4] = near[k + 2]!;
-    ahead[at + 5] = near[k + 3]!;
+    ahead[at + 4] = near[k + 2];
+    ahead[at + 5] = near[k + 3];
     ahead[at + 6] = kept;
     ahead[at + 7] = cosine;
-    ahead[at + 8] = near[k + LEADS]!;
+    ahead[at + 8] = near[k + LEADS];
     at += AHEAD;
   }
   return at / AHEAD;
@@ -86,36 +86,36 @@ export function selectAhead({ near, ahead, self, temper }: Thought, from: number
 
 /** @param count of those ahead. @param pushes does it push on, if it is held up? */
 export function findRoom({ ahead: list, self, temper, room }: Thought, count: number, pushes: boolean): void {
-  const ex = room[ROOM_X]!;
-  const ey = room[ROOM_Y]!;
-  const own = self[SELF_VX]! * ex + self[SELF_VY]! * ey;
-  const gap = temper[TEMPER_GAP]!;
-  const follow = temper[TEMPER_FOLLOW]!;
-  const push = pushes ? temper[TEMPER_PUSH]! : 0;
-  const least = room[ROOM_LEAST]!;
-  const eased = room[ROOM_EASED]!;
-  let open = room[ROOM_WANTED]!;
+  const ex = room[ROOM_X];
+  const ey = room[ROOM_Y];
+  const own = self[SELF_VX] * ex + self[SELF_VY] * ey;
+  const gap = temper[TEMPER_GAP];
+  const follow = temper[TEMPER_FOLLOW];
+  const push = pushes ? temper[TEMPER_PUSH] : 0;
+  const least = room[ROOM_LEAST];
+  const eased = room[ROOM_EASED];
+  let open = room[ROOM_WANTED];
   for (let k = 0; k < AHEAD * count; k += AHEAD) {
-    const px = list[k]!;
-    const py = list[k + 1]!;
+    const px = list[k];
+    const py = list[k + 1];
     const ahead = -(px * ex + py * ey);
     if (ahead <= 0) continue;
     const aside = px * ey - py * ex;
-    if (Math.abs(aside) > list[k + 2]!) continue;
-    const between = ahead - Math.sqrt(list[k + 3]! - aside * aside) - list[k + 6]!;
+    if (Math.abs(aside) > list[k + 2]) continue;
+    const between = ahead - Math.sqrt(list[k + 3] - aside * aside) - list[k + 6];
     let speed = between / gap;
     if (speed >= open) continue;
-    const cosine = list[k + 7]!;
+    const cosine = list[k + 7];
     if (cosine > SAME_WAY) {
-      const pace = list[k + 4]! * ex + list[k + 5]! * ey;
+      const pace = list[k + 4] * ex + list[k + 5] * ey;
       if (pace > own) speed += follow * (pace - own);
       // Who is not quite ahead but somewhat aside: less behind it, more at its pace.
-      const most = pace < room[ROOM_WANTED]! ? pace : room[ROOM_WANTED]!;
-      if (most > speed) speed += (Math.abs(aside) / list[k + 2]!) * (most - speed);
+      const most = pace < room[ROOM_WANTED] ? pace : room[ROOM_WANTED];
+      if (most > speed) speed += (Math.abs(aside) / list[k + 2]) * (most - speed);
     } else if (speed < push) speed = push;
-    if (speed < FIRST && cosine > OPPOSITE && list[k + 8]! > ahead) speed = FIRST;
+    if (speed < FIRST && cosine > OPPOSITE && list[k + 8] > ahead) speed = FIRST;
     if (speed < eased) {
-      const coming = -(list[k + 4]! * ex + list[k + 5]! * ey);
+      const coming = -(list[k + 4] * ex + list[k + 5] * ey);
       const left = coming > 0 ? between - COMING * coming : between;
       const stoppable = left > 0 ? Math.sqrt(2 * HARD * left) : 0;
       if (stoppable > speed) speed = stoppable < eased ? stoppable : eased;

@@ -21,40 +21,40 @@ export function staySafe(
 ): void {
   const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
-  const reaction = profiles.numbers[PROFILE * crowd.profile[i]! + REACTION]!;
+  const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION];
   thought.collision[0] = reaction;
   findTouch(thought);
   findWall(walls, beside, i, thought);
-  const soonest = thought.collision[0]!;
+  const soonest = thought.collision[0];
   if (soonest >= reaction) return;
-  velocity[0]! *= soonest / reaction;
-  velocity[1]! *= soonest / reaction;
+  velocity[0] *= soonest / reaction;
+  velocity[1] *= soonest / reaction;
 }
 
 /** Seconds until the body, going on as now, touches a wall, into thought.collision if that is sooner than what is there. */
 export function findWall({ walls }: NearWalls, beside: WallsBeside, i: number, { self, collision }: Thought): void {
-  const x = self[SELF_X]!;
-  const y = self[SELF_Y]!;
-  const vx = self[SELF_VX]!;
-  const vy = self[SELF_VY]!;
-  const radius = self[SELF_RADIUS]!;
-  let soonest = collision[0]!;
-  const last = MOST_BESIDE * i + beside.count[i]!;
+  const x = self[SELF_X];
+  const y = self[SELF_Y];
+  const vx = self[SELF_VX];
+  const vy = self[SELF_VY];
+  const radius = self[SELF_RADIUS];
+  let soonest = collision[0];
+  const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
-    const k = beside.wall[n]!;
-    const ux = walls[k + 2]!;
-    const uy = walls[k + 3]!;
+    const k = beside.wall[n];
+    const ux = walls[k + 2];
+    const uy = walls[k + 3];
     // Floor is on the wall's left: how far off it is, and how fast that shrinks.
     const closing = uy * vx - ux * vy;
     if (closing <= 0) continue;
-    const ax = x - walls[k]!;
-    const ay = y - walls[k + 1]!;
+    const ax = x - walls[k];
+    const ay = y - walls[k + 1];
     const away = ux * ay - uy * ax;
     if (away < 0) continue;
     const time = Math.max(0, away - radius) / closing;
     if (time >= soonest) continue;
     const along = (ax + time * vx) * ux + (ay + time * vy) * uy;
-    if (along >= 0 && along <= walls[k + 4]!) soonest = time;
+    if (along >= 0 && along <= walls[k + 4]) soonest = time;
   }
   collision[0] = soonest;
 }

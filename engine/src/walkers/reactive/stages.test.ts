@@ -42,7 +42,7 @@ function one(
 
 /** Somebody of radius 0.2 at a place, walking with a velocity. */
 function meet(thought: Thought, x: number, y: number, vx: number, vy: number): void {
-  const [dx, dy] = [thought.self[0]! - x, thought.self[1]! - y];
+  const [dx, dy] = [thought.self[0] - x, thought.self[1] - y];
   thought.near.set([dx, dy, vx, vy, 0.4, Math.hypot(dx, dy)], NEAR * thought.nearCount++);
 }
 
@@ -50,7 +50,7 @@ const noWalls: NearWalls = { first: Int32Array.of(0, 0), walls: new Float64Array
 /** The first walker is beside all there are. */
 function besideAll({ first }: NearWalls): WallsBeside {
   const beside = createWallsBeside(1);
-  beside.count[0] = first[1]!;
+  beside.count[0] = first[1];
   return beside;
 }
 
@@ -105,7 +105,7 @@ describe('prediction of collisions', () => {
       for (const x of order) meet(thought, x, 0, 0, 0);
       findCollision(thought, Float64Array.of(1, 0), 0);
       expect(thought.collision[0]).toBeCloseTo(1.5, 12);
-      expect(thought.near[thought.collision[1]!]).toBe(-2);
+      expect(thought.near[thought.collision[1]]).toBe(-2);
     }
   });
 });
@@ -139,7 +139,7 @@ describe('reaction modules', () => {
   ): number[][] {
     const { profiles, thought } = one(behaviour);
     thought.self[6] = 1.3;
-    meet(thought, other[0]!, other[1]!, other[2]!, other[3]!);
+    meet(thought, other[0], other[1], other[2], other[3]);
     thought.list.set([1, wanted[0], wanted[1], Infinity]);
     thought.listCount = 1;
     thought.collision.set([time, 0]);
@@ -175,10 +175,10 @@ describe('reaction modules', () => {
     const only = { decelerate: { back: [1, 1] }, accelerate: { back: [1, 5] } } as const;
     const made = proposals(only, [1, 0], BACK, 2, 3, -3, 0, 1);
     expect(made.length).toBe(2);
-    expect(made[0]![1]).toBeCloseTo(slow, 12);
-    expect(made[0]![0]).toBeCloseTo(slow, 12);
-    expect(made[1]![1]).toBeCloseTo(fast, 12);
-    expect(made[1]![0]).toBeCloseTo(fast ** -5, 12);
+    expect(made[0][1]).toBeCloseTo(slow, 12);
+    expect(made[0][0]).toBeCloseTo(slow, 12);
+    expect(made[1][1]).toBeCloseTo(fast, 12);
+    expect(made[1][0]).toBeCloseTo(fast ** -5, 12);
     // Not beyond the top speed of 1.3 m/s.
     expect(proposals(only, [1.1, 0], BACK, 2, 3, -3.3, 0, 1.1).every(([, vx]) => vx! <= 1.3)).toBe(true);
     expect(proposals(only, [1.25, 0], BACK, 2, 3, -3, 0, 1.25).length).toBe(1);
@@ -197,8 +197,8 @@ describe('reaction modules', () => {
   it('go along a circle that is touched already', () => {
     const made = proposals(MINIMAL_ADJUSTMENT, [1, 1], STATIC, 0, 0.45, 0, 0, 0);
     expect(made.length).toBe(1);
-    expect(made[0]![1]).toBeCloseTo(0, 12);
-    expect(made[0]![2]).toBeCloseTo(Math.SQRT2, 12);
+    expect(made[0][1]).toBeCloseTo(0, 12);
+    expect(made[0][2]).toBeCloseTo(Math.SQRT2, 12);
   });
 });
 
@@ -208,7 +208,7 @@ describe('avoidance', () => {
     for (const [x, y, vx, vy] of others) meet(thought, x!, y!, vx!, vy!);
     thought.velocity.set([1.34, 0]);
     avoidCollisions(crowd, profiles, 0, thought);
-    return [thought.velocity[0]!, thought.velocity[1]!];
+    return [thought.velocity[0], thought.velocity[1]];
   }
 
   it('leaves a free way alone', () => {
@@ -270,12 +270,12 @@ describe('personal space', () => {
     thought.self.set([0, 0.1]);
     thought.velocity.set([1, 0]);
     keepPersonalSpace(wall(-5, 0, 5, 0), besideAll(wall(-5, 0, 5, 0)), crowd, profiles, 0, thought);
-    expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.075, 12);
+    expect(thought.velocity[1] / thought.velocity[0]).toBeCloseTo(0.075, 12);
     thought.velocity.set([1, 0]);
     thought.self.set([0.12, 0.16]);
     keepPersonalSpace(wall(-5, 0, 0, 0), besideAll(wall(-5, 0, 0, 0)), crowd, profiles, 0, thought);
     // 0.2 m off: half of (0.12, 0.16)
-    expect(thought.velocity[1]! / thought.velocity[0]!).toBeCloseTo(0.08 / 1.06, 12);
+    expect(thought.velocity[1] / thought.velocity[0]).toBeCloseTo(0.08 / 1.06, 12);
   });
 
   it('leaves a velocity alone that everything cancels', () => {
@@ -323,7 +323,7 @@ describe('inertia', () => {
     thought.self.set(before, 2);
     thought.velocity.set(wanted);
     limitChange(crowd, profiles, 0, thought, 0.1);
-    return [thought.velocity[0]!, thought.velocity[1]!];
+    return [thought.velocity[0], thought.velocity[1]];
   }
 
   it('changes a velocity by 3 m/s² at most', () => {
@@ -382,8 +382,8 @@ describe('heading along a path', () => {
     crowd.goalCell[0] = crowd.chosen[0] = 0;
     const goalLines = goal.length === 4 ? Float64Array.from(goal) : new Float64Array(4).fill(Number.NaN);
     headAlongPath({ corners: { sideRecord }, crowd, routes, profiles, goalLines } as Surroundings, 0, thought);
-    expect(Math.hypot(thought.velocity[0]!, thought.velocity[1]!)).toBeCloseTo(1.34, 12);
-    return [thought.velocity[0]! / 1.34, thought.velocity[1]! / 1.34];
+    expect(Math.hypot(thought.velocity[0], thought.velocity[1])).toBeCloseTo(1.34, 12);
+    return [thought.velocity[0] / 1.34, thought.velocity[1] / 1.34];
   }
 
   it('goes straight to a goal in sight', () => {
@@ -416,7 +416,7 @@ describe('heading along a path', () => {
       crowd.goal.set([x, y]);
       const corners = { sideRecord: new Float64Array(0) } as Corners;
       headAlongPath({ corners, crowd, routes, profiles, goalLines: new Float64Array(0) } as Surroundings, 0, thought);
-      return Math.hypot(thought.velocity[0]!, thought.velocity[1]!);
+      return Math.hypot(thought.velocity[0], thought.velocity[1]);
     };
     thought.self.set([1.3, 0], 2);
     expect(speedTo(1, 0.2)).toBeCloseTo(1.34, 12);
@@ -436,7 +436,7 @@ describe('heading along a path', () => {
     ); // prettier
     const right = [2 / Math.hypot(2, 0.75), -0.75 / Math.hypot(2, 0.75)];
     const left = [2 / Math.hypot(2, 1.75), 1.75 / Math.hypot(2, 1.75)];
-    const [bx, by] = [right[0]! + left[0]!, right[1]! + left[1]!];
+    const [bx, by] = [right[0] + left[0], right[1] + left[1]];
     expect(vx).toBeCloseTo(bx / Math.hypot(bx, by), 12);
     expect(vy).toBeCloseTo(by / Math.hypot(bx, by), 12);
   });

@@ -49,7 +49,7 @@ function speedOnLink(kind: string, isUp: boolean, profile: object, isTurned = fa
   while (!isOver(run)) {
     advance(run);
     const { crowd } = run.simulation;
-    const x = crowd.count === 0 ? Number.NaN : crowd.place[0]! + run.original.origin[0];
+    const x = crowd.count === 0 ? Number.NaN : crowd.place[0] + run.original.origin[0];
     if (x > 12 && x < 18 && before > 12 && before < 18) {
       way += Math.abs(x - before);
       steps++;
@@ -77,7 +77,7 @@ describe('stairs', () => {
   });
 
   it('one way may be said alone', () => {
-    expect(scenarioWith('stairs', true, { stairs: { up: 0.3 } }).profiles[0]!.stairs).toEqual({ up: 0.3, down: 0.55 });
+    expect(scenarioWith('stairs', true, { stairs: { up: 0.3 } }).profiles[0].stairs).toEqual({ up: 0.3, down: 0.55 });
   });
 
   it.each(['ramp', 'escalator', 'lift'])('a %s does not', (kind) => {

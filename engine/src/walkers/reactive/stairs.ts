@@ -27,11 +27,11 @@ export function findStairs({ cellLink }: CellMesh, links: readonly PlanLink[]): 
   if (links.every(({ kind }) => kind !== 'stairs')) return undefined;
   const up = new Float64Array(sharedMemory(16 * cellLink.length));
   for (let c = 0; c < cellLink.length; c++) {
-    const link = cellLink[c] === NONE ? undefined : links[cellLink[c]!]!;
+    const link = cellLink[c] === NONE ? undefined : links[cellLink[c]];
     if (link?.kind !== 'stairs') continue;
     const corners = linkCorners(link);
     // From the middle of the lower end to the middle of the upper.
-    for (let k = 0; k < 2; k++) up[2 * c + k] = (corners[4 + k]! + corners[6 + k]! - corners[k]! - corners[2 + k]!) / 2;
+    for (let k = 0; k < 2; k++) up[2 * c + k] = (corners[4 + k] + corners[6 + k] - corners[k] - corners[2 + k]) / 2;
   }
   return { up };
 }
@@ -44,9 +44,9 @@ export function slowOnStairs(
   i: number,
   { self }: Thought,
 ): void {
-  const x = up[2 * cell[i]!]!;
-  const y = up[2 * cell[i]! + 1]!;
+  const x = up[2 * cell[i]];
+  const y = up[2 * cell[i] + 1];
   if (x === 0 && y === 0) return;
-  const isDown = x * aim[2 * i]! + y * aim[2 * i + 1]! < 0;
-  self[SELF_PREFERRED]! *= profiles.numbers[PROFILE * profile[i]! + (isDown ? STAIRS_DOWN : STAIRS_UP)]!;
+  const isDown = x * aim[2 * i] + y * aim[2 * i + 1] < 0;
+  self[SELF_PREFERRED] *= profiles.numbers[PROFILE * profile[i] + (isDown ? STAIRS_DOWN : STAIRS_UP)];
 }

@@ -106,25 +106,25 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY)): Th
 /** Mind the walker in slot j as number n. @param isPure are its path and what it faces of no matter? */
 export function notice({ near, slots, self }: Thought, crowd: Crowd, j: number, n: number, isPure: boolean): void {
   const { place, velocity, body } = crowd;
-  const dx = self[SELF_X]! - place[2 * j]!;
-  const dy = self[SELF_Y]! - place[2 * j + 1]!;
+  const dx = self[SELF_X] - place[2 * j];
+  const dy = self[SELF_Y] - place[2 * j + 1];
   const at = NEAR * n;
   slots[n] = j;
   near[at] = dx;
   near[at + 1] = dy;
-  near[at + 2] = velocity[2 * j]!;
-  near[at + 3] = velocity[2 * j + 1]!;
-  near[at + 4] = self[SELF_RADIUS]! + body[BODY * j + RADIUS]!;
+  near[at + 2] = velocity[2 * j];
+  near[at + 3] = velocity[2 * j + 1];
+  near[at + 4] = self[SELF_RADIUS] + body[BODY * j + RADIUS];
   near[at + 5] = Math.sqrt(dx * dx + dy * dy);
   if (isPure) return;
   const { aim, facing } = crowd;
-  const aimX = aim[2 * j]!;
-  const aimY = aim[2 * j + 1]!;
-  const gx = self[SELF_AIM_X]!;
-  const gy = self[SELF_AIM_Y]!;
+  const aimX = aim[2 * j];
+  const aimY = aim[2 * j + 1];
+  const gx = self[SELF_AIM_X];
+  const gy = self[SELF_AIM_Y];
   // Who stands is in nobody's way but its place's: as one who goes the same way, slowly.
   near[at + COSINE] = aimX === 0 && aimY === 0 ? 1 : gx * aimX + gy * aimY;
   near[at + SINE] = gx * aimY - gy * aimX;
   near[at + LEADS] = dx * aimX + dy * aimY;
-  near[at + FACES] = facing[j]!;
+  near[at + FACES] = facing[j];
 }
