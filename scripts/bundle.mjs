@@ -87,8 +87,8 @@ export function buildBundle() {
       // The others are threads of `run` and of `validate`: files of their own, beside the command.
       input: {
         foulee: join(root, 'cli', 'src', 'main.ts'),
-        'team-worker': join(root, 'cli', 'src', 'team-worker.ts'),
-        'validate-worker': join(root, 'cli', 'src', 'validate-worker.ts'),
+        'team-worker': join(root, 'cli', 'src', 'run', 'team-worker.ts'),
+        'validate-worker': join(root, 'cli', 'src', 'validate', 'validate-worker.ts'),
       },
       // It looks for its WebAssembly file beside itself.
       external: ['node-sqlite3-wasm'],

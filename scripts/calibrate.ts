@@ -26,10 +26,10 @@ import {
   scoreOf,
   setsAround,
   STEPS,
-} from '../validation/src/calibration.ts';
-import { meanOf, shown } from '../validation/src/figures.ts';
-import { LABORATORY } from '../validation/src/populations.ts';
-import { mean } from '../validation/src/statistics.ts';
+} from '../validation/src/experiments/calibration.ts';
+import { meanOf, shown } from '../validation/src/instruments/figures.ts';
+import { LABORATORY } from '../validation/src/instruments/populations.ts';
+import { mean } from '../validation/src/instruments/statistics.ts';
 import { measureTracks } from './replay-experiments-measure.ts';
 import { planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { readTracks } from './replay-experiments-tracks.ts';

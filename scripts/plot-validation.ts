@@ -10,19 +10,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLOT_COLOURS, type Plot, type PlotSeries, plotToSvg } from '@foulee/formats';
-import { doorFlow } from '../validation/src/emergent-doors.ts';
-import { type Box, playFrames } from '../validation/src/emergent-instruments.ts';
+import { doorFlow } from '../validation/src/experiments/emergent-doors.ts';
+import { type Box, playFrames } from '../validation/src/instruments/emergent-instruments.ts';
 import {
   corridorDiagram,
   isConstrained,
   requiredLength,
   type SectionSample,
   walkSingleFile,
-} from '../validation/src/emergent-loops.ts';
-import { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from '../validation/src/literature.ts';
-import { play } from '../validation/src/play.ts';
-import { LABORATORY, PLANNING } from '../validation/src/populations.ts';
-import { mean } from '../validation/src/statistics.ts';
+} from '../validation/src/experiments/emergent-loops.ts';
+import { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from '../validation/src/experiments/literature.ts';
+import { play } from '../validation/src/instruments/play.ts';
+import { LABORATORY, PLANNING } from '../validation/src/instruments/populations.ts';
+import { mean } from '../validation/src/instruments/statistics.ts';
 
 const [INK, SIMULATED, BLUE, GREEN, VIOLET, OCHRE, GREY] = PLOT_COLOURS;
 

@@ -16,7 +16,7 @@ import {
 } from '@foulee/engine';
 import { netUntil, type PassageCurve, steadyFlow } from '../engine/src/measure/flow.ts';
 import { voronoiCells, voronoiInArea } from '../engine/src/measure/voronoi-density.ts';
-import { mean } from '../validation/src/statistics.ts';
+import { mean } from '../validation/src/instruments/statistics.ts';
 import type { Experiment } from './replay-experiments-places.ts';
 import { frameAt, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 

@@ -18,8 +18,8 @@ import {
   type DiagramRow,
   diagramRows,
 } from '../engine/src/measure/fundamental-diagram.ts';
-import { LABORATORY, PLANNING } from '../validation/src/populations.ts';
-import { fitLine, mean } from '../validation/src/statistics.ts';
+import { LABORATORY, PLANNING } from '../validation/src/instruments/populations.ts';
+import { fitLine, mean } from '../validation/src/instruments/statistics.ts';
 import {
   type Compared,
   type Measured,

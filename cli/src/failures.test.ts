@@ -1,6 +1,6 @@
 /** Exit codes for what a good build never shows: findings of the checkers, and errors of our own. */
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type { InspectResult } from './inspect-result.ts';
+import type { InspectResult } from './inspect/inspect-result.ts';
 import { runMain, temporaryFolder } from './testing.ts';
 
 const engine = vi.hoisted(() => ({ findings: [] as string[], failure: undefined as Error | undefined }));

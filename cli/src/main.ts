@@ -7,15 +7,15 @@
  */
 import { Command, CommanderError } from 'commander';
 import { version } from '../package.json';
-import { addEnvironmentOptions } from './environment-options.ts';
-import type { InspectFlags } from './inspect.ts';
-import { plainText, type Terminal } from './output.ts';
-import type { PlanFlags } from './plan.ts';
-import type { RunFlags } from './run.ts';
-import type { ValidateFlags } from './validate.ts';
-import type { ViewFlags } from './view.ts';
+import { addEnvironmentOptions } from './place/environment-options.ts';
+import type { InspectFlags } from './inspect/inspect.ts';
+import { plainText, type Terminal } from './terminal/output.ts';
+import type { PlanFlags } from './plan/plan.ts';
+import type { RunFlags } from './run/run.ts';
+import type { ValidateFlags } from './validate/validate.ts';
+import type { ViewFlags } from './view/view.ts';
 
-export { processTerminal } from './output.ts';
+export { processTerminal } from './terminal/output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
@@ -94,7 +94,7 @@ Examples:
 ${exitCodes('--check found something')}`,
     )
     .action(async (file: string, flags: InspectFlags) => {
-      const { inspect: run } = await import('./inspect.ts');
+      const { inspect: run } = await import('./inspect/inspect.ts');
       finish(await run(file, flags, terminal));
     });
 }
@@ -128,7 +128,7 @@ Examples:
 ${exitCodes('there is no way (--pairs: between some pair)')}`,
     )
     .action(async (file: string, flags: PlanFlags) => {
-      const { plan: run } = await import('./plan.ts');
+      const { plan: run } = await import('./plan/plan.ts');
       finish(await run(file, flags, terminal));
     });
 }
@@ -161,7 +161,7 @@ Examples:
 ${exitCodes('somebody did not arrive')}   130 Ctrl-C`,
     )
     .action(async (file: string, flags: RunFlags) => {
-      const { run } = await import('./run.ts');
+      const { run } = await import('./run/run.ts');
       finish(await run(file, flags, terminal));
     });
 }
@@ -192,7 +192,7 @@ Examples:
 ${exitCodes('some test fails')}   130 Ctrl-C`,
     )
     .action(async (names: string[], flags: ValidateFlags) => {
-      const { validate } = await import('./validate.ts');
+      const { validate } = await import('./validate/validate.ts');
       finish(await validate(names, flags, terminal));
     });
 }
@@ -225,7 +225,7 @@ Exit codes:
   0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error`,
     )
     .action(async (path: string | undefined, place: string | undefined, flags: ViewFlags) => {
-      const { view } = await import('./view.ts');
+      const { view } = await import('./view/view.ts');
       finish(await view({ path, place }, flags, terminal));
     });
 }

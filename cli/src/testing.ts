@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main } from './main.ts';
-import type { Terminal } from './output.ts';
+import type { Terminal } from './terminal/output.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const launcher = join(root, 'cli', 'bin', 'foulee.js');

@@ -25,9 +25,9 @@ import {
   USUAL_PROFILE,
   type World,
 } from '../src/index.ts';
-import { changePlace, placeAtStart, type PlaceChange } from '../src/change-place.ts';
+import { changePlace, placeAtStart, type PlaceChange } from '../src/simulation/change-place.ts';
 import { createRoutes } from '../src/crowd/routes.ts';
-import { setDoor, withOwnDoors } from '../src/shut-doors.ts';
+import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
 
 export interface RunRequest {
   people: number;

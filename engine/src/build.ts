@@ -11,13 +11,17 @@ import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
 import { type BuildReport, createReport } from './core/report.ts';
 import { buildMap } from './map/build-map.ts';
+import { checkMap } from './map/check-map.ts';
 import type { FlatMap } from './map/flat-map.ts';
 import type { Plan } from './map/plan.ts';
 import { cutSlab } from './map/slab.ts';
 import type { TriangleSoup } from './map/triangle-soup.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
+import { cellArea } from './subdivision/cells.ts';
+import { checkCells } from './subdivision/check-cells.ts';
 import { type CellIndex, indexCells, locate } from './subdivision/locate.ts';
 import { subdivide } from './subdivision/subdivide.ts';
+import { checkTriangulation } from './triangulation/check-triangulation.ts';
 import type { Triangulation } from './triangulation/triangulation.ts';
 
 export type BuildStage = 'cut' | 'map' | 'cells';
@@ -128,4 +132,33 @@ function checkOptions(options: BuildOptions): void {
     check('seed point', x, -1e9, 1e9);
     check('seed point', y, -1e9, 1e9);
   }
+}
+
+/** Every product's checker over one World, and what must hold between products. An empty list: all is well. */
+export function checkWorld(world: World): string[] {
+  const { maps, triangulations, mesh } = world;
+  const found: string[] = [];
+  maps.forEach((map, i) => {
+    const level = mesh.levels[i].name;
+    found.push(...checkMap(map).map((text) => `map of level "${level}": ${text}`));
+    found.push(
+      ...checkTriangulation(triangulations[i], map.segments).map(
+        (text) => `triangulation of level "${level}": ${text}`,
+      ),
+    );
+    let area = 0;
+    for (let c = 0; c < mesh.cellLevel.length; c++) {
+      if (mesh.cellLevel[c] === i && mesh.cellLink[c] === NONE) area += cellArea(mesh, c);
+    }
+    if (!(Math.abs(area - map.area) <= 1e-9 * map.area)) {
+      found.push(`cells of level "${level}" cover ${area} m² of ${map.area} m²`);
+    }
+  });
+  found.push(...checkCells(mesh).map((text) => `cells: ${text}`));
+  // Walls of the mesh are numbered through the maps of the levels, then the links, which have no boundary.
+  const boundary = maps.flatMap((map) => [...map.segmentBoundary]);
+  const isWrong = (flag: number, s: number) => flag !== (boundary[mesh.sideWall[s]] ?? 0);
+  const wrong = mesh.sideBoundary.findIndex(isWrong);
+  if (wrong !== NONE) found.push(`cells: side ${wrong} and its wall disagree about the boundary`);
+  return found;
 }

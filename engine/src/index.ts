@@ -18,9 +18,8 @@ export {
 export type { TriangleSoup } from './map/triangle-soup.ts';
 export { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './map/flat-map.ts';
 export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';
-export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, type World } from './build.ts';
+export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, checkWorld, type World } from './build.ts';
 export type { Triangulation } from './triangulation/triangulation.ts';
-export { checkWorld } from './check-world.ts';
 export { cellArea, cellHolds, nextSideOf, previousSideOf, sideLength } from './subdivision/cells.ts';
 export { sees } from './subdivision/sight.ts';
 export { narrowestPassages, type Passage } from './subdivision/narrowest.ts';
@@ -35,17 +34,17 @@ export { measureLayer, measureSyntax, type SpaceSyntax } from './topology/space-
 export { type AxialLines, findAxialLines } from './topology/axial-lines.ts';
 export { type AbstractionTree, buildAbstractionTree } from './topology/abstraction-tree.ts';
 export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
-export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap.ts';
-export { createFlatScratch, type FlatScratch, flatPortals } from './routing/flat.ts';
-export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04.ts';
-export { buildL04Paths } from './routing/l04-build.ts';
-export type { L04, L04Paths } from './routing/l04-paths.ts';
-export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/distance-field.ts';
+export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap/roadmap.ts';
+export { createFlatScratch, type FlatScratch, flatPortals } from './routing/roadmap/flat.ts';
+export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04/l04.ts';
+export { buildL04Paths } from './routing/l04/l04-build.ts';
+export type { L04, L04Paths } from './routing/l04/l04-paths.ts';
+export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/fields/distance-field.ts';
 export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
-export { createRouter, findRoute, type Router } from './find-route.ts';
+export { createRouter, findRoute, type Router } from './routing/find-route.ts';
 export { BODY, copyColumns, createCrowd, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
-export type { Goal, Itinerary, Stage } from './crowd/goals.ts';
+export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
 export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
@@ -57,7 +56,7 @@ export {
   type ForeseenCollision,
   type RatedVelocity,
 } from './walkers/reactive/explain.ts';
-export { step } from './simulate.ts';
+export { step } from './simulation/step.ts';
 export {
   addPerson,
   createSimulation,
@@ -67,10 +66,10 @@ export {
   type SimulationOptions,
   snapshot,
   stateHash,
-} from './simulation.ts';
-export { createTeam, dismiss, type Invitation, serve, type Team } from './team.ts';
-export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run-scenario.ts';
-export { createNoWays, noteNoWays, noteTooWide, type NoWays, runWarnings } from './run-warnings.ts';
+} from './simulation/simulation.ts';
+export { createTeam, dismiss, type Invitation, serve, type Team } from './simulation/team.ts';
+export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run/run.ts';
+export { createNoWays, noteNoWays, noteTooWide, type NoWays, runWarnings } from './run/warnings.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';

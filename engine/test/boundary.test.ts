@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { DIRTY_KINDS, dirtyPlan } from './dirty-maps.ts';
 import { CLEAN_KINDS, cleanPlan } from './random-maps.ts';

@@ -4,11 +4,18 @@ import { buildWorld } from '../src/build.ts';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { createGroupCuts, watchGroupCuts } from '../src/measure/group-cuts.ts';
-import { advance, createRun, isOver, type Run } from '../src/run-scenario.ts';
+import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
-import { step } from '../src/simulate.ts';
-import { addPerson, createSimulation, resume, type Simulation, snapshot, stateHash } from '../src/simulation.ts';
+import { step } from '../src/simulation/step.ts';
+import {
+  addPerson,
+  createSimulation,
+  resume,
+  type Simulation,
+  snapshot,
+  stateHash,
+} from '../src/simulation/simulation.ts';
 import { createRandom } from './random.ts';
 import { planOf } from './shapes.ts';
 import { goalAt, simulationTo, watch } from './watched-run.ts';

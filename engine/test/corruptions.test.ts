@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import { checkMap } from '../src/map/check-map.ts';
 import type { FlatMap } from '../src/map/flat-map.ts';
 import type { CellMesh } from '../src/subdivision/cell-mesh.ts';

@@ -4,9 +4,16 @@ import { buildWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import type { Plan } from '../src/map/plan.ts';
-import { setDoor, withOwnDoors } from '../src/shut-doors.ts';
-import { step } from '../src/simulate.ts';
-import { addPerson, createSimulation, resume, type Simulation, snapshot, stateHash } from '../src/simulation.ts';
+import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
+import { step } from '../src/simulation/step.ts';
+import {
+  addPerson,
+  createSimulation,
+  resume,
+  type Simulation,
+  snapshot,
+  stateHash,
+} from '../src/simulation/simulation.ts';
 import { createRandom } from './random.ts';
 import { planOf } from './shapes.ts';
 import { goalAt, itineraryTo, simulationTo, watch } from './watched-run.ts';

@@ -1,7 +1,7 @@
 /** First truths about walkers: RiMEA 1, 5, 6 and the Jülich unit tests (validation.md §1.2, §1.3). */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { addPerson, createSimulation } from '../src/simulation.ts';
+import { addPerson, createSimulation } from '../src/simulation/simulation.ts';
 import { createRandom } from './random.ts';
 import { planOf } from './shapes.ts';
 import { goalAt, itineraryTo, simulationTo, watch } from './watched-run.ts';

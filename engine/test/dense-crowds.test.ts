@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { step } from '../src/simulate.ts';
-import { type Simulation, stateHash } from '../src/simulation.ts';
+import { step } from '../src/simulation/step.ts';
+import { type Simulation, stateHash } from '../src/simulation/simulation.ts';
 import {
   AS_IT_IS,
   circleScene,

@@ -3,7 +3,7 @@
  * follow 0.5 and so on) is set here, so that calibrating them does not touch tests of formulas.
  */
 import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../src/crowd/crowd.ts';
-import { createWallsBeside, type NearWalls, WALL } from '../src/crowd/near-walls.ts';
+import { createWallsBeside, type NearWalls, WALL } from '../src/bodies/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import type { Surroundings } from '../src/walkers/reactive/surroundings.ts';
 import { createThought, notice, type Thought } from '../src/walkers/reactive/thought.ts';

@@ -4,7 +4,7 @@
  */
 import { buildWorld } from '../src/build.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { addPerson, createSimulation, type Simulation } from '../src/simulation.ts';
+import { addPerson, createSimulation, type Simulation } from '../src/simulation/simulation.ts';
 import { createRandom } from './random.ts';
 import { planOf, rectangle, type Ring } from './shapes.ts';
 import { goalAt, itineraryTo } from './watched-run.ts';

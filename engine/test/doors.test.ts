@@ -11,7 +11,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
 import { nextRandom, seedRandom } from '../src/core/random.ts';
 import type { Plan, PlanDoor, PlanLevel } from '../src/map/plan.ts';

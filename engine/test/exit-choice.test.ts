@@ -5,10 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
-import { advance, createRun, isOver, type Run } from '../src/run-scenario.ts';
+import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
-import { resume, snapshot, stateHash } from '../src/simulation.ts';
+import { resume, snapshot, stateHash } from '../src/simulation/simulation.ts';
 import { createRandom } from './random.ts';
 
 /** RiMEA 11: a room of 30 × 20 m, two exits of 1 m in the wall y = 20. */

@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import type { PlanDoor } from '../src/map/plan.ts';
-import { type DoorChange, setDoors, withOwnDoors } from '../src/shut-doors.ts';
-import { step } from '../src/simulate.ts';
-import { addPerson, createSimulation } from '../src/simulation.ts';
+import { type DoorChange, setDoors, withOwnDoors } from '../src/simulation/change-doors.ts';
+import { step } from '../src/simulation/step.ts';
+import { addPerson, createSimulation } from '../src/simulation/simulation.ts';
 import { crossing, type Gate } from './oracles/directed-paths.ts';
 import { createRandom, type Random } from './random.ts';
 import { levelOf, planOf, type Ring, rectangle } from './scenes/storeys.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { addPerson, createSimulation, type Simulation } from '../src/simulation.ts';
+import { addPerson, createSimulation, type Simulation } from '../src/simulation/simulation.ts';
 import { planOf } from './shapes.ts';
 import { goalAt, itineraryTo, watch } from './watched-run.ts';
 

@@ -1,7 +1,7 @@
 /** Cases that once went wrong, each as small as it can be told. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import { clearance, createClearanceScratch } from '../src/subdivision/clearance.ts';
 import { nextSideOf } from '../src/subdivision/cells.ts';
 import { createWalkResult, walk } from '../src/subdivision/walk.ts';

@@ -10,7 +10,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import { InputError } from '../src/core/errors.ts';
 import { NONE } from '../src/core/none.ts';
 import { nextRandom, seedRandom } from '../src/core/random.ts';

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type BuildOptions, buildWorld, type World } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
 import { nextRandom, seedRandom } from '../src/core/random.ts';
 import { clearance, createClearanceScratch } from '../src/subdivision/clearance.ts';

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { type BuildOptions, buildWorld, type World } from '../src/build.ts';
-import { createRouter, findRoute } from '../src/find-route.ts';
+import { createRouter, findRoute } from '../src/routing/find-route.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { type Route, type RouteMethod, type RouteRequest, ROUTE_METHODS } from '../src/routing/route.ts';
 import { DIRTY_KINDS, dirtyPlan } from './dirty-maps.ts';

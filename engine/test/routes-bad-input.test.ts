@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { InputError } from '../src/core/errors.ts';
-import { createRouter, findRoute } from '../src/find-route.ts';
+import { createRouter, findRoute } from '../src/routing/find-route.ts';
 import type { Route, RouteRequest } from '../src/routing/route.ts';
 import { sidesOf } from './oracles/cells.ts';
 import { judgeRoute } from './oracles/polylines.ts';

@@ -10,7 +10,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { createRouter, findRoute } from '../src/find-route.ts';
+import { createRouter, findRoute } from '../src/routing/find-route.ts';
 import type { Plan } from '../src/map/plan.ts';
 import type { Route, RouteRequest } from '../src/routing/route.ts';
 import { cellRing, depthIn, sidesOf } from './oracles/cells.ts';

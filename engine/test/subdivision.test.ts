@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { checkWorld } from '../src/check-world.ts';
+import { checkWorld } from '../src/build.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { markFloor } from '../src/subdivision/bottlenecks.ts';
 import { triangulate } from '../src/triangulation/constrain.ts';

@@ -5,10 +5,10 @@
 import { expect } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
 import { BODY, RADIUS, TOP } from '../src/crowd/crowd.ts';
-import type { Goal, Itinerary } from '../src/crowd/goals.ts';
+import type { Goal, Itinerary } from '../src/crowd/goals/goals.ts';
 import type { Plan } from '../src/map/plan.ts';
-import { step } from '../src/simulate.ts';
-import { createSimulation, type Simulation, type SimulationOptions } from '../src/simulation.ts';
+import { step } from '../src/simulation/step.ts';
+import { createSimulation, type Simulation, type SimulationOptions } from '../src/simulation/simulation.ts';
 import { groundOf, judgeCrowd } from './oracles/crowd-invariants.ts';
 
 export interface Watched {

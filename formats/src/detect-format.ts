@@ -6,7 +6,7 @@
  * one JSON.parse for JSON.
  */
 import { InputError } from '@foulee/engine';
-import { WKT_START } from './wkt.ts';
+import { WKT_START } from './wkt/wkt.ts';
 
 export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf';
 

@@ -3,17 +3,17 @@
  * files.
  */
 import { type BuildReport, InputError } from '@foulee/engine';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './input/decode-text.ts';
 import { detectFormat, FORMATS_READ } from './detect-format.ts';
-import { checkOptions, type Environment, type ReadOptions } from './environment.ts';
-import { GEOJSON_TYPES, readGeoJson } from './geojson.ts';
-import { parseJson } from './json-text.ts';
-import { readObj } from './obj.ts';
-import { readWkt } from './wkt.ts';
+import { checkOptions, type Environment, type ReadOptions } from './input/environment.ts';
+import { GEOJSON_TYPES, readGeoJson } from './geojson/geojson.ts';
+import { parseJson } from './input/json-text.ts';
+import { readObj } from './obj/obj.ts';
+import { readWkt } from './wkt/wkt.ts';
 
 export { FORMATS_READ } from './detect-format.ts';
-export type { Environment, ReadOptions } from './environment.ts';
-export { cellsToGeoJson } from './geojson-cells.ts';
+export type { Environment, ReadOptions } from './input/environment.ts';
+export { cellsToGeoJson } from './geojson/geojson-cells.ts';
 export {
   type ByteOutput,
   createRecordingSink,
@@ -22,11 +22,18 @@ export {
   readRecording,
   type Recording,
   RECORDING_ENDINGS,
-} from './recording.ts';
-export { parseScenarioText, readScenario } from './scenario.ts';
-export { floorColours, MAP_COLOURINGS, type MapColouring } from './svg-colours.ts';
-export { worldToSvg } from './svg-map.ts';
-export { PLOT_COLOURS, type Plot, type PlotAxis, type PlotMark, type PlotSeries, plotToSvg } from './svg-plot.ts';
+} from './recordings/recording.ts';
+export { parseScenarioText, readScenario } from './scenario/scenario.ts';
+export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';
+export { worldToSvg } from './pictures/svg-map.ts';
+export {
+  PLOT_COLOURS,
+  type Plot,
+  type PlotAxis,
+  type PlotMark,
+  type PlotSeries,
+  plotToSvg,
+} from './pictures/svg-plot.ts';
 
 /**
  * Read an environment file of any supported format. What was decided and repaired is written into the report; a file
@@ -47,11 +54,11 @@ export async function readEnvironment(
     case 'obj':
       return { kind: 'soup', format: 'OBJ', soup: readObj(decodeText(bytes, fileName), fileName, options, report) };
     case 'dxf': {
-      const { readDxf } = await import('./dxf.ts');
+      const { readDxf } = await import('./dxf/dxf.ts');
       return { kind: 'plan', format: 'DXF', plan: readDxf(decodeText(bytes, fileName), fileName, options, report) };
     }
     case 'glb': {
-      const { readGlb } = await import('./gltf.ts');
+      const { readGlb } = await import('./gltf/gltf.ts');
       return { kind: 'soup', format: 'glTF', soup: await readGlb(bytes, fileName, options, report) };
     }
     case 'json':
@@ -71,7 +78,7 @@ async function readJson(
     return { kind: 'plan', format: 'GeoJSON', plan: readGeoJson(json, fileName, options, report) };
   }
   if (typeof root.asset === 'object' && root.asset !== null) {
-    const { readGltf } = await import('./gltf.ts');
+    const { readGltf } = await import('./gltf/gltf.ts');
     return { kind: 'soup', format: 'glTF', soup: await readGltf(json, fileName, options, report) };
   }
   const type = typeof root.type === 'string' ? `JSON of the type "${root.type.slice(0, 40)}"` : 'JSON of no known kind';

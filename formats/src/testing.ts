@@ -1,6 +1,6 @@
 /** For the tests: read a file given as text. */
 import { type BuildReport, createReport, type Plan, type TriangleSoup } from '@foulee/engine';
-import type { Environment, ReadOptions } from './environment.ts';
+import type { Environment, ReadOptions } from './input/environment.ts';
 import { readEnvironment } from './index.ts';
 
 export async function readText(

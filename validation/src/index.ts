@@ -1,14 +1,14 @@
 /** The validation tests and how to run them. */
-import { EMERGENT } from './emergent.ts';
-import { IMO } from './imo.ts';
-import { ISO } from './iso.ts';
-import { NIST } from './nist.ts';
-import { RIMEA } from './rimea.ts';
-import { SERVICE } from './service.ts';
-import type { ValidationTest } from './validation-test.ts';
+import { EMERGENT } from './experiments/emergent.ts';
+import { IMO } from './standards/imo.ts';
+import { ISO } from './standards/iso.ts';
+import { NIST } from './standards/nist.ts';
+import { RIMEA } from './standards/rimea.ts';
+import { SERVICE } from './standards/service.ts';
+import type { ValidationTest } from './instruments/validation-test.ts';
 
-export { runTest, type TestResult } from './run-test.ts';
-export type { Figures, ValidationTest, Verdict } from './validation-test.ts';
+export { runTest, type TestResult } from './instruments/run-test.ts';
+export type { Figures, ValidationTest, Verdict } from './instruments/validation-test.ts';
 
 /** All of them, in the order they are shown. */
 export const VALIDATION_TESTS: readonly ValidationTest[] = [...RIMEA, ...NIST, ...ISO, ...IMO, ...EMERGENT, ...SERVICE];

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { freshPage } from '../../cli/src/testing.ts';
-import { type Given, type PageServer, servePage } from '../../cli/src/view-server.ts';
+import { type Given, type PageServer, servePage } from '../../cli/src/view/view-server.ts';
 import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../../engine/browser-test/find-chromium.ts';
 import { drawNothing } from './draw-nothing.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
-import { box, dxf, line } from '../../formats/src/dxf-fixture.ts';
+import { box, dxf, line } from '../../formats/src/dxf/dxf-fixture.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag, pictures, pixelOf, untilStill } from './on-the-floor.ts';
 

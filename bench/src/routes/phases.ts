@@ -1,10 +1,10 @@
 /**
  * The parts of a hierarchical query, timed apart: search, unfolding into portals, tightening (planning.md §4). The same
- * calls as in engine/src/find-route.ts, which does not look at a clock. Both ends must have room for the walker.
+ * calls as in engine/src/routing/find-route.ts, which does not look at a clock. Both ends must have room for the walker.
  */
 import { locate, NONE, type Router } from '@foulee/engine';
-import { searchGates, unfoldGates } from '../../../engine/src/routing/hierarchical.ts';
-import { tighten } from '../../../engine/src/routing/taut.ts';
+import { searchGates, unfoldGates } from '../../../engine/src/routing/hierarchical/hierarchical.ts';
+import { tighten } from '../../../engine/src/routing/taut/taut.ts';
 import type { Pair } from './pairs.ts';
 
 export interface Phases {
@@ -15,13 +15,13 @@ export interface Phases {
   portals: number;
 }
 
-/** As find-route.ts has it for all methods but exact: the cosine of half the largest turn between pieces of an arc. */
+/** As routing/find-route.ts has it for all methods but exact: the cosine of half the largest turn between pieces of an arc. */
 const ARC = 0.9659258262890683;
 
 /** Undefined if there is no route. */
 export function timePhases(router: Router, { from, to }: Pair, width: number): Phases | undefined {
-  const { world, cells, corners, gates, gateScratch, gateSearch, taut, portals } = router;
-  const { mesh } = world;
+  const { place, cells, corners, gates, gateScratch, gateSearch, taut, portals } = router;
+  const { mesh } = place;
   const fromX = from[0] - mesh.origin[0];
   const fromY = from[1] - mesh.origin[1];
   const toX = to[0] - mesh.origin[0];

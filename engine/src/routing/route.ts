@@ -1,7 +1,7 @@
 /**
  * What is asked of the planner and what it answers (planning.md §1–3). Four methods, one answer.
  *
- * Inside `routing/` all coordinates are the mesh's (the plan's minus mesh.origin); `find-route.ts` turns them.
+ * Inside `routing/` all coordinates are the mesh's (the plan's minus mesh.origin); `routing/find-route.ts` turns them.
  */
 
 export type RouteMethod = 'hierarchical' | 'l04' | 'flat' | 'exact';

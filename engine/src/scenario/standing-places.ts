@@ -1,11 +1,11 @@
 /**
- * Counters, limits of flow and rules of doors, as a scenario says them → as a simulation takes them (crowd/standing.ts); and whether
+ * Counters, limits of flow and rules of doors, as a scenario says them → as a simulation takes them (crowd/goals/standing.ts); and whether
  * they are where people can get to.
  */
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
-import { type Counter, type Goal, widthOf } from '../crowd/goals.ts';
-import type { DoorRule } from '../crowd/let-out.ts';
+import { type Counter, type Goal, widthOf } from '../crowd/goals/goals.ts';
+import type { DoorRule } from '../crowd/goals/let-out.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { sideLength } from '../subdivision/cells.ts';
 import { type CellIndex, locate } from '../subdivision/locate.ts';

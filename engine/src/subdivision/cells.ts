@@ -86,3 +86,33 @@ export function cellHolds(mesh: CellMesh, c: number, x: number, y: number): bool
 
 /** Metres beside a side or a corner that count as on it: above rounding (1e-13), far below the tolerance. */
 export const BESIDE = 1e-9;
+
+/** Between a side, of another cell, and a cell. Neither crosses the other, so it is between ends and segments. */
+export function distanceToCell(mesh: CellMesh, s: number, c: number): number {
+  let least = Infinity;
+  for (let k = mesh.cellFirst[c]; k < mesh.cellFirst[c + 1]; k++) least = Math.min(least, distanceToSide(mesh, s, k));
+  return least;
+}
+
+/** Between two sides that do not cross. */
+export function distanceToSide(mesh: CellMesh, s: number, k: number): number {
+  const p = mesh.sideVertex[s];
+  const q = mesh.sideVertex[nextSideOf(mesh, s)];
+  const a = mesh.sideVertex[k];
+  const b = mesh.sideVertex[nextSideOf(mesh, k)];
+  return Math.sqrt(
+    Math.min(squaredTo(mesh, p, a, b), squaredTo(mesh, q, a, b), squaredTo(mesh, a, p, q), squaredTo(mesh, b, p, q)),
+  );
+}
+
+/** Square of the distance from vertex v to the segment from a to b. */
+function squaredTo({ vertices }: CellMesh, v: number, a: number, b: number): number {
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
+  const ex = vertices[2 * b] - ax;
+  const ey = vertices[2 * b + 1] - ay;
+  const dx = vertices[2 * v] - ax;
+  const dy = vertices[2 * v + 1] - ay;
+  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+  return (dx - share * ex) ** 2 + (dy - share * ey) ** 2;
+}

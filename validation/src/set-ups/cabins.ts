@@ -9,10 +9,10 @@
  *         │ 7  │ 8  │ 9  │ 10 │ 11 │ 12 │
  *     0   └────┴────┴────┴────┴────┴────┘
  */
-import { type Box, floor } from '../places.ts';
-import { play, type RawScenario } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchPlaces } from '../watch.ts';
+import { type Box, floor } from '../instruments/places.ts';
+import { play, type RawScenario } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchPlaces } from '../instruments/watch.ts';
 
 interface Cabin {
   box: Box;

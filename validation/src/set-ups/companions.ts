@@ -2,9 +2,9 @@
  * Five companions cross a room of 15 × 15 m to a door of 1 m, ten slower strangers before them: do they arrive together? NIST 2.9,
  * ISO 14.
  */
-import { type Box, doorway, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
+import { type Box, doorway, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
 
 const ROOM: Box = [0, 0, 15, 15];
 const DOOR = doorway('east', 15, 7.5, 1);

@@ -8,10 +8,10 @@
  *    │       n┌──────┴──┘
  *    └────────┘
  */
-import { type Box, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { lookAll, watchDensity } from '../watch.ts';
+import { type Box, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { lookAll, watchDensity } from '../instruments/watch.ts';
 
 const ROOM: Box = [-8, -1.5, 0, 3.5];
 const BOXES = {

@@ -2,10 +2,10 @@
  * Twenty people round a corner: arms 2 m wide, 12 m long outside. They start in the first 6 m of one arm and leave at the end of the
  * other. RiMEA 6, IMO 6, NIST 2.3, ISO 4.
  */
-import { type Box, distanceTo, floor, holds } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { forEachWalker } from '../watch.ts';
+import { type Box, distanceTo, floor, holds } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { forEachWalker } from '../instruments/watch.ts';
 
 const ARMS: readonly Box[] = [
   [0, 0, 12, 2],

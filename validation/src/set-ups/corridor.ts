@@ -1,7 +1,7 @@
 /** One person in a corridor 2 m wide: how long 40 m take. RiMEA 1, IMO 1, NIST 2.1, ISO 2. */
-import { lineAcross } from '../places.ts';
-import { play } from '../play.ts';
-import { watchLine } from '../watch.ts';
+import { lineAcross } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import { watchLine } from '../instruments/watch.ts';
 
 const LENGTH = 40;
 

@@ -2,10 +2,10 @@
  * Two rooms of 10 × 10 m and a corridor of 10 × 2 m between them. A hundred people go from the first to the second while others come
  * towards them: when is the last of the hundred in the second room? IMO 8, NIST 2.8, ISO 6.
  */
-import { type Box, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchLine } from '../watch.ts';
+import { type Box, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchLine } from '../instruments/watch.ts';
 
 const PLACE: readonly Box[] = [
   [0, 0, 10, 10],

@@ -3,9 +3,9 @@
  * NIST 2.10, ISO 7. The room is 8 × 5 m with the door in the middle of a 5 m wall, 24 people in the 5 m away from it and the
  * twenty-fifth 1.5 m before it, so that the others come up behind.
  */
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchRoom } from '../watch.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchRoom } from '../instruments/watch.ts';
 import { SMALL_ROOM, SMALL_ROOM_DOOR, SMALL_ROOM_FLOOR } from './start-times.ts';
 
 const DURATION = 300;

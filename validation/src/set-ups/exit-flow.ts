@@ -2,10 +2,10 @@
  * A hundred people leave a room of 8 × 5 m through a door of 1 m in the middle of a 5 m wall, which lets pass no more than the standards
  * count with (`doors: {maxFlow}`, scenario.md). IMO 4, NIST 5.2, ISO 11.
  */
-import { lineAcross } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchRoom } from '../watch.ts';
+import { lineAcross } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchRoom } from '../instruments/watch.ts';
 import { SMALL_ROOM, SMALL_ROOM_DOOR, SMALL_ROOM_FLOOR } from './start-times.ts';
 
 /** Persons per second through 1 m: a design cap, below every experiment. */

@@ -2,10 +2,10 @@
  * A thousand people in a hall with four doors of 1 m, two on each of two opposite walls; then with two of them shut: how much longer
  * does it take? RiMEA 9, IMO 9. Everybody goes to the door nearest to them; the two doors of one wall are shut.
  */
-import { type Box, doorway, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchRoom } from '../watch.ts';
+import { type Box, doorway, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchRoom } from '../instruments/watch.ts';
 
 const PEOPLE = 1000;
 const DURATION = 900;

@@ -3,9 +3,9 @@
  *
  * They start anywhere in the first 10 m and walk straight to the far side; the time each takes between two lines gives its speed.
  */
-import { lineAcross } from '../places.ts';
-import { play } from '../play.ts';
-import { lookAll, watchLine } from '../watch.ts';
+import { lineAcross } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import { lookAll, watchLine } from '../instruments/watch.ts';
 
 export interface Hall {
   length: number;

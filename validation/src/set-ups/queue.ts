@@ -4,8 +4,8 @@
  *      ■ ① ② ③ ④ …       A queue round two corners: 6 m away from the counter, 2 m aside, back again.
  *      … ⑧ ⑦ ⑥ ⑤
  */
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
 
 const PEOPLE = 30;
 const SERVERS = 1;

@@ -1,8 +1,8 @@
 /** Set-ups whose outcome is known, and what they must notice. */
 import { describe, expect, it } from 'vitest';
-import { play } from '../play.ts';
-import { PLANNING } from '../populations.ts';
-import { forEachWalker } from '../watch.ts';
+import { play } from '../instruments/play.ts';
+import { PLANNING } from '../instruments/populations.ts';
+import { forEachWalker } from '../instruments/watch.ts';
 import { cabinScenario, cabins } from './cabins.ts';
 import { arriveTogether } from './companions.ts';
 import { secondsFor40Metres } from './corridor.ts';

@@ -4,8 +4,8 @@
  *      ───┐ stairs ┌───      Speeds are over the plan, as everywhere here: a walker that makes v metres of slope in a second makes
  *         ╱╱╱╱╱╱╱╱╱          v · plan / slope metres of plan. Only the way between the two ends is timed, with a run-in before it.
  */
-import { play } from '../play.ts';
-import { watchLine } from '../watch.ts';
+import { play } from '../instruments/play.ts';
+import { watchLine } from '../instruments/watch.ts';
 
 /** Metres walked before the stairs and behind them. */
 const RUN_IN = 5;

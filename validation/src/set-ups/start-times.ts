@@ -2,12 +2,12 @@
  * Ten people in a room of 8 × 5 m with a door of 1 m in the middle of a 5 m wall, who start to walk at times of their own: when is
  * each seen to move? RiMEA 5, IMO 5, NIST 1.1, ISO 1.
  */
-import { numbered } from '../figures.ts';
-import { type Box, doorway, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { DistributionFunction } from '../statistics.ts';
-import type { Figures } from '../validation-test.ts';
-import { forEachWalker } from '../watch.ts';
+import { numbered } from '../instruments/figures.ts';
+import { type Box, doorway, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { DistributionFunction } from '../instruments/statistics.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { forEachWalker } from '../instruments/watch.ts';
 
 export const SMALL_ROOM: Box = [0, 0, 8, 5];
 export const SMALL_ROOM_DOOR = doorway('east', 8, 2.5, 1);

@@ -6,10 +6,10 @@
  *      └──────── ────────── ┘   the platform, 20 × 6 m: those who get off leave at its left end
  *   ◀──        ●  ●  ●
  */
-import type { Box } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { forEachWalker } from '../watch.ts';
+import type { Box } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { forEachWalker } from '../instruments/watch.ts';
 
 const EACH = 20;
 const WIDTH = 1.3;

@@ -3,10 +3,10 @@
  * ISO 9. The room is 15 × 10 m, the exits 1 m wide, opposite each other in the middle of the 10 m walls; the person starts anywhere
  * 2 to 5 m from the one that is shut.
  */
-import { type Box, doorway, floor } from '../places.ts';
-import { play } from '../play.ts';
-import type { Figures } from '../validation-test.ts';
-import { watchPlaces } from '../watch.ts';
+import { type Box, doorway, floor } from '../instruments/places.ts';
+import { play } from '../instruments/play.ts';
+import type { Figures } from '../instruments/validation-test.ts';
+import { watchPlaces } from '../instruments/watch.ts';
 
 const ROOM: Box = [0, 0, 15, 10];
 const WEST = doorway('west', 0, 5, 1);

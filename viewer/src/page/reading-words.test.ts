@@ -31,7 +31,7 @@ it('entries of the file become what the panel calls them', () => {
 it('every option that a reader or the builder of places names has a field', () => {
   const folders = ['../../../formats/src/', '../../../engine/src/map/'].map((path) => new URL(path, import.meta.url));
   const sources = folders.flatMap((folder) =>
-    readdirSync(folder)
+    (readdirSync(folder, { recursive: true }) as string[])
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(new URL(name, folder), 'utf8')),
   );

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/shapes.ts';
 import { simulationTo } from '../../../test/watched-run.ts';
-import { COMPANY } from '../../crowd/companions.ts';
-import { step } from '../../simulate.ts';
-import { addPerson, type Simulation } from '../../simulation.ts';
+import { COMPANY } from '../../crowd/companions/companions.ts';
+import { step } from '../../simulation/step.ts';
+import { addPerson, type Simulation } from '../../simulation/simulation.ts';
 import { keepCompany } from './companions.ts';
 import {
   NEAR,

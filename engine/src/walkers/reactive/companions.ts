@@ -2,7 +2,7 @@
  * The stage of those who walk together (navigation.md §7): from the velocity along the path to one that keeps a walker with its companions.
  *
  *   1. it sees how much room there is across its path, here and a little ahead: walls, and how many strangers are about
- *   2. it takes the speed and the pull to the side that the group asks for (crowd/keep-together.ts)
+ *   2. it takes the speed and the pull to the side that the group asks for (crowd/companions/keep-together.ts)
  *   3. its companions come last among those it minds: personal space and the foresight of collisions leave them out (L04 §4.3: "inside a group"), room
  *      ahead and contact do not
  *
@@ -13,11 +13,11 @@
  * nothing of this. Cost: two short rays through cells for those with companions; for others, pairs of companions among those minded.
  */
 import { NONE } from '../../core/none.ts';
-import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions.ts';
+import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions/companions.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS } from '../../crowd/crowd.ts';
 import { PROFILE, PURE } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
-import { RECORD } from '../../routing/corners.ts';
+import { RECORD } from '../../routing/corners/corners.ts';
 import type { Surroundings } from './surroundings.ts';
 import {
   COSINE,

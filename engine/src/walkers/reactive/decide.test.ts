@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../../build.ts';
 import { planOf } from '../../../test/shapes.ts';
-import { step } from '../../simulate.ts';
-import { addPerson, createSimulation, type Simulation } from '../../simulation.ts';
+import { step } from '../../simulation/step.ts';
+import { addPerson, createSimulation, type Simulation } from '../../simulation/simulation.ts';
 import { USUAL_PROFILE } from '../../crowd/profiles.ts';
 
 const WORLD = buildWorld(planOf('hall', 'polygons', [[[0, 0, 40, 0, 40, 40, 0, 40]]], []));

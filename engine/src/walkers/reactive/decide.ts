@@ -13,12 +13,12 @@
  * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
  * and writes `nextVelocity` of these slots only, so that threads can share it out.
  */
-import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../crowd/contact.ts';
+import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../bodies/contact.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import { slide } from '../../crowd/move.ts';
-import { gatherWalls } from '../../crowd/near-walls.ts';
+import { slide } from '../../bodies/move.ts';
+import { gatherWalls } from '../../bodies/near-walls.ts';
 import { PROFILE, PURE, TIME_GAP } from '../../crowd/profiles.ts';
-import { MOST_ACROSS } from '../../crowd/seams.ts';
+import { MOST_ACROSS } from '../../bodies/seams.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
 import { keepCompany } from './companions.ts';

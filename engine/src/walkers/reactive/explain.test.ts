@@ -2,13 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/shapes.ts';
 import { buildWorld } from '../../build.ts';
-import { keepTogether } from '../../crowd/keep-together.ts';
+import { keepTogether } from '../../crowd/companions/keep-together.ts';
 import { type Profile, USUAL_PROFILE } from '../../crowd/profiles.ts';
 import { updateNeighbourhood } from '../../neighbours/neighbourhood.ts';
-import { DECIDE, runPass } from '../../passes.ts';
-import { planRoutes } from '../../plan-routes.ts';
-import { step } from '../../simulate.ts';
-import { addPerson, createSimulation, resume, type Simulation, snapshot, stateHash } from '../../simulation.ts';
+import { DECIDE, runPass } from '../../simulation/passes.ts';
+import { planRoutes } from '../../simulation/plan-routes.ts';
+import { step } from '../../simulation/step.ts';
+import {
+  addPerson,
+  createSimulation,
+  resume,
+  type Simulation,
+  snapshot,
+  stateHash,
+} from '../../simulation/simulation.ts';
 import { explainDecision } from './explain.ts';
 
 const WORLD = buildWorld(planOf('hall', 'polygons', [[[0, 0, 20, 0, 20, 6, 0, 6]]], []));

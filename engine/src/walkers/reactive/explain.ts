@@ -6,11 +6,11 @@
  * asked to stand or to go on, in the coming step decides otherwise. Changes nothing. Cost: a neighbourhood graph of everybody, made anew.
  */
 import { NONE } from '../../core/none.ts';
-import { createCompanions, findCompanions } from '../../crowd/companions.ts';
+import { createCompanions, findCompanions } from '../../crowd/companions/companions.ts';
 import { BODY, copyColumns, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import { keepTogether } from '../../crowd/keep-together.ts';
-import { slide } from '../../crowd/move.ts';
-import { createWallsBeside, gatherWalls } from '../../crowd/near-walls.ts';
+import { keepTogether } from '../../crowd/companions/keep-together.ts';
+import { slide } from '../../bodies/move.ts';
+import { createWallsBeside, gatherWalls } from '../../bodies/near-walls.ts';
 import {
   BEHAVIOUR,
   type Collision,
@@ -21,7 +21,7 @@ import {
   PURE,
   TIME_GAP,
 } from '../../crowd/profiles.ts';
-import { lookAcross, MOST_ACROSS } from '../../crowd/seams.ts';
+import { lookAcross, MOST_ACROSS } from '../../bodies/seams.ts';
 import { createNeighbourhood, updateNeighbourhood } from '../../neighbours/neighbourhood.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';

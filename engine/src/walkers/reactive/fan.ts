@@ -12,7 +12,7 @@
  * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
  */
 import { sineCosine } from '../../core/trigonometry.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';

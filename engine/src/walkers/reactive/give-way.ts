@@ -7,7 +7,7 @@
  * Not L04's, nor in its study: without it such a passage is blocked for ever. Cost: a comparison for who is not stuck.
  */
 import { portalOf } from '../../crowd/routes.ts';
-import { RECORD } from '../../routing/corners.ts';
+import { RECORD } from '../../routing/corners/corners.ts';
 import type { Surroundings } from './surroundings.ts';
 import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_RADIUS, type Thought } from './thought.ts';
 

@@ -11,7 +11,7 @@
  * of a wide street (`pure` has nothing of it). Cost: portals looked through, LOOKED at most.
  */
 import { NONE } from '../../core/none.ts';
-import { RECORD } from '../../routing/corners.ts';
+import { RECORD } from '../../routing/corners/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';

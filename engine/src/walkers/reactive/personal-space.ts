@@ -8,7 +8,7 @@
  * cells meet. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import { PERSONAL_DISTANCE, PROFILE, type ProfileTable, WALL_DISTANCE } from '../../crowd/profiles.ts';
 import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
 

@@ -6,7 +6,7 @@
  * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
 import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
-import { createWallsBeside, type NearWalls, type WallsBeside } from '../../crowd/near-walls.ts';
+import { createWallsBeside, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import {
   type Behaviour,
   DRIVING_RULE,
@@ -11,7 +11,7 @@ import {
   USUAL_PROFILE,
 } from '../../crowd/profiles.ts';
 import { createRoutes, setRoute } from '../../crowd/routes.ts';
-import { type Corners, RECORD } from '../../routing/corners.ts';
+import { type Corners, RECORD } from '../../routing/corners/corners.ts';
 import { avoidCollisions } from './avoid.ts';
 import { BACK, FRONT, findCollision, REAR, STATIC, typeOfCollision } from './collision.ts';
 import { limitChange } from './inertia.ts';

@@ -1,7 +1,7 @@
 /** Stairs: one person up and down, timed over the plan; ramps and places without stairs are as before. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../../build.ts';
-import { advance, createRun, isOver } from '../../run-scenario.ts';
+import { advance, createRun, isOver } from '../../run/run.ts';
 import { inlinePlan } from '../../scenario/parse-environment.ts';
 import { parseScenario } from '../../scenario/parse-scenario.ts';
 import { findStairs } from './stairs.ts';

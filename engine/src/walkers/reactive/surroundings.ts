@@ -1,10 +1,10 @@
 /** What a walker decides in: the place, the crowd, and who is next to whom. */
 import type { Crowd } from '../../crowd/crowd.ts';
-import type { NearWalls, WallsBeside } from '../../crowd/near-walls.ts';
+import type { NearWalls, WallsBeside } from '../../bodies/near-walls.ts';
 import type { ProfileTable } from '../../crowd/profiles.ts';
 import type { Routes } from '../../crowd/routes.ts';
-import type { Seams } from '../../crowd/seams.ts';
-import type { Corners } from '../../routing/corners.ts';
+import type { Seams } from '../../bodies/seams.ts';
+import type { Corners } from '../../routing/corners/corners.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import type { Stairs } from './stairs.ts';
 
@@ -16,13 +16,13 @@ export interface Surroundings {
   crowd: Crowd;
   routes: Routes;
   profiles: ProfileTable;
-  /** Ends of the goals that are lines (crowd/goals.ts). */
+  /** Ends of the goals that are lines (crowd/goals/goals.ts). */
   goalLines: Float64Array;
   /** Where stairs meet upper floors; undefined where there are none. */
   seams: Seams | undefined;
   /** Where one walks slower; undefined where there are none. */
   stairs: Stairs | undefined;
-  /** What is asked of those who have companions (crowd/companions.ts); undefined where nobody has any. */
+  /** What is asked of those who have companions (crowd/companions/companions.ts); undefined where nobody has any. */
   company: Float64Array | undefined;
   /** Neighbours of each slot: item[first[i]] … (neighbours/). */
   first: Int32Array;

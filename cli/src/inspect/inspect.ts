@@ -1,0 +1,124 @@
+/**
+ * `foulee inspect ENV`: build everything, say what came out, draw it, check it (cli.md).
+ *
+ *   1. options and targets, so that what cannot work fails before the work
+ *   2. read the file                    3. build the world
+ *   4. topology, routes                 5. run the checkers (--check)
+ *   6. pictures (--map, --cells)        7. say it: JSON or a summary
+ */
+import { checkWorld, createRouter, InputError, type World } from '@foulee/engine';
+import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
+import { BUILD_STAGES, buildPlace, LARGE_FILE } from '../place/build-place.ts';
+import { buildTopology, checkTopology } from './build-topology.ts';
+import type { EnvironmentFlags } from '../place/environment-options.ts';
+import { environmentSettings, parseChoice, parseNumber, readBytes } from '../place/environment.ts';
+import { type InspectResult, inspectResult, type Products } from './inspect-result.ts';
+import { inspectSummary } from './inspect-summary.ts';
+import { jsonText, plainText, styles, type Terminal } from '../terminal/output.ts';
+import { createProgress, type Progress } from '../terminal/progress.ts';
+import { startClock } from '../place/stage-clock.ts';
+import { checkTargets, writeWhole } from '../terminal/write-file.ts';
+
+export interface InspectFlags extends EnvironmentFlags {
+  width: string;
+  json?: boolean;
+  cells?: string;
+  map?: string;
+  colour?: string;
+  check?: boolean;
+}
+
+/** Exit code: 0, or 1 when --check found something. */
+export async function inspect(file: string, flags: InspectFlags, terminal: Terminal): Promise<number> {
+  const settings = environmentSettings(flags);
+  const width = parseNumber('--width', flags.width, 'the diameter of a walker in metres, for example 0.5');
+  if (!(width > 0 && width <= 100)) {
+    throw new InputError('--width', `${width} is no width of a walker`, 'give metres, for example 0.5');
+  }
+  const colour = colouring(flags);
+  await checkTargets(
+    file,
+    (['map', 'cells'] as const).flatMap((name) => {
+      const target = flags[name];
+      return target === undefined ? [] : [[`--${name}`, target] as const];
+    }),
+  );
+
+  const clock = startClock();
+  const bytes = await readBytes(file);
+  const stages = BUILD_STAGES + 2 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
+  const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
+  let products: Products;
+  let format: string;
+  let findings: string[] | undefined;
+  try {
+    const place = await buildPlace(bytes, file, settings, progress, clock);
+    format = place.format;
+    const { world } = place;
+    progress.begin('grouping the cells');
+    clock.begin('topology');
+    const topology = buildTopology(world);
+    progress.begin('preparing the routes');
+    clock.begin('routing');
+    const router = createRouter(world);
+    clock.end();
+    products = { world, topology, router };
+    if (flags.check === true) {
+      progress.begin('checking');
+      findings = [...checkWorld(world), ...checkTopology(world, topology)];
+    }
+    await writePictures(world, flags, { colour, width }, progress);
+  } finally {
+    progress.end();
+  }
+
+  const result = inspectResult(products, width, clock.wall, clock.cpu);
+  if (findings !== undefined) result.findings = findings;
+  say(result, products, format, width, flags, terminal);
+  return findings !== undefined && findings.length > 0 ? 1 : 0;
+}
+
+function colouring(flags: InspectFlags): MapColouring {
+  if (flags.colour === undefined) return 'cell';
+  if (flags.map === undefined) {
+    throw new InputError('--colour', 'there is no map to colour', 'add --map FILE.svg');
+  }
+  return parseChoice('--colour', flags.colour, MAP_COLOURINGS);
+}
+
+async function writePictures(
+  world: World,
+  flags: InspectFlags,
+  drawing: { colour: MapColouring; width: number },
+  progress: Progress,
+): Promise<void> {
+  if (flags.map !== undefined) {
+    progress.begin('drawing the map');
+    await writeWhole('--map', flags.map, [worldToSvg(world, drawing)]);
+  }
+  if (flags.cells !== undefined) {
+    progress.begin('writing the cells');
+    await writeWhole('--cells', flags.cells, cellsToGeoJson(world.mesh, world.plan.frame));
+  }
+}
+
+function say(
+  result: InspectResult,
+  { world, topology }: Products,
+  format: string,
+  width: number,
+  flags: InspectFlags,
+  terminal: Terminal,
+): void {
+  if (flags.json === true) {
+    terminal.out(`${jsonText(result)}\n`);
+  } else {
+    terminal.out(
+      inspectSummary(result, { world, zones: topology.graph.zones, format, width, bold: styles(terminal).bold }),
+    );
+    for (const target of [flags.map, flags.cells]) {
+      if (target !== undefined) terminal.out(`  wrote ${plainText(target)}\n`);
+    }
+  }
+  for (const warning of result.warnings) terminal.error(`foulee: warning: ${plainText(warning)}\n`);
+}

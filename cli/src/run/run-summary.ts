@@ -1,0 +1,111 @@
+/** RunResult or SeedsResult → what a person reads at a terminal: who arrived in the first line, then when, how crowded, how quick. */
+import type { CrowdOutcome } from './run-crowd.ts';
+import { counted, duration, plainText, whole } from '../terminal/output.ts';
+import { leftOver, placeText, type RunResult } from './run-result.ts';
+import type { SeedsResult, Spread } from './run-seeds.ts';
+
+type Bold = (text: string) => string;
+
+/** Rows of the egress curve that are printed, about. */
+const CURVE_ROWS = 10;
+
+export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold): string {
+  const { measures, run } = outcome;
+  const { agents, arrived, travelSeconds: travel, overlaps, measure } = result;
+  const lines = [bold(`${plainText(result.name)}: ${whole(arrived)} of ${counted(agents, 'walker')} arrived`)];
+  const row = (name: string, text: string) => lines.push(`  ${name.padEnd(12)}${text}`);
+  const { inside, outside } = leftOver(outcome);
+  row('time', `${seconds(result.simulatedSeconds)} simulated, at most ${whole(measures.mostInside)} inside at once`);
+  if (inside + outside > 0) {
+    row('left', `${whole(inside)} on the way${outside > 0 ? `, ${whole(outside)} found no room to come in` : ''}`);
+  }
+  if (travel.mean !== null) {
+    const parts = (['mean', 'median', 'p95', 'max'] as const).map((name) => `${name} ${seconds(travel[name]!)}`);
+    row('travel', parts.join(', '));
+  }
+  const { crowding } = measures;
+  if (crowding.most > 0) {
+    const { mesh } = run.simulation.world;
+    const level = mesh.levels.length > 1 ? `, level ${plainText(mesh.levels[crowding.level].name)}` : '';
+    const at = placeText(crowding.x + mesh.origin[0], crowding.y + mesh.origin[1]);
+    row('densest', `${whole(crowding.most)} on one m² at ${at}${level}, after ${seconds(crowding.time)}`);
+  }
+  const where = measures.deepestAt === undefined ? '' : ` at ${placeText(...measures.deepestAt)}`;
+  row(
+    'overlaps',
+    overlaps.pairsMax === 0
+      ? 'none deeper than 2 cm'
+      : `deepest ${(100 * overlaps.deepest).toFixed(1)} cm${where}, at most ${counted(overlaps.pairsMax, 'pair')} at once`,
+  );
+  if (result.wallPenetrations > 0) row('in walls', `${counted(result.wallPenetrations, 'walker-step')}`);
+  row('stuck', result.stuck === 0 ? 'nobody' : `${counted(result.stuck, 'walker')} for 60 s or more`);
+  for (const { name, left, right, peakFlow, peakFlowLeft, peakFlowRight } of measure?.lines ?? []) {
+    const isTwoWay = left > 0 && right > 0;
+    const ways = isTwoWay ? `${whole(left)} one way, ${whole(right)} the other` : whole(left + right);
+    const each = isTwoWay ? ` (${peakFlowLeft.toFixed(2)} one way, ${peakFlowRight.toFixed(2)} the other)` : '';
+    row('line', `${plainText(name)}: ${ways} crossed, at most ${peakFlow.toFixed(2)} per second over 10 s${each}`);
+  }
+  for (const { name, density, speed } of measure?.areas ?? []) {
+    if (density.mean === null) continue;
+    const crowded = `mean ${density.mean.toFixed(2)}, at most ${density.max.toFixed(2)} per m²`;
+    row('area', `${plainText(name)}: ${crowded}${speed.mean === null ? '' : `, ${speed.mean.toFixed(2)} m/s`}`);
+  }
+  speedRows(result, row);
+  return `${lines.join('\n')}\n`;
+}
+
+function speedRows(result: RunResult, row: (name: string, text: string) => void): void {
+  const { stepMilliseconds: step } = result;
+  const threads = result.threads === 1 ? '' : `, ${result.threads} threads`;
+  row('speed', `${result.realTimeFactor.toFixed(1)} times real time${threads}, ${duration(result.wallSeconds * 1000)}`);
+  if (step.median !== null) {
+    row('step', `median ${step.median.toFixed(2)} ms, p95 ${step.p95!.toFixed(2)} ms, max ${step.max!.toFixed(1)} ms`);
+  }
+  const passes = Object.entries(result.passes).filter(([, milliseconds]) => milliseconds >= 0.5);
+  if (passes.length > 0) row('passes', passes.map(([name, value]) => `${name} ${whole(value)}`).join(', ') + ' ms');
+  row('hash', `${result.hash}, seed ${result.seed}`);
+}
+
+export function seedsSummary(result: SeedsResult, bold: Bold): string {
+  const { runs, egress } = result;
+  const agents = runs.reduce((sum, run) => sum + run.agents, 0);
+  const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
+  const head = `${plainText(result.name)}: ${counted(runs.length, 'run')}, ${whole(arrived)} of ${counted(agents, 'walker')} arrived`;
+  const lines = [bold(head), ''];
+  lines.push('      seed   walkers   arrived   last s    mean s     p95 s   stuck');
+  for (const run of runs) {
+    const cell = (value: number | null, width: number, digits = 0) =>
+      (value === null ? '–' : value.toFixed(digits)).padStart(width);
+    const { mean, p95 } = run.travelSeconds;
+    lines.push(
+      `${cell(run.seed, 10)}${cell(run.agents, 10)}${cell(run.arrived, 10)}${cell(run.simulatedSeconds, 9, 1)}` +
+        `${cell(mean, 10, 1)}${cell(p95, 10, 1)}${cell(run.stuck, 8)}`,
+    );
+  }
+  lines.push('', '              mean      deviation   95 % interval of the mean (t)');
+  for (const [name, spread] of [
+    ['total time', result.totalSeconds],
+    ['travel time', result.travelSeconds],
+  ] as const) {
+    lines.push(`  ${name.padEnd(12)}${spreadText(spread)}`);
+  }
+  lines.push('', '  arrived after      mean   least … greatest');
+  const every = Math.max(1, Math.round(egress.time.length / CURVE_ROWS));
+  egress.time.forEach((time, k) => {
+    if (k % every !== 0 && k !== egress.time.length - 1) return;
+    const band = `${whole(egress.least[k])} … ${whole(egress.greatest[k])}`;
+    lines.push(`  ${seconds(time).padStart(12)}${egress.mean[k].toFixed(1).padStart(11)}   ${band}`);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function spreadText({ mean, standardDeviation, interval95 }: Spread): string {
+  if (mean === null) return 'nobody arrived';
+  const deviation = standardDeviation === null ? '–' : seconds(standardDeviation);
+  const interval = interval95 === null ? '–' : `${seconds(interval95[0])} … ${seconds(interval95[1])}`;
+  return `${seconds(mean).padEnd(10)}${deviation.padEnd(12)}${interval}`;
+}
+
+function seconds(value: number): string {
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
+}

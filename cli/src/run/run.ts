@@ -1,0 +1,193 @@
+/**
+ * `foulee run SCENARIO`: let the crowd of a scenario walk, once or with many seeds, and say how it went (cli.md).
+ *
+ *   1. options, so that what cannot work fails before the work
+ *   2. read the scenario, build its place      run-place.ts
+ *   3. run, measure, record                    run-crowd.ts, run-measures.ts, run-record.ts
+ *   4. say it: JSON or lines for people        run-result.ts, run-summary.ts; several seeds: run-seeds.ts
+ *
+ * Ctrl-C ends the run after the step at hand: the recording is closed, and what was counted until then is said. A second one ends
+ * at once.
+ */
+import { expectedWalkers, InputError, type Run, type Scenario } from '@foulee/engine';
+import { BUILD_STAGES } from '../place/build-place.ts';
+import { parseChoice, parseNumber, parseWhole } from '../place/environment.ts';
+import { INTERRUPTED, listenForInterruption } from '../terminal/interruption.ts';
+import { jsonText, plainText, styles, type Terminal, whole } from '../terminal/output.ts';
+import { createProgress, type Progress } from '../terminal/progress.ts';
+import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
+import { findScenario, readScenarioPlace, type ScenarioPlace } from '../place/scenario-place.ts';
+import { checkRecordingName } from './run-record.ts';
+import { leftOver, type RunResult, runResult } from './run-result.ts';
+import { seedsResult } from './run-seeds.ts';
+import { runSummary, seedsSummary } from './run-summary.ts';
+import { startThreads, threadsFor } from './run-team.ts';
+import { checkTargets } from '../terminal/write-file.ts';
+
+export interface RunFlags {
+  seed?: string;
+  seeds?: string;
+  duration?: string;
+  model?: string;
+  threads?: string;
+  out?: string;
+  realTime?: boolean;
+  json?: boolean;
+}
+
+const WRONG_SCENARIO = 2;
+const LONGEST_DURATION = 604_800;
+const LARGEST_SEED = 4_294_967_295;
+const MOST_SEEDS = 1000;
+const MOST_THREADS = 64;
+
+interface RunSettings {
+  /** undefined: the scenario's own. */
+  seeds: number[] | undefined;
+  duration: number | undefined;
+  threads: number | undefined;
+}
+
+/** Exit code: 0 when everybody arrived, else 1; 130 when Ctrl-C came before the end. */
+export async function run(path: string, flags: RunFlags, terminal: Terminal): Promise<number> {
+  const settings = parseFlags(flags);
+  const file = await findScenario(path);
+  if (flags.out !== undefined) {
+    checkRecordingName(flags.out);
+    if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
+    await checkTargets(file, [['--out', flags.out]]);
+  }
+  const place = await readPlaceOrSay(file, terminal);
+  if (place === undefined) return WRONG_SCENARIO;
+  const scenario = { ...place.scenario, duration: settings.duration ?? place.scenario.duration };
+  return runAll({ ...place, scenario }, settings, flags, terminal);
+}
+
+/** undefined: the scenario is wrong, and every problem of it was said, a line each. */
+async function readPlaceOrSay(file: string, terminal: Terminal): Promise<ScenarioPlace | undefined> {
+  const progress = createProgress(terminal, BUILD_STAGES, false);
+  try {
+    return await readScenarioPlace(file, progress);
+  } catch (error) {
+    if (!(error instanceof InputError && 'problems' in error)) throw error;
+    progress.end();
+    for (const line of error.message.split('\n')) terminal.error(`foulee: ${plainText(line)}\n`);
+    return undefined;
+  } finally {
+    progress.end();
+  }
+}
+
+async function runAll(
+  { scenario, world }: ScenarioPlace,
+  settings: RunSettings,
+  flags: RunFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const seeds = settings.seeds ?? [scenario.seed];
+  const progress = createProgress(terminal, seeds.length, false);
+  const threads = startThreads(threadsFor(settings.threads, expectedWalkers(scenario)));
+  const interruption = listenForInterruption();
+  const results: RunResult[] = [];
+  const arrivals: Float64Array[] = [];
+  let last: CrowdOutcome | undefined;
+  let everybody = true;
+  try {
+    for (const seed of seeds) {
+      const many = seeds.length > 1 ? `seed ${seed}: ` : '';
+      progress.begin(`${many}the crowd comes`);
+      const outcome = await runCrowd({
+        scenario,
+        world,
+        seed,
+        team: threads.team(),
+        ...(flags.out === undefined ? {} : { out: flags.out }),
+        realTime: flags.realTime === true,
+        show: (running) => showRun(progress, running, many),
+        isInterrupted: interruption.hasCome,
+      });
+      last = outcome;
+      // A run that was cut short would spoil the mean; the first one is all there is.
+      if (!outcome.interrupted || results.length === 0) {
+        results.push(runResult(outcome));
+        arrivals.push(outcome.measures.travel.arrivedAt.values().slice());
+      }
+      const { inside, outside } = leftOver(outcome);
+      everybody &&= inside + outside === 0;
+      if (interruption.hasCome()) break;
+    }
+  } finally {
+    interruption.end();
+    progress.end();
+    await threads.end();
+  }
+  const interrupted = last?.interrupted === true || results.length < seeds.length;
+  say(results, arrivals, last!, flags, terminal, flags.seeds !== undefined);
+  if (interrupted && flags.seeds !== undefined) {
+    terminal.error(`foulee: warning: interrupted after ${results.length} of ${seeds.length} runs\n`);
+  }
+  return interrupted ? INTERRUPTED : everybody ? 0 : 1;
+}
+
+function say(
+  results: RunResult[],
+  arrivals: Float64Array[],
+  last: CrowdOutcome,
+  flags: RunFlags,
+  terminal: Terminal,
+  isRepeated: boolean,
+): void {
+  const { bold } = styles(terminal);
+  if (isRepeated && results.length > 0) {
+    const all = seedsResult(results, arrivals);
+    terminal.out(flags.json === true ? `${jsonText(all)}\n` : seedsSummary(all, bold));
+  } else if (results.length > 0) {
+    const result = results[0];
+    terminal.out(flags.json === true ? `${jsonText(result)}\n` : runSummary(last, result, bold));
+    if (flags.out !== undefined && flags.json !== true) terminal.out(`  wrote ${plainText(flags.out)}\n`);
+  }
+  const warnings = new Set(results.flatMap((result) => result.warnings));
+  for (const warning of warnings) terminal.error(`foulee: warning: ${plainText(warning)}\n`);
+}
+
+function showRun(progress: Progress, { simulation, scenario }: Run, many: string): void {
+  const { counts, crowd, time } = simulation;
+  const arrived = counts.arrived / Math.max(1, expectedWalkers(scenario));
+  const share = Math.min(1, Math.max(time / scenario.duration, arrived));
+  const text = `${many}${time.toFixed(0)} s simulated, ${whole(crowd.count)} inside, ${whole(counts.arrived)} arrived`;
+  progress.advance(share, text);
+}
+
+function parseFlags(flags: RunFlags): RunSettings {
+  if (flags.model !== undefined) parseChoice('--model', flags.model, ['reactive'] satisfies Scenario['model'][]);
+  if (flags.seed !== undefined && flags.seeds !== undefined) {
+    throw new InputError('--seeds', 'stands instead of --seed', 'leave one of them out');
+  }
+  const seeds =
+    flags.seeds !== undefined
+      ? parseSeeds(flags.seeds)
+      : flags.seed !== undefined
+        ? [parseWhole('--seed', flags.seed, 0, LARGEST_SEED)]
+        : undefined;
+  let duration: number | undefined;
+  if (flags.duration !== undefined) {
+    duration = parseNumber('--duration', flags.duration, 'simulated seconds, for example 120');
+    if (!(duration > 0 && duration <= LONGEST_DURATION)) {
+      const remedy = `give simulated seconds, more than 0 and at most ${LONGEST_DURATION}`;
+      throw new InputError('--duration', `${duration} s is no time to run`, remedy);
+    }
+  }
+  const threads = flags.threads === undefined ? undefined : parseWhole('--threads', flags.threads, 1, MOST_THREADS);
+  return { seeds, duration, threads };
+}
+
+function parseSeeds(text: string): number[] {
+  const remedy = `give the first and the last, for example 1..20, at most ${MOST_SEEDS} of them`;
+  const parts = text.split('..');
+  if (parts.length !== 2) throw new InputError('--seeds', `"${text}" is no range`, remedy);
+  const [first, last] = parts.map((part) => parseWhole('--seeds', part, 0, LARGEST_SEED)) as [number, number];
+  if (last < first || last - first >= MOST_SEEDS) {
+    throw new InputError('--seeds', `${text} is no range that can be run`, remedy);
+  }
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}

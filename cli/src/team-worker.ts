@@ -1,5 +1,0 @@
-/** A thread that helps with the passes of a step (engine/src/team.ts). The bundle holds it as a file of its own beside the command. */
-import { parentPort } from 'node:worker_threads';
-import { type Invitation, serve } from '@foulee/engine';
-
-parentPort?.on('message', (invitation: Invitation) => serve(invitation));

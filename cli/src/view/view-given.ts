@@ -1,0 +1,92 @@
+/**
+ * SCENARIO or RECORDING, as `foulee view` is given it → the files that the page needs for it. What cannot be shown is said here, not by
+ * the page: a file that is not there, an ending that says nothing, a scenario that is wrong.
+ *
+ * A scenario may come from anybody, and what it names is served: so its place must lie in its own folder, links followed, or be given by
+ * name as well.
+ */
+import { open, realpath } from 'node:fs/promises';
+import { basename, dirname, extname, resolve, sep } from 'node:path';
+import { InputError } from '@foulee/engine';
+import { readScenario, RECORDING_ENDINGS } from '@foulee/formats';
+import { readBytes } from '../place/environment.ts';
+import { findScenario, LARGEST_SCENARIO } from '../place/scenario-place.ts';
+import type { Given } from './view-server.ts';
+
+const SCENARIO_ENDINGS = ['.yaml', '.yml', '.json'];
+/** Written for other tools; the page reads the others. */
+const NOT_SHOWN = '.sqlite';
+
+/** @param given the file of the scenario's place, where it may lie anywhere */
+export async function readGiven(path: string, given?: string): Promise<Given> {
+  const file = await findScenario(path);
+  const ending = extname(file).toLowerCase();
+  if (ending === NOT_SHOWN) {
+    const remedy = 'record the run as .parquet to see it here';
+    throw new InputError(file, 'databases are for PedPy and JuPedSim', remedy);
+  }
+  if (RECORDING_ENDINGS.includes(ending)) {
+    if (given !== undefined) throw new InputError(given, 'a recording is opened alone', 'drop its place on the page');
+    await checkReadable(file);
+    return { kind: 'recording', files: [{ name: basename(file), path: file }] };
+  }
+  if (!SCENARIO_ENDINGS.includes(ending)) {
+    const shown = RECORDING_ENDINGS.filter((known) => known !== NOT_SHOWN);
+    const remedy = `give ${[...SCENARIO_ENDINGS, ...shown].join(', ')}; a plan is dropped on the page itself`;
+    throw new InputError(file, 'is neither a scenario nor a recording', remedy);
+  }
+  const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
+  const { environment } = readScenario(text, file);
+  const files = [{ name: basename(file), path: file }];
+  if (environment.kind === 'file') {
+    const path = await placeOf(file, environment.file, given);
+    files.push({ name: environment.file, path });
+  } else if (given !== undefined) {
+    throw new InputError(given, `is not needed: ${file} has a place of its own`, 'leave it out');
+  }
+  return { kind: 'scenario', files };
+}
+
+/**
+ * The real path of the file of a scenario's place.
+ * @param named in the scenario. @param given on the command line
+ */
+async function placeOf(scenario: string, named: string, given: string | undefined): Promise<string> {
+  const place = resolve(dirname(scenario), named);
+  const isAsked = given !== undefined;
+  if (isAsked && resolve(given) !== place) {
+    throw new InputError(given, `is not the place of ${scenario}, which is ${place}`, 'give that one');
+  }
+  const real = await realpath(place).catch(() => undefined);
+  const folder = await realpath(dirname(scenario));
+  // Outside, not even whether it is there is said.
+  const isInside = (real ?? place).startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const isMissing = real === undefined && place.startsWith(resolve(dirname(scenario)) + sep);
+  if (!isAsked && !isInside && !isMissing) {
+    const remedy = `if that is right, name it as well: foulee view ${scenario} ${place}`;
+    throw new InputError(scenario, `its place, ${named}, lies outside its folder`, remedy);
+  }
+  await checkReadable(place);
+  return real ?? place;
+}
+
+/** Without reading it: a recording may be large. */
+async function checkReadable(file: string): Promise<void> {
+  let handle;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new InputError(file, 'there is no such file', 'check its name and the folder you are in');
+    }
+    throw new InputError(file, `may not be read: ${message}`, 'change its rights, or copy it to where you may');
+  }
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new InputError(file, 'is no file', 'give a file');
+    if (found.size === 0) throw new InputError(file, 'the file is empty', 'give one that holds something');
+  } finally {
+    await handle.close();
+  }
+}

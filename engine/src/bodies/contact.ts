@@ -1,0 +1,196 @@
+/**
+ * Contact (navigation.md, appendix 5): bodies that overlap after the move are pushed apart, again and again, and out of walls
+ * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
+ * nobody shoves them along.
+ *
+ *   1. list   whom a walker could touch in this step, by serial: those of its neighbours that it sees and that are near (decide)
+ *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
+ *
+ * Of two bodies that touch, each is the other's neighbour in the Delaunay graph unless a third is squeezed in between them;
+ * those who come together from further off within a step are found in the next. Rounds read the old places and write new ones, and lists
+ * are in the order of serials: neither slots nor threads matter. Cost: linear in walkers and touching pairs.
+ */
+import { sharedMemory } from '../core/shared-memory.ts';
+import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
+
+export interface Contacts {
+  /** Those a walker could touch: touch[MOST_TOUCHED * i] …, touched[i] of them. */
+  touch: Int32Array;
+  touched: Uint8Array;
+  /** 1 for those who wait, or have not started yet. */
+  stands: Uint8Array;
+  /** Slots with anybody to touch. */
+  active: Int32Array;
+  /** Places of the round before. */
+  before: Float64Array;
+  /** 1 for those who were moved in the round before. */
+  moved: Uint8Array;
+  /** 1 for those who are moved in this round. */
+  moves: Uint8Array;
+  /** Deepest overlap each thread found in the last round, metres. */
+  deepest: Float64Array;
+}
+
+/** Bodies that one body can touch at once; more only where people were put into each other. */
+export const MOST_TOUCHED = 12;
+/** Metres beyond touching within which a pair is listed: what two can come nearer in a step. */
+export const TOUCH_REACH = 0.4;
+/** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
+const MARGIN = 0.12;
+export const CONTACT_ROUNDS = 20;
+/** Metres of overlap that are left alone. */
+const ENOUGH = 5e-4;
+
+export function createContacts(capacity: number, threads: number): Contacts {
+  return {
+    touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
+    touched: new Uint8Array(sharedMemory(capacity)),
+    stands: new Uint8Array(sharedMemory(capacity)),
+    active: new Int32Array(sharedMemory(4 * capacity)),
+    before: new Float64Array(sharedMemory(16 * capacity)),
+    moved: new Uint8Array(sharedMemory(capacity)),
+    moves: new Uint8Array(sharedMemory(capacity)),
+    deepest: new Float64Array(sharedMemory(8 * threads)),
+  };
+}
+
+/** Before the first round: of those listed, only who is near after the move. */
+export function startRounds(crowd: Crowd, contacts: Contacts, from: number, to: number): void {
+  const { nextPlace, body } = crowd;
+  const { touch, touched, before, moved } = contacts;
+  for (let i = from; i < to; i++) {
+    const x = nextPlace[2 * i];
+    const y = nextPlace[2 * i + 1];
+    before[2 * i] = x;
+    before[2 * i + 1] = y;
+    moved[i] = 1;
+    const first = MOST_TOUCHED * i;
+    const last = first + touched[i];
+    const reach = body[BODY * i + RADIUS] + MARGIN;
+    let kept = first;
+    for (let k = first; k < last; k++) {
+      const j = touch[k];
+      const dx = nextPlace[2 * j] - x;
+      const dy = nextPlace[2 * j + 1] - y;
+      const sum = reach + body[BODY * j + RADIUS];
+      if (dx * dx + dy * dy < sum * sum) touch[kept++] = j;
+    }
+    touched[i] = kept - first;
+  }
+}
+
+/** Who takes part in the rounds. @returns how many */
+export function listActive({ touched, active }: Contacts, count: number): number {
+  let listed = 0;
+  for (let i = 0; i < count; i++) if (touched[i] !== 0) active[listed++] = i;
+  return listed;
+}
+
+/** Step 2: a round, for the active ones `from` … `to` - 1. */
+export function pushApart(
+  walls: NearWalls,
+  beside: WallsBeside,
+  crowd: Crowd,
+  contacts: Contacts,
+  thread: number,
+  from: number,
+  to: number,
+): void {
+  const { active, touched, touch, moved, moves } = contacts;
+  for (let n = from; n < to; n++) {
+    const i = active[n];
+    moves[i] = 0;
+    // Where nobody moved in the round before, nothing has changed.
+    let isNew = moved[i] === 1;
+    for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i] && !isNew; k++) isNew = moved[touch[k]] === 1;
+    if (isNew) push(walls, beside, crowd, contacts, thread, i);
+  }
+}
+
+/** What was new is what the next round reads. */
+export function endRound(
+  { nextPlace }: Crowd,
+  { active, before, moved, moves }: Contacts,
+  from: number,
+  to: number,
+): void {
+  for (let n = from; n < to; n++) {
+    const i = active[n];
+    moved[i] = moves[i];
+    if (moves[i] === 0) continue;
+    before[2 * i] = nextPlace[2 * i];
+    before[2 * i + 1] = nextPlace[2 * i + 1];
+  }
+}
+
+/** Is nothing left to be pushed? Forgets what was found. */
+export function areApart({ deepest }: Contacts): boolean {
+  let most = 0;
+  for (let thread = 0; thread < deepest.length; thread++) most = Math.max(most, deepest[thread]);
+  deepest.fill(0);
+  return most < ENOUGH;
+}
+
+function push(
+  walls: NearWalls,
+  beside: WallsBeside,
+  crowd: Crowd,
+  contacts: Contacts,
+  thread: number,
+  i: number,
+): void {
+  const { nextPlace, body, serial } = crowd;
+  const { before, touch, touched, stands } = contacts;
+  const x = before[2 * i];
+  const y = before[2 * i + 1];
+  const radius = body[BODY * i + RADIUS];
+  let toX = x;
+  let toY = y;
+  let deepest = 0;
+  for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]; k++) {
+    const j = touch[k];
+    const dx = x - before[2 * j];
+    const dy = y - before[2 * j + 1];
+    const sum = radius + body[BODY * j + RADIUS];
+    const squared = dx * dx + dy * dy;
+    if (squared >= sum * sum) continue;
+    const distance = Math.sqrt(squared);
+    const overlap = sum - distance;
+    if (overlap > deepest) deepest = overlap;
+    if (distance > 1e-9) {
+      // Who stands on purpose is not shoved along by who does not.
+      const own = stands[i] === stands[j] ? 0.5 : stands[j];
+      const share = (overlap * own) / distance;
+      toX += share * dx;
+      toY += share * dy;
+    } else toX += serial[i] < serial[j] ? -overlap / 2 : overlap / 2;
+  }
+  if (deepest === 0) return;
+  if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
+  contacts.moves[i] = 1;
+  const { walls: list } = walls;
+  const last = MOST_BESIDE * i + beside.count[i];
+  for (let n = MOST_BESIDE * i; n < last; n++) {
+    const k = beside.wall[n];
+    const ux = list[k + 2];
+    const uy = list[k + 3];
+    const ax = toX - list[k];
+    const ay = toY - list[k + 1];
+    const away = ux * ay - uy * ax;
+    if (away >= radius || away <= -radius) continue;
+    const along = ax * ux + ay * uy;
+    const long = list[k + 4];
+    if (along > 0 && along < long && away < 0) continue;
+    const share = along < 0 ? 0 : along > long ? long : along;
+    const dx = ax - share * ux;
+    const dy = ay - share * uy;
+    const squared = dx * dx + dy * dy;
+    if (squared >= radius * radius || squared === 0) continue;
+    const distance = Math.sqrt(squared);
+    toX += ((radius - distance) / distance) * dx;
+    toY += ((radius - distance) / distance) * dy;
+  }
+  nextPlace[2 * i] = toX;
+  nextPlace[2 * i + 1] = toY;
+}

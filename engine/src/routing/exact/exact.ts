@@ -1,0 +1,493 @@
+/**
+ * `exact`: the shortest path there is, for a point or a disc (planning.md §3).
+ *
+ * A search over intervals in the manner of Polyanya (Cui, Harabor, Grastien 2017), made to work for bodies. A *root* is the
+ * start, or the part in one cell of an arc around a corner; a node is a root, or an interval of a free side that straight
+ * lines from one root reach. Everything is said of the disc's centre: where it crosses sides, in which cell it touches.
+ *
+ *                 v           lines from root ρ through the interval A–B on the entry side see A'–B' of the next side;
+ *        ╲_______/ ╲          v can be touched within c by a line through the interval, and its walls are to the left:
+ *     A'  ╲  c  /   ╲         new root v, from which the path goes on turning left, in c and, along the arc, in the cells
+ *      │   A───/──── wall     the circle passes through (exact-arc.ts)
+ *     B'   │  /
+ *          B ρ
+ *
+ * Corners touched in a cell need not be its own: circles reach through sides (near-corners.ts). Intervals of a body may be
+ * too wide, never too narrow: a line that keeps the radius from the ends of a side where it crosses it may come nearer
+ * before. So every straight piece is compared with the corners along it before it counts. A root that another way
+ * reaches with a shorter length, moving on along the arc counted, is dropped. Lengths of nodes are lower bounds, so the
+ * first goal taken from the queue is the shortest. The polyline is made by `tighten` from the sides it crosses; where it
+ * leans out through a side and comes back, that side is not among them.
+ */
+import type { GrowableInts } from '../../core/growable.ts';
+import { NONE } from '../../core/none.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../../subdivision/cells.ts';
+import { type Corners, RECORD } from '../corners/corners.ts';
+import { type Cover, stepCover } from '../corners/cover.ts';
+import { BEGIN, CENTRE, END, EXIT_AT, findArcEnd } from './exact-arc.ts';
+import { aimAtGoal, isBetween, reachGoal, tryCorners } from './exact-corners.ts';
+import {
+  addNode,
+  addRoot,
+  arcTo,
+  dequeue,
+  enqueue,
+  type ExactScratch,
+  GOAL,
+  INTERVAL,
+  LEAST,
+  NODE_FLOATS,
+  OWN,
+  POINT,
+  RADIUS,
+  ROOT_FLOATS,
+  TO_X,
+  TO_Y,
+  WIDTH,
+} from './exact-state.ts';
+import { setNearRadius } from '../corners/near-corners.ts';
+
+export { createExactScratch, type ExactScratch } from './exact-state.ts';
+
+/** Metres: narrower bodies are searched for as points; the polyline keeps their radius. */
+const THIN = 1e-5;
+
+/** Fill `portals` with the sides the shortest path crosses. @returns nodes expanded; NONE if there is no way */
+export function exactPortals(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  toX: number,
+  toY: number,
+  width: number,
+  portals: GrowableInts,
+): number {
+  portals.clear();
+  scratch.ask[TO_X] = toX;
+  scratch.ask[TO_Y] = toY;
+  scratch.ask[WIDTH] = width;
+  const goal = findGoal(mesh, corners, scratch, fromCell, fromX, fromY, toCell, undefined);
+  if (goal === NONE) return NONE;
+  writePortals(mesh, scratch, goal, portals);
+  return scratch.expanded;
+}
+
+/**
+ * The search itself; the goal's place and the width are in scratch.ask.
+ * @param cover the only cells to look at; undefined: all
+ * @returns the node of the goal, NONE if there is no way
+ */
+export function findGoal(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  fromCell: number,
+  fromX: number,
+  fromY: number,
+  toCell: number,
+  cover: Cover | undefined,
+): number {
+  const { ask } = scratch;
+  const isThin = ask[WIDTH] < THIN;
+  ask[LEAST] = ask[WIDTH];
+  if (isThin) ask[WIDTH] = 0;
+  ask[RADIUS] = ask[WIDTH] / 2;
+  setNearRadius(scratch.near, ask[RADIUS]);
+  scratch.toCell = toCell;
+  scratch.cover = cover;
+  scratch.nodes = 0;
+  scratch.roots = 0;
+  scratch.queued = 0;
+  scratch.held = NONE;
+  scratch.expanded = 0;
+  if (scratch.query === 0x7fffffff) {
+    scratch.latestStamp.fill(0);
+    scratch.query = 0;
+  }
+  scratch.query++;
+  const start = addRoot(scratch, NONE, fromCell, 0, NONE, 0);
+  const { rootAt } = scratch;
+  rootAt.fill(0, ROOT_FLOATS * start, ROOT_FLOATS * (start + 1));
+  rootAt[ROOT_FLOATS * start] = rootAt[ROOT_FLOATS * start + 2] = fromX;
+  rootAt[ROOT_FLOATS * start + 1] = rootAt[ROOT_FLOATS * start + 3] = fromY;
+  const first = addNode(scratch, OWN, NONE, fromCell, 0, start, NONE);
+  scratch.nodeBound[first] = 0;
+  enqueue(scratch, first);
+  const isBody = ask[RADIUS] > 0;
+  for (;;) {
+    const node = dequeue(scratch);
+    if (node === NONE) return NONE;
+    if (scratch.nodeKind[node] === GOAL) {
+      scratch.length = scratch.nodeBound[node];
+      return node;
+    }
+    const root = scratch.nodeRoot[node];
+    if (scratch.rootDropped[scratch.rootFamily[root]] === 1) continue;
+    scratch.expanded++;
+    if (isBody && scratch.nodeKind[node] === OWN && scratch.rootSide[root] !== 0) {
+      expandArc(mesh, corners, scratch, node);
+    } else expand(mesh, corners, scratch, node);
+  }
+}
+
+/** Is the goal in the node's cell? */
+function isAtGoal(scratch: ExactScratch, node: number): boolean {
+  if (scratch.nodeCell[node] !== scratch.toCell) return false;
+  return scratch.cover === undefined || scratch.nodeCover[node] === scratch.cover.count;
+}
+
+/** Go on from an interval, from the start, or, for a point, from a corner. */
+function expand(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
+  const { sideTwin, cellFirst } = mesh;
+  const { sideRecord, sideSector } = corners;
+  const { ask, nodeAt, rootAt, cone, line } = scratch;
+  const radius = ask[RADIUS];
+  const least = ask[LEAST];
+  const entry = scratch.nodeEntry[node];
+  const c = scratch.nodeCell[node];
+  const root = scratch.nodeRoot[node];
+  const at = NODE_FLOATS * node;
+  const side = scratch.rootSide[root];
+  // The two lines the root sees between: through (leftX, leftY) along (leftUx, leftUy), what lies right of it; and the
+  // other way round. A point's root: what lies to the turning side of the line it came by.
+  let hasLeft = true;
+  let hasRight = true;
+  let leftX = nodeAt[at];
+  let leftY = nodeAt[at + 1];
+  let rightX = nodeAt[at + 2];
+  let rightY = nodeAt[at + 3];
+  let leftUx = nodeAt[at + 4];
+  let leftUy = nodeAt[at + 5];
+  let rightUx = nodeAt[at + 6];
+  let rightUy = nodeAt[at + 7];
+  if (scratch.nodeKind[node] === OWN) {
+    const R = ROOT_FLOATS * root;
+    hasLeft = side < 0;
+    hasRight = side > 0;
+    leftX = rightX = rootAt[R];
+    leftY = rightY = rootAt[R + 1];
+    leftUx = rightUx = rootAt[R + 4];
+    leftUy = rightUy = rootAt[R + 5];
+  } else if (radius === 0 && side !== 0) {
+    // Where the side entered through ends at a point's root itself, the path may go on turning.
+    const sector = scratch.rootSector[root];
+    hasLeft = !(side > 0 && sideSector[entry] === sector);
+    hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
+  }
+  if (isAtGoal(scratch, node)) {
+    const toX = ask[TO_X];
+    const toY = ask[TO_Y];
+    const isSeen =
+      (!hasLeft || leftUx * (toY - leftY) - leftUy * (toX - leftX) <= POINT) &&
+      (!hasRight || rightUx * (toY - rightY) - rightUy * (toX - rightX) >= -POINT);
+    if (isSeen) {
+      aimAtGoal(scratch, root);
+      reachGoal(mesh, corners, scratch, node);
+    }
+  }
+  cone[0] = hasLeft ? 1 : 0;
+  cone[1] = leftX;
+  cone[2] = leftY;
+  cone[3] = leftUx;
+  cone[4] = leftUy;
+  cone[5] = hasRight ? 1 : 0;
+  cone[6] = rightX;
+  cone[7] = rightY;
+  cone[8] = rightUx;
+  cone[9] = rightUy;
+  tryCorners(mesh, corners, scratch, node, false);
+
+  const last = cellFirst[c + 1];
+  for (let s = cellFirst[c]; s < last; s++) {
+    if (s === entry || sideTwin[s] === NONE) continue;
+    const record = RECORD * s;
+    const long = sideRecord[record + 6];
+    if (!(long > least)) continue;
+    const px = sideRecord[record];
+    const py = sideRecord[record + 1];
+    const ex = (sideRecord[record + 2] - px) / long;
+    const ey = (sideRecord[record + 3] - py) / long;
+    // From the right end to the left end, as seen by somebody leaving.
+    let low = radius;
+    let high = long - radius;
+    let isLeftLine = false;
+    let isRightLine = false;
+    if (hasLeft) {
+      const slope = leftUx * ey - leftUy * ex;
+      const value = leftUx * (py - leftY) - leftUy * (px - leftX);
+      // value + t · slope ≤ 0
+      if (slope > 1e-12) {
+        isLeftLine = -value / slope <= high + POINT;
+        high = Math.min(high, -value / slope);
+      } else if (slope < -1e-12) low = Math.max(low, -value / slope);
+      else if (value > POINT) continue;
+    }
+    if (hasRight) {
+      const slope = rightUx * ey - rightUy * ex;
+      const value = rightUx * (py - rightY) - rightUy * (px - rightX);
+      if (slope > 1e-12) {
+        isRightLine = -value / slope >= low - POINT;
+        low = Math.max(low, -value / slope);
+      } else if (slope < -1e-12) high = Math.min(high, -value / slope);
+      else if (value < -POINT) continue;
+    }
+    if (!(high >= low - POINT)) continue;
+    // A single line sees only what lies ahead of it: at a corner it must not be led round to the back.
+    if (high - low <= POINT && (hasLeft || hasRight)) {
+      const ux = hasRight ? rightUx : leftUx;
+      const uy = hasRight ? rightUy : leftUy;
+      if (ex * uy - ey * ux > 1e-9) continue;
+      const ahead = ux * (px + high * ex - rightX) + uy * (py + high * ey - rightY);
+      if (ahead < -POINT) continue;
+    }
+    line[0] = low;
+    line[1] = high;
+    line[2] = isLeftLine ? leftUx : NaN;
+    line[3] = leftUy;
+    line[4] = isRightLine ? rightUx : NaN;
+    line[5] = rightUy;
+    pushInterval(mesh, corners, scratch, node, s);
+  }
+}
+
+/**
+ * Lines from the node's root leave its cell through side s, between two distances from its start: scratch.line. The
+ * directions of the outermost are there too, where they are those of lines before; NaN where they are to be found.
+ */
+function pushInterval(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number, s: number): void {
+  const { sideRecord } = corners;
+  const { ask, line, rootAt } = scratch;
+  const root = scratch.nodeRoot[node];
+  const twin = mesh.sideTwin[s];
+  let cover = 0;
+  if (scratch.cover !== undefined) {
+    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
+    if (cover === NONE) return;
+  }
+  const at = RECORD * s;
+  const long = sideRecord[at + 6];
+  let low = line[0];
+  let high = line[1];
+  if (high < low) high = low = Math.min(Math.max((high + low) / 2, ask[RADIUS]), long - ask[RADIUS]);
+  const px = sideRecord[at];
+  const py = sideRecord[at + 1];
+  const ex = (sideRecord[at + 2] - px) / long;
+  const ey = (sideRecord[at + 3] - py) / long;
+  const child = addNode(scratch, INTERVAL, twin, mesh.sideCell[twin], cover, root, node);
+  const { nodeAt } = scratch;
+  const to = NODE_FLOATS * child;
+  nodeAt[to] = px + high * ex;
+  nodeAt[to + 1] = py + high * ey;
+  nodeAt[to + 2] = px + low * ex;
+  nodeAt[to + 3] = py + low * ey;
+  nodeAt[to + 4] = line[2];
+  nodeAt[to + 5] = line[3];
+  nodeAt[to + 6] = line[4];
+  nodeAt[to + 7] = line[5];
+  if (line[2] !== line[2]) setLine(scratch, to, to + 4, root);
+  if (line[4] !== line[4]) setLine(scratch, to + 2, to + 6, root);
+  scratch.nodeBound[child] = rootAt[ROOT_FLOATS * root + 6] + boundOver(scratch, child, root);
+  enqueue(scratch, child);
+}
+
+/** The direction of the line from a root to a place in nodeAt. */
+function setLine({ ask, nodeAt, rootAt, rootSide }: ExactScratch, at: number, to: number, root: number): void {
+  const R = ROOT_FLOATS * root;
+  const dx = nodeAt[at] - rootAt[R];
+  const dy = nodeAt[at + 1] - rootAt[R + 1];
+  const squared = dx * dx + dy * dy;
+  const shift = -rootSide[root] * ask[RADIUS];
+  const along = Math.sqrt(Math.max(0, squared - shift * shift));
+  // A point that turns on the spot: the place is the root itself.
+  const isThere = squared <= POINT * POINT;
+  nodeAt[to] = isThere ? rootAt[R + 4] : (along * dx + shift * dy) / squared;
+  nodeAt[to + 1] = isThere ? rootAt[R + 5] : (along * dy - shift * dx) / squared;
+}
+
+/** The shortest way from where a root's arc begins over a node's interval to the goal, on whichever side of it that is. */
+function boundOver({ ask, nodeAt, rootAt }: ExactScratch, node: number, root: number): number {
+  const at = NODE_FLOATS * node;
+  const x = rootAt[ROOT_FLOATS * root + 2];
+  const y = rootAt[ROOT_FLOATS * root + 3];
+  const ax = nodeAt[at];
+  const ay = nodeAt[at + 1];
+  const ex = nodeAt[at + 2] - ax;
+  const ey = nodeAt[at + 3] - ay;
+  const squared = ex * ex + ey * ey;
+  let gx = ask[TO_X];
+  let gy = ask[TO_Y];
+  let share = 0;
+  if (squared > 0) {
+    const here = ex * (y - ay) - ey * (x - ax);
+    let there = ex * (gy - ay) - ey * (gx - ax);
+    // Both on one side: as far as the mirror image.
+    if (here * there > 0) {
+      const fold = (2 * there) / squared;
+      gx += fold * ey;
+      gy -= fold * ex;
+      there = -there;
+    }
+    const sum = here - there;
+    const t = sum === 0 ? 0 : here / sum;
+    share = ((x + t * (gx - x) - ax) * ex + (y + t * (gy - y) - ay) * ey) / squared;
+    if (share < 0) share = 0;
+    else if (share > 1) share = 1;
+    else return Math.sqrt((gx - x) * (gx - x) + (gy - y) * (gy - y));
+  }
+  const mx = ax + share * ex;
+  const my = ay + share * ey;
+  const near = (mx - x) * (mx - x) + (my - y) * (my - y);
+  const far = (gx - mx) * (gx - mx) + (gy - my) * (gy - my);
+  return Math.sqrt(near) + Math.sqrt(far);
+}
+
+/**
+ * Go on from the part of an arc in one cell. The lines that leave it cross the sides of the cell in order, from where the
+ * first of them leaves the cell to where the last one does.
+ */
+function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
+  const { rootAt, arc, ask, cone, line } = scratch;
+  const { sideRecord } = corners;
+  const radius = ask[RADIUS];
+  const width = ask[WIDTH];
+  const c = scratch.nodeCell[node];
+  const root = scratch.nodeRoot[node];
+  const turn = scratch.rootSide[root];
+  const R = ROOT_FLOATS * root;
+  const ux = rootAt[R + 4];
+  const uy = rootAt[R + 5];
+  arc[CENTRE] = rootAt[R];
+  arc[CENTRE + 1] = rootAt[R + 1];
+  arc[BEGIN] = ux;
+  arc[BEGIN + 1] = uy;
+  const exit = findArcEnd(mesh, corners, scratch.near, arc, scratch.rootSector[root], turn, c);
+  const endX = arc[END];
+  const endY = arc[END + 1];
+  const exitAt = arc[EXIT_AT];
+  if (exit !== NONE) {
+    followArc(mesh, corners, scratch, node, exit);
+    if (ux === endX && uy === endY) return;
+  }
+  const inSide = findExit(mesh, corners, scratch, root, c, BEGIN);
+  const inAt = arc[EXIT_AT];
+  const outSide = exit === NONE ? findExit(mesh, corners, scratch, root, c, END) : exit;
+  const outAt = exit === NONE ? arc[EXIT_AT] : exitAt;
+  cone[0] = ux;
+  cone[1] = uy;
+  cone[2] = endX;
+  cone[3] = endY;
+  if (isAtGoal(scratch, node)) {
+    aimAtGoal(scratch, root);
+    if (isBetween(scratch, turn)) reachGoal(mesh, corners, scratch, node);
+  }
+  tryCorners(mesh, corners, scratch, node, true);
+
+  if (inSide === NONE || outSide === NONE) return;
+  const rightSide = turn > 0 ? inSide : outSide;
+  const leftSide = turn > 0 ? outSide : inSide;
+  const rightAt = turn > 0 ? inAt : outAt;
+  const leftAt = turn > 0 ? outAt : inAt;
+  const first = mesh.cellFirst[c];
+  const last = mesh.cellFirst[c + 1];
+  for (let s = rightSide; ; s = s + 1 === last ? first : s + 1) {
+    const long = sideRecord[RECORD * s + 6];
+    if (mesh.sideTwin[s] !== NONE && long > width) {
+      const low = s === rightSide && rightAt > radius ? rightAt : radius;
+      const high = s === leftSide && leftAt < long - radius ? leftAt : long - radius;
+      if (high >= low - POINT) {
+        line[0] = low;
+        line[1] = high;
+        line[2] = s === leftSide && leftAt <= long - radius + POINT ? (turn > 0 ? endX : ux) : NaN;
+        line[3] = turn > 0 ? endY : uy;
+        line[4] = s === rightSide && rightAt >= radius - POINT ? (turn > 0 ? ux : endX) : NaN;
+        line[5] = turn > 0 ? uy : endY;
+        pushInterval(mesh, corners, scratch, node, s);
+      }
+    }
+    if (s === leftSide) return;
+  }
+}
+
+/** The arc of the node's root, which is in scratch.arc, goes on behind side s. */
+function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number, s: number): void {
+  const { ask, arc, touch } = scratch;
+  const twin = mesh.sideTwin[s];
+  const behind = mesh.sideCell[twin];
+  let cover = 0;
+  if (scratch.cover !== undefined) {
+    cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
+    if (cover === NONE) return;
+  }
+  const root = scratch.nodeRoot[node];
+  const turn = scratch.rootSide[root];
+  const next = addRoot(scratch, scratch.rootSector[root], behind, cover, scratch.rootFamily[root], turn);
+  touch[0] = arc[END];
+  touch[1] = arc[END + 1];
+  const { rootAt } = scratch;
+  const N = ROOT_FLOATS * next;
+  rootAt[N] = arc[CENTRE];
+  rootAt[N + 1] = arc[CENTRE + 1];
+  rootAt[N + 2] = arc[CENTRE] + turn * ask[RADIUS] * arc[END + 1];
+  rootAt[N + 3] = arc[CENTRE + 1] - turn * ask[RADIUS] * arc[END];
+  rootAt[N + 4] = arc[END];
+  rootAt[N + 5] = arc[END + 1];
+  rootAt[N + 6] = rootAt[ROOT_FLOATS * root + 6] + arcTo(scratch, root);
+  const child = addNode(scratch, OWN, twin, behind, cover, next, node);
+  const dx = ask[TO_X] - rootAt[N + 2];
+  const dy = ask[TO_Y] - rootAt[N + 3];
+  scratch.nodeBound[child] = rootAt[N + 6] + Math.sqrt(dx * dx + dy * dy);
+  enqueue(scratch, child);
+}
+
+/**
+ * The side through which the line that touches an arc at its beginning or at its end leaves a cell; where on that side is
+ * put into scratch.arc.
+ */
+function findExit(
+  mesh: CellMesh,
+  corners: Corners,
+  scratch: ExactScratch,
+  root: number,
+  c: number,
+  at: number,
+): number {
+  const { sideRecord } = corners;
+  const { arc } = scratch;
+  const ux = arc[at];
+  const uy = arc[at + 1];
+  const shift = scratch.rootSide[root] * scratch.ask[RADIUS];
+  const x = arc[CENTRE] + shift * uy;
+  const y = arc[CENTRE + 1] - shift * ux;
+  for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+    const record = RECORD * s;
+    const start = ux * (sideRecord[record + 1] - y) - uy * (sideRecord[record] - x);
+    if (start > 4 * POINT) continue;
+    const end = ux * (sideRecord[record + 3] - y) - uy * (sideRecord[record + 2] - x);
+    if (end <= 4 * POINT) continue;
+    arc[EXIT_AT] = sideRecord[record + 6] * Math.min(1, Math.max(0, -start / (end - start)));
+    return s;
+  }
+  return NONE;
+}
+
+/** The sides crossed on the way to a node; none that is crossed back again at once. */
+function writePortals(mesh: CellMesh, scratch: ExactScratch, node: number, portals: GrowableInts): void {
+  for (let n = node; n !== NONE; n = scratch.nodeParent[n]) {
+    const entry = scratch.nodeEntry[n];
+    if (entry === NONE) continue;
+    // From the goal backwards: the one written before is the one crossed next.
+    if (portals.length > 0 && portals.array[portals.length - 1] === entry) portals.length--;
+    else portals.push(mesh.sideTwin[entry]);
+  }
+  const { array } = portals;
+  for (let i = 0, j = portals.length - 1; i < j; i++, j--) {
+    const side = array[i];
+    array[i] = array[j];
+    array[j] = side;
+  }
+}

@@ -1,0 +1,408 @@
+/**
+ * World → Router → Route: find a way from one place to another, by any of four methods (planning.md).
+ *
+ *   1. place    both ends on floor with room for the body, moved a little where they are not    routing/ends/fit.ts
+ *   2. search   a sequence of portals        routing/hierarchical/hierarchical.ts, l04.ts, flat.ts, exact.ts
+ *   3. tighten  the shortest polyline through them that keeps half the width from every wall     routing/taut/taut.ts
+ *
+ *   const router = createRouter(world);
+ *   const route = findRoute(router, { from: [12, 40], to: [900, 1100], width: 0.5 });
+ *
+ * One subdivision serves every width. The index of `hierarchical` is made with the router, the others when first asked for.
+ *
+ * Doors may be one-way in the cells (a side with a twin that has none, simulation/change-doors.ts): `hierarchical` and `flat` mind that, the
+ * other two refuse. Step-free routes are those in the cells from which stairs and escalators cannot be entered: one-way, too.
+ */
+import { InputError } from '../core/errors.ts';
+import { GrowableInts } from '../core/growable.ts';
+import { NONE } from '../core/none.ts';
+import { type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
+import type { Plan } from '../map/plan.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../subdivision/cells.ts';
+import { type CellIndex, indexCells, type Place } from '../subdivision/locate.ts';
+import type { SameCells } from '../subdivision/same-cells.ts';
+import { buildAbstractionTree } from '../topology/abstraction-tree.ts';
+import { type Corners, findCorners } from './corners/corners.ts';
+import { exactPortals } from './exact/exact.ts';
+import { createExactScratch, type ExactScratch } from './exact/exact-state.ts';
+import { createKnownFits, fitReach, fitsAfter, type KnownFits, nearestFit, nearestKnownFit } from './ends/fit.ts';
+import { createFlatScratch, flatPortals, type FlatScratch } from './roadmap/flat.ts';
+import {
+  buildGateIndex,
+  createGateScratch,
+  type GateIndex,
+  type GateScratch,
+  type GateSearch,
+  prepareGates,
+  searchGates,
+  unfoldGates,
+} from './hierarchical/hierarchical.ts';
+import { edgeBetween } from './ends/inside-cell.ts';
+import { createL04Scratch, l04Portals, type L04Scratch } from './l04/l04.ts';
+import { buildL04Paths } from './l04/l04-build.ts';
+import type { L04 } from './l04/l04-paths.ts';
+import { findOneWays, MOST_ONE_WAYS, type OneWays, searchOneWays } from './hierarchical/one-way.ts';
+import { buildRoadmap, type Roadmap } from './roadmap/roadmap.ts';
+import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './route.ts';
+import { tighten } from './taut/taut.ts';
+import { createTautScratch, type TautScratch } from './taut/taut-state.ts';
+import { findWidestWays, narrowestOnWidestWay, type WidestWays } from './ends/widest-way.ts';
+
+/** What routes are found in: cells, and the links that cells of stairs belong to. A World is one. */
+export interface RoutedPlace {
+  mesh: CellMesh;
+  plan: Pick<Plan, 'links'>;
+}
+
+export interface Router {
+  place: RoutedPlace;
+  /** Where there are any; then the next two differ from the place's cells. */
+  oneWays: OneWays | undefined;
+  /** The cells with one-way doors as openings, where paths are pulled taut; and as walls, where places are looked for. */
+  open: CellMesh;
+  shut: CellMesh;
+  cells: CellIndex;
+  corners: Corners;
+  gates: GateIndex;
+  gateScratch: GateScratch;
+  gateSearch: GateSearch;
+  clearance: ClearanceScratch;
+  /** Goals that people were given room at. */
+  fits: KnownFits;
+  /** Where the route asked for last starts and ends. */
+  from: Place;
+  to: Place;
+  taut: TautScratch;
+  portals: GrowableInts;
+  roadmap: Roadmap | undefined;
+  flat: FlatScratch | undefined;
+  l04: L04 | undefined;
+  l04Scratch: L04Scratch | undefined;
+  exact: ExactScratch | undefined;
+  widest: WidestWays | undefined;
+  /** For those who cannot use stairs; made when first asked for. */
+  stepFree: Router | undefined;
+}
+
+/** Width of a walker where nothing is said, metres. */
+const USUAL_WIDTH = 0.5;
+/** Metres; nothing wider is looked for a place. */
+const WIDEST = 1e6;
+/** Cosines of half the largest turn between two pieces of an arc: 30° and 0.1 rad. */
+const COARSE_ARC = 0.9659258262890683;
+const FINE_ARC = 0.9987502603949663;
+
+/**
+ * @param before the router of the place before it was changed: what holds still is taken over
+ * @param cells where cells are, if that is known already
+ */
+export function createRouter(
+  place: RoutedPlace,
+  before?: { router: Router; same: SameCells },
+  cells?: CellIndex,
+): Router {
+  const { mesh } = place;
+  const oneWays = findOneWays(mesh);
+  const open = oneWays?.open ?? mesh;
+  const shut = oneWays?.shut ?? mesh;
+  const corners = findCorners(open, before && { corners: before.router.corners, same: before.same });
+  const gates = buildGateIndex(shut, oneWays === undefined ? corners : { ...corners, cellWays: countWays(shut) });
+  return {
+    place,
+    oneWays,
+    open,
+    shut,
+    cells: cells ?? indexCells(mesh),
+    corners,
+    gates,
+    gateScratch: createGateScratch(gates),
+    gateSearch: { length: 0, meeting: NONE, expanded: 0 },
+    clearance: createClearanceScratch(mesh),
+    fits: before === undefined ? createKnownFits() : fitsAfter(before.router.fits, before.same),
+    from: { cell: NONE, x: 0, y: 0, distance: 0 },
+    to: { cell: NONE, x: 0, y: 0, distance: 0 },
+    taut: createTautScratch(),
+    portals: new GrowableInts(),
+    roadmap: undefined,
+    flat: undefined,
+    l04: undefined,
+    l04Scratch: undefined,
+    exact: undefined,
+    widest: undefined,
+    stepFree: undefined,
+  };
+}
+
+/** Free sides of each cell. */
+function countWays({ cellLevel, sideTwin, sideCell }: CellMesh): Int32Array {
+  const ways = new Int32Array(cellLevel.length);
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] !== NONE) ways[sideCell[s]]++;
+  return ways;
+}
+
+/** The same place for those who cannot use stairs or escalators: who is on some may leave them, nobody may enter. */
+export function stepFreeRouter(router: Router): Router {
+  if (router.stepFree !== undefined) return router.stepFree;
+  const { place } = router;
+  const { cellLink, sideTwin, sideCell } = place.mesh;
+  const { links } = place.plan;
+  const hasSteps = (c: number) => {
+    const kind = cellLink[c] === NONE ? undefined : links[cellLink[c]].kind;
+    return kind === 'stairs' || kind === 'escalator';
+  };
+  const twins = sideTwin.slice();
+  let isSame = true;
+  for (let s = 0; s < twins.length; s++) {
+    if (twins[s] === NONE || hasSteps(sideCell[s]) || !hasSteps(sideCell[twins[s]])) continue;
+    twins[s] = NONE;
+    isSame = false;
+  }
+  const stepFree = { ...place, mesh: { ...place.mesh, sideTwin: twins } };
+  router.stepFree = isSame ? router : createRouter(stepFree, undefined, router.cells);
+  return router.stepFree;
+}
+
+export function findRoute(router: Router, request: RouteRequest): Route {
+  if (request.stepFree === true) return findStepFree(router, { ...request, stepFree: false });
+  const mesh = router.open;
+  const width = request.width ?? USUAL_WIDTH;
+  const method = request.method ?? 'hierarchical';
+  checkRequest(router, request, width, method);
+  const { from, to, taut, portals } = router;
+  if (!placeEnd(router, request.from, request.fromLevel ?? 0, width, from)) return nowhere(request, width, true);
+  if (!placeEnd(router, request.to, request.toLevel ?? 0, width, to)) return nowhere(request, width, false);
+
+  taut.ends[0] = from.x;
+  taut.ends[1] = from.y;
+  taut.ends[2] = to.x;
+  taut.ends[3] = to.y;
+  taut.ends[4] = width / 2;
+  let expanded = 0;
+  if (from.cell === to.cell && !canLeave(router, from.cell, width)) {
+    router.portals.clear();
+    const edge = edgeBetween(mesh, from.cell, from.x, from.y, to.x, to.y, width);
+    if (edge !== undefined) return withMoves(router, from, to, tooNarrow(router, edge, width, 0));
+  } else {
+    if (method === 'hierarchical') prepareGates(router.gates, width);
+    expanded = search(router, method, from, to, width);
+    if (expanded === NONE) return withMoves(router, from, to, unreachable(router, from.cell, to.cell, width));
+  }
+  const arc = method === 'exact' ? FINE_ARC : COARSE_ARC;
+  tighten(mesh, router.corners, taut, from.cell, to.cell, portals.array, portals.length, arc);
+  const points = taut.points.slice(0, 2 * taut.count);
+  for (let i = 0; i < points.length; i += 2) {
+    points[i] += mesh.origin[0];
+    points[i + 1] += mesh.origin[1];
+  }
+  return withMoves(router, from, to, {
+    status: 'found',
+    length: taut.length,
+    points,
+    portals: portals.array.slice(0, portals.length),
+    expanded,
+  });
+}
+
+function findStepFree(router: Router, request: RouteRequest): Route {
+  const route = findRoute(stepFreeRouter(router), request);
+  if (route.status === 'unreachable' && findRoute(router, request).status === 'found') {
+    delete route.blocked;
+    route.reason = 'every way leads over stairs or escalators';
+  }
+  return route;
+}
+
+/**
+ * For walkers: only the portals of a hierarchical route, into router.portals; mesh coordinates. The goal is moved to where there is
+ * room; where to is in router.to.
+ * @returns how many portals; NONE if there is no way
+ */
+export function findPortals(
+  router: Router,
+  cell: number,
+  x: number,
+  y: number,
+  toLevel: number,
+  toX: number,
+  toY: number,
+  width: number,
+): number {
+  const { from, to, taut, portals } = router;
+  const { fits, shut, cells, clearance } = router;
+  if (!nearestKnownFit(fits, shut, cells, clearance, toLevel, toX, toY, width / 2, to)) return NONE;
+  from.cell = cell;
+  from.x = x;
+  from.y = y;
+  from.distance = 0;
+  portals.clear();
+  if (cell === to.cell) return 0;
+  taut.ends[0] = x;
+  taut.ends[1] = y;
+  taut.ends[2] = to.x;
+  taut.ends[3] = to.y;
+  taut.ends[4] = width / 2;
+  return search(router, 'hierarchical', from, to, width) === NONE ? NONE : portals.length;
+}
+
+/** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
+function search(router: Router, method: RouteMethod, from: Place, to: Place, width: number): number {
+  const { portals, corners, oneWays, open: mesh } = router;
+  if (method === 'hierarchical' && oneWays !== undefined) return searchDirected(router, oneWays, from, to, width);
+  if (method === 'hierarchical') {
+    const { gates, gateScratch, gateSearch } = router;
+    searchGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch);
+    if (gateSearch.length === Infinity) return NONE;
+    unfoldGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, gateSearch, portals);
+    return gateSearch.expanded;
+  }
+  if (method === 'exact') {
+    const exact = (router.exact ??= createExactScratch(mesh));
+    return exactPortals(mesh, corners, exact, from.cell, from.x, from.y, to.cell, to.x, to.y, width, portals);
+  }
+  const roadmap = (router.roadmap ??= buildRoadmap(mesh));
+  if (method === 'flat') {
+    const flat = (router.flat ??= createFlatScratch(roadmap));
+    return flatPortals(roadmap, router.place.mesh, flat, from, to, width, portals);
+  }
+  const l04 = (router.l04 ??= makeL04(router, roadmap));
+  const scratch = (router.l04Scratch ??= createL04Scratch(roadmap, l04.tree));
+  return l04Portals(l04, mesh, scratch, from, to, width, portals);
+}
+
+/** As `hierarchical`, where there are one-way doors; very many of them are left to `flat`. */
+function searchDirected(router: Router, oneWays: OneWays, from: Place, to: Place, width: number): number {
+  const { gates, gateScratch, gateSearch, portals } = router;
+  if (oneWays.side.length > MOST_ONE_WAYS) {
+    const expanded = search(router, 'flat', from, to, width);
+    gateSearch.length = expanded === NONE ? Infinity : router.flat!.length;
+    return expanded;
+  }
+  searchOneWays(oneWays, gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch, portals);
+  return gateSearch.length === Infinity ? NONE : gateSearch.expanded;
+}
+
+function makeL04({ place }: Router, roadmap: Roadmap): L04 {
+  const tree = buildAbstractionTree(place.mesh);
+  return { roadmap, tree, paths: buildL04Paths(place.mesh, roadmap, tree) };
+}
+
+function checkRequest(router: Router, request: RouteRequest, width: number, method: RouteMethod): void {
+  if (!(width >= 0 && width < Infinity)) {
+    throw new InputError('width', `${width} is not a width`, 'give metres, 0 for a point or more');
+  }
+  if (!ROUTE_METHODS.includes(method)) {
+    throw new InputError('method', `"${String(method)}" is not known`, `give one of ${ROUTE_METHODS.join(', ')}`);
+  }
+  if (router.oneWays !== undefined && (method === 'exact' || method === 'l04')) {
+    throw new InputError(
+      'method',
+      `"${method}" knows no one-way doors and no stairs to avoid`,
+      'use hierarchical or flat',
+    );
+  }
+  checkEnd(router, 'from', request.from, request.fromLevel ?? 0);
+  checkEnd(router, 'to', request.to, request.toLevel ?? 0);
+}
+
+function checkEnd(router: Router, name: string, point: readonly [number, number], level: number): void {
+  if (!Number.isFinite(point[0]) || !Number.isFinite(point[1])) {
+    throw new InputError(name, `(${point[0]}, ${point[1]}) is not a place`, 'give two finite numbers x, y');
+  }
+  const levels = router.place.mesh.levels.length;
+  if (Number.isInteger(level) && level >= 0 && level < levels) return;
+  const remedy = levels === 1 ? 'this place has one level, 0' : `give a level from 0 to ${levels - 1}`;
+  throw new InputError(name, `there is no level ${level}`, remedy);
+}
+
+/** @returns whether there is room near the point; where is put into `place` */
+function placeEnd(
+  router: Router,
+  point: readonly [number, number],
+  level: number,
+  width: number,
+  place: Place,
+): boolean {
+  const mesh = router.shut;
+  // Wider than any place: not to be squared.
+  if (width > WIDEST) return false;
+  const within = fitReach(width / 2);
+  const x = point[0] - mesh.origin[0];
+  const y = point[1] - mesh.origin[1];
+  return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within, place);
+}
+
+/** Is any free side of the cell wide enough? */
+function canLeave({ place, corners }: Router, cell: number, width: number): boolean {
+  const { cellFirst, sideTwin } = place.mesh;
+  for (let s = cellFirst[cell]; s < cellFirst[cell + 1]; s++) {
+    if (sideTwin[s] !== NONE && corners.sideLength[s] > width) return true;
+  }
+  return false;
+}
+
+function none(reason: string, expanded: number): Route {
+  return {
+    status: 'unreachable',
+    reason,
+    length: 0,
+    points: new Float64Array(0),
+    portals: new Int32Array(0),
+    expanded,
+  };
+}
+
+function nowhere(request: RouteRequest, width: number, isStart: boolean): Route {
+  const [x, y] = isStart ? request.from : request.to;
+  const within = fitReach(width / 2);
+  const who = width === 0 ? 'a point' : `a walker ${width} m wide`;
+  const what = isStart ? 'start' : 'goal';
+  return none(`there is no room for ${who} within ${within} m of the ${what} (${x}, ${y})`, 0);
+}
+
+function unreachable(router: Router, from: number, to: number, width: number): Route {
+  const mesh = router.open;
+  router.widest ??= findWidestWays(mesh, router.corners);
+  const s = narrowestOnWidestWay(router.widest, from, to);
+  if (s === NONE) return none('start and goal are in areas that are not connected', 0);
+  if (router.corners.sideLength[s] > width) {
+    return none('every way leads through a one-way door from its wrong side', 0);
+  }
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  const x = (mesh.vertices[a] + mesh.vertices[b]) / 2;
+  const y = (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2;
+  return tooNarrow(router, { x, y, width: router.corners.sideLength[s] }, width, 0);
+}
+
+/** @param blocked in mesh coordinates */
+function tooNarrow(
+  { place }: Router,
+  blocked: { x: number; y: number; width: number },
+  width: number,
+  expanded: number,
+): Route {
+  const reason = `every way is too narrow for a walker ${width} m wide: the widest is ${round(blocked.width)} m at its narrowest`;
+  return {
+    ...none(reason, expanded),
+    blocked: {
+      x: blocked.x + place.mesh.origin[0],
+      y: blocked.y + place.mesh.origin[1],
+      width: blocked.width,
+    },
+  };
+}
+
+/** To the millimetre, rounded down: 0.8996 m is no 0.9 m. */
+function round(metres: number): number {
+  return Math.floor(metres * 1000) / 1000;
+}
+
+function withMoves(router: Router, from: Place, to: Place, route: Route): Route {
+  if (from.distance === 0 && to.distance === 0) return route;
+  const [x0, y0] = router.place.mesh.origin;
+  route.moved = {};
+  if (from.distance > 0) route.moved.from = [from.x + x0, from.y + y0];
+  if (to.distance > 0) route.moved.to = [to.x + x0, to.y + y0];
+  return route;
+}

@@ -1,0 +1,219 @@
+/**
+ * Regions → GateGraph: how far it is, inside a region, from each of its gates to each other.
+ *
+ * Nodes are gates, standing for the middle of their portal. Two gates of a region are joined by the one way there is
+ * between them, with the length of a point's taut string through it (not the sum over midpoints, which zigzags) and with
+ * its width, the shortest portal crossed in between. A cell with very many gates is not joined pair by pair but through
+ * a node of its own in the middle of the region's root. Cost: the portals of all pairs' ways.
+ */
+import { groupByOwner } from '../../core/csr.ts';
+import { GrowableFloats, GrowableInts } from '../../core/growable.ts';
+import { NONE } from '../../core/none.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../../subdivision/cells.ts';
+import type { Corners } from '../corners/corners.ts';
+import { type Regions, writeRegionWay } from './regions.ts';
+import { measureTaut } from '../taut/taut.ts';
+import type { TautScratch } from '../taut/taut-state.ts';
+
+export interface GateGraph {
+  /** Place of each node: the middle of gate g for g below the number of gates, then middles of regions with many gates. */
+  nodePlace: Float64Array;
+  /** Length of a gate's portal, Infinity for middles of regions. */
+  nodeWidth: Float64Array;
+  /** Node in the middle of each region, NONE for those joined pair by pair. */
+  regionMiddle: Int32Array;
+  /** Region whose middle a node is, NONE for gates. */
+  nodeRegion: Int32Array;
+  /** Edges from node n: first[n] … first[n + 1] - 1. */
+  first: Int32Array;
+  target: Int32Array;
+  length: Float64Array;
+  /** Shortest portal between the two, without their own. */
+  width: Float64Array;
+  /** The same edge from its target. */
+  reverse: Int32Array;
+  /**
+   * What a route over an edge needs, in one line of memory: the region it runs through; the side, of that region, of the gate
+   * it ends at (NONE in the middle of a region); and the sides crossed before, portal[from] … portal[to - 1].
+   */
+  way: Int32Array;
+  portal: Int32Array;
+}
+
+/** Numbers per edge in `way`, and their places. */
+export const WAY = 4;
+export const WAY_REGION = 0;
+export const WAY_EXIT = 1;
+export const WAY_FROM = 2;
+export const WAY_TO = 3;
+
+/** Regions with more gates than this are joined through their middle. */
+const MOST_GATES = 24;
+
+export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, scratch: TautScratch): GateGraph {
+  const { gateSide, sideGate, regionFirst, regionGate } = regions;
+  const gates = gateSide.length;
+  const count = regionFirst.length - 1;
+  const places = new GrowableFloats(2 * gates + 2);
+  const widths = new GrowableFloats(gates + 1);
+  for (const s of gateSide) {
+    pushMiddle(mesh, s, places);
+    widths.push(corners.sideLength[s]);
+  }
+  const regionMiddle = new Int32Array(count).fill(NONE);
+  const nodeRegion = new GrowableInts(gates + 1);
+  for (let g = 0; g < gates; g++) nodeRegion.push(NONE);
+  const edges: Edges = {
+    from: new GrowableInts(),
+    to: new GrowableInts(),
+    region: new GrowableInts(),
+    exit: new GrowableInts(),
+    length: new GrowableFloats(),
+    width: new GrowableFloats(),
+    portalEnd: new GrowableInts(),
+    portal: new GrowableInts(),
+  };
+  const way = new GrowableInts();
+  /** @param sideA side of the region at gate a; sideB at node b, NONE if that is the middle of the region, in `cellB` */
+  const join = (a: number, sideA: number, b: number, sideB: number, cellB: number, region: number) => {
+    way.clear();
+    writeRegionWay(mesh, regions, mesh.sideCell[sideA], cellB, way);
+    const p = places.array;
+    for (let k = 0; k < 2; k++) {
+      scratch.ends[k] = p[2 * a + k];
+      scratch.ends[k + 2] = p[2 * b + k];
+    }
+    measureTaut(corners, scratch, way.array, way.length);
+    const { length } = scratch;
+    let width = Infinity;
+    for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]]);
+    for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]);
+    pushEdge(edges, a, b, region, sideB, length, width);
+    for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]]);
+    pushEdge(edges, b, a, region, sideA, length, width);
+  };
+  for (let r = 0; r < count; r++) {
+    const start = regionFirst[r];
+    const end = regionFirst[r + 1];
+    const cellOf = (i: number) => mesh.sideCell[regionGate[i]];
+    if (end - start <= MOST_GATES) {
+      for (let i = start; i < end; i++) {
+        for (let j = start; j < i; j++) {
+          const [a, b] = [regionGate[i], regionGate[j]];
+          join(sideGate[a], a, sideGate[b], b, cellOf(j), r);
+        }
+      }
+      continue;
+    }
+    const root = rootOf(mesh, regions, cellOf(start));
+    const middle = nodeRegion.length;
+    regionMiddle[r] = middle;
+    nodeRegion.push(r);
+    widths.push(Infinity);
+    pushCentre(mesh, root, places);
+    for (let i = start; i < end; i++) join(sideGate[regionGate[i]], regionGate[i], middle, NONE, root, r);
+  }
+  return sortEdges(places, widths, regionMiddle, nodeRegion, edges);
+}
+
+/** The root of a cell's region. */
+export function rootOf(mesh: CellMesh, regions: Regions, cell: number): number {
+  while (regions.cellDepth[cell] > 0) cell = mesh.sideCell[mesh.sideTwin[regions.cellParent[cell]]];
+  return cell;
+}
+
+function pushMiddle(mesh: CellMesh, s: number, places: GrowableFloats): void {
+  const a = 2 * mesh.sideVertex[s];
+  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+  places.push((mesh.vertices[a] + mesh.vertices[b]) / 2);
+  places.push((mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2);
+}
+
+/** The mean of a cell's corners: inside it. */
+function pushCentre(mesh: CellMesh, c: number, places: GrowableFloats): void {
+  const [first, last] = [mesh.cellFirst[c], mesh.cellFirst[c + 1]];
+  let x = 0;
+  let y = 0;
+  for (let s = first; s < last; s++) {
+    x += mesh.vertices[2 * mesh.sideVertex[s]];
+    y += mesh.vertices[2 * mesh.sideVertex[s] + 1];
+  }
+  places.push(x / (last - first));
+  places.push(y / (last - first));
+}
+
+/** Edges as they are found, each followed by the same from its other end. */
+interface Edges {
+  from: GrowableInts;
+  to: GrowableInts;
+  region: GrowableInts;
+  exit: GrowableInts;
+  length: GrowableFloats;
+  width: GrowableFloats;
+  /** Where the portals of each edge end. */
+  portalEnd: GrowableInts;
+  portal: GrowableInts;
+}
+
+function pushEdge(
+  edges: Edges,
+  from: number,
+  to: number,
+  region: number,
+  exit: number,
+  length: number,
+  width: number,
+): void {
+  edges.from.push(from);
+  edges.to.push(to);
+  edges.region.push(region);
+  edges.exit.push(exit);
+  edges.length.push(length);
+  edges.width.push(width);
+  edges.portalEnd.push(edges.portal.length);
+}
+
+/** Edges in the order of the nodes they start at. */
+function sortEdges(
+  places: GrowableFloats,
+  widths: GrowableFloats,
+  regionMiddle: Int32Array,
+  nodeRegion: GrowableInts,
+  edges: Edges,
+): GateGraph {
+  const nodes = nodeRegion.length;
+  const count = edges.from.length;
+  const { first, item } = groupByOwner(edges.from.values(), nodes);
+  const place = new Int32Array(count);
+  for (let i = 0; i < count; i++) place[item[i]] = i;
+  const graph: GateGraph = {
+    nodePlace: places.values().slice(),
+    nodeWidth: widths.values().slice(),
+    regionMiddle,
+    nodeRegion: nodeRegion.values().slice(),
+    first,
+    target: new Int32Array(count),
+    length: new Float64Array(count),
+    width: new Float64Array(count),
+    reverse: new Int32Array(count),
+    way: new Int32Array(WAY * count),
+    portal: new Int32Array(edges.portal.length),
+  };
+  let portals = 0;
+  for (let i = 0; i < count; i++) {
+    const e = item[i];
+    graph.target[i] = edges.to.array[e];
+    graph.length[i] = edges.length.array[e];
+    graph.width[i] = edges.width.array[e];
+    graph.reverse[i] = place[e ^ 1];
+    graph.way[WAY * i + WAY_REGION] = edges.region.array[e];
+    graph.way[WAY * i + WAY_EXIT] = edges.exit.array[e];
+    graph.way[WAY * i + WAY_FROM] = portals;
+    for (let k = e === 0 ? 0 : edges.portalEnd.array[e - 1]; k < edges.portalEnd.array[e]; k++) {
+      graph.portal[portals++] = edges.portal.array[k];
+    }
+    graph.way[WAY * i + WAY_TO] = portals;
+  }
+  return graph;
+}

@@ -1,0 +1,449 @@
+/**
+ * `hierarchical`: routes over gates and shortcuts between them, in microseconds (planning.md §2).
+ *
+ *   1. leave     how far from start and goal to each gate of their regions: the taut string through the one way there
+ *   2. meet      the labels of those gates: the hub that both sides know and that is nearest in all (gate-labels.ts)
+ *   3. unfold    arcs up to the hub and down again into edges of the gate graph, edges into the portals they cross
+ *   4. compare   on short ways, the next best too: lengths over the middles of gates are off by a few metres, which is
+ *                much there and nothing on a long way; the one whose taut string is shortest is taken
+ *
+ * The widths of bodies are in the labels: each width has its own, made when it is first asked for, those of a gate when a way over it is.
+ */
+import { GrowableFloats, GrowableInts } from '../../core/growable.ts';
+import { NONE } from '../../core/none.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import type { Corners } from '../corners/corners.ts';
+import { type GateGraph, joinGates, rootOf, WAY, WAY_EXIT, WAY_FROM, WAY_REGION, WAY_TO } from './gate-graph.ts';
+import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from './gate-hierarchy.ts';
+import { createGateLabels, type GateLabels, labelGate, labelGates } from './gate-labels.ts';
+import { orderGates } from './gate-order.ts';
+import { findRegions, type Regions, writeRegionWay } from './regions.ts';
+import { measureTaut } from '../taut/taut.ts';
+import { createTautScratch, type TautScratch } from '../taut/taut-state.ts';
+
+export interface GateIndex {
+  mesh: CellMesh;
+  corners: Corners;
+  regions: Regions;
+  graph: GateGraph;
+  skeleton: GateSkeleton;
+  /** For the widths used last, the latest first; at most MOST_WIDTHS. */
+  widths: GateWidth[];
+}
+
+/** What bodies of one width need. */
+interface GateWidth {
+  width: number;
+  hierarchy: GateHierarchy;
+  labels: GateLabels;
+}
+
+/** Widths of bodies kept ready; a further one takes the place of the one not used for longest. */
+const MOST_WIDTHS = 8;
+
+/** Ways compared in step 4: so many metres of them in all, no more than some, none much longer than the shortest. */
+const COMPARED_METRES = 900;
+const MOST_COMPARED = 10;
+const COMPARED_RATIO = 1.3;
+/** On ways up to this length, also those over each gate of the region of the start and of the goal. */
+const ENDS_METRES = 400;
+
+export interface GateScratch {
+  taut: TautScratch;
+  way: GrowableInts;
+  /** Per rank of a hub, from the start and from the goal: length so far, and the label that gave it. */
+  forward: Float32Array;
+  backward: Float32Array;
+  forwardLabel: Int32Array;
+  backwardLabel: Int32Array;
+  /** Ranks of the gates by which the start was left and the goal is reached, and how far they are from these. */
+  firstGates: NearGates;
+  lastGates: NearGates;
+  /** Hubs that were given a length, to be forgotten afterwards. */
+  forwardHubs: RankList;
+  backwardHubs: RankList;
+  /** Edges of the gate graph along the way. */
+  steps: GrowableInts;
+  stack: GrowableInts;
+  /** The way that is compared, and the shortest so far. */
+  other: GrowableInts;
+  best: number;
+}
+
+interface NearGates {
+  rank: GrowableInts;
+  far: GrowableFloats;
+}
+
+/** Each rank is in it once at most. */
+interface RankList {
+  array: Int32Array;
+  length: number;
+}
+
+export function buildGateIndex(mesh: CellMesh, corners: Corners): GateIndex {
+  const regions = findRegions(mesh, corners);
+  const graph = joinGates(mesh, corners, regions, createTautScratch());
+  const skeleton = buildSkeleton(graph, orderGates(mesh, regions, graph));
+  return { mesh, corners, regions, graph, skeleton, widths: [] };
+}
+
+export function createGateScratch(index: GateIndex): GateScratch {
+  const nodes = index.skeleton.order.length;
+  return {
+    taut: createTautScratch(),
+    way: new GrowableInts(),
+    forward: new Float32Array(nodes).fill(Infinity),
+    backward: new Float32Array(nodes).fill(Infinity),
+    forwardLabel: new Int32Array(nodes),
+    backwardLabel: new Int32Array(nodes),
+    firstGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
+    lastGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
+    forwardHubs: { array: new Int32Array(nodes), length: 0 },
+    backwardHubs: { array: new Int32Array(nodes), length: 0 },
+    steps: new GrowableInts(),
+    stack: new GrowableInts(),
+    other: new GrowableInts(),
+    best: 0,
+  };
+}
+
+/** All labels for bodies of a width: for those who ask for many routes, and would rather wait now. */
+export function prepareGates(index: GateIndex, width: number): void {
+  const { labels } = prepareWidth(index, width);
+  if (labels.missing > 0) labelGates(labels);
+}
+
+/** Hierarchy and labels for bodies of a width, made where they are missing; first in the list then. */
+function prepareWidth(index: GateIndex, width: number): GateWidth {
+  const { widths } = index;
+  let at = 0;
+  while (at < widths.length && widths[at].width !== width) at++;
+  let found = widths[at];
+  if (found === undefined) {
+    const hierarchy = customise(index.graph, index.skeleton, width);
+    found = { width, hierarchy, labels: createGateLabels(hierarchy) };
+    at = Math.min(widths.length, MOST_WIDTHS - 1);
+  }
+  for (; at > 0; at--) widths[at] = widths[at - 1];
+  widths[0] = found;
+  return found;
+}
+
+export interface GateSearch {
+  /** Metres over the middles of gates; Infinity if there is no way. */
+  length: number;
+  /** The hub where the two sides meet, or NONE for the way inside one region. */
+  meeting: number;
+  /** Labels read. */
+  expanded: number;
+}
+
+/**
+ * Steps 1 and 2.
+ * @param ends from x, y to x, y; mesh coordinates
+ */
+export function searchGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  ends: Float64Array,
+  width: number,
+  result: GateSearch,
+): void {
+  const { labels } = prepareWidth(index, width);
+  const { taut, forward, backward, forwardLabel, backwardLabel, forwardHubs, backwardHubs } = scratch;
+  forget(scratch);
+  result.length = Infinity;
+  result.meeting = NONE;
+  result.expanded = 0;
+  if (index.regions.cellRegion[fromCell] === index.regions.cellRegion[toCell]) {
+    for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
+    if (measureInside(index, scratch, fromCell, toCell, width)) result.length = taut.length;
+  }
+  leave(index, labels, scratch, fromCell, ends, 0, width, forward, forwardLabel, forwardHubs, result);
+  leave(index, labels, scratch, toCell, ends, 2, width, backward, backwardLabel, backwardHubs, result);
+  const hubs = backwardHubs.array;
+  let best = result.length;
+  for (let i = 0; i < backwardHubs.length; i++) {
+    const h = hubs[i];
+    const sum = forward[h] + backward[h];
+    if (sum >= best) continue;
+    best = sum;
+    result.meeting = h;
+  }
+  result.length = best;
+}
+
+function forget({ forward, backward, forwardHubs, backwardHubs }: GateScratch): void {
+  for (let i = 0; i < forwardHubs.length; i++) forward[forwardHubs.array[i]] = Infinity;
+  for (let i = 0; i < backwardHubs.length; i++) backward[backwardHubs.array[i]] = Infinity;
+  forwardHubs.length = 0;
+  backwardHubs.length = 0;
+}
+
+/** Measure the one way inside a region, between the ends in the taut scratch. @returns whether the body fits through */
+function measureInside(
+  { mesh, corners, regions }: GateIndex,
+  { way, taut }: GateScratch,
+  fromCell: number,
+  toCell: number,
+  width: number,
+): boolean {
+  way.clear();
+  writeRegionWay(mesh, regions, fromCell, toCell, way);
+  for (let i = 0; i < way.length; i++) if (!(corners.sideLength[way.array[i]] > width)) return false;
+  measureTaut(corners, taut, way.array, way.length);
+  return true;
+}
+
+/** Give the hubs of the gates of a place's region their distance from it. */
+function leave(
+  index: GateIndex,
+  labels: GateLabels,
+  scratch: GateScratch,
+  cell: number,
+  ends: Float64Array,
+  at: number,
+  width: number,
+  far: Float32Array,
+  label: Int32Array,
+  hubs: RankList,
+  result: GateSearch,
+): void {
+  const { mesh, regions, graph, skeleton } = index;
+  const { regionFirst, regionGate, sideGate } = regions;
+  const { taut } = scratch;
+  const region = regions.cellRegion[cell];
+  const middle = graph.regionMiddle[region];
+  const start = middle === NONE ? regionFirst[region] : 0;
+  const end = middle === NONE ? regionFirst[region + 1] : 1;
+  const gates = at === 0 ? scratch.firstGates : scratch.lastGates;
+  gates.rank.length = gates.far.length = 0;
+  let count = hubs.length;
+  for (let i = start; i < end; i++) {
+    const node = middle === NONE ? sideGate[regionGate[i]] : middle;
+    if (!(graph.nodeWidth[node] > width)) continue;
+    const toCell = middle === NONE ? mesh.sideCell[regionGate[i]] : rootOf(mesh, regions, cell);
+    taut.ends[0] = ends[at];
+    taut.ends[1] = ends[at + 1];
+    taut.ends[2] = graph.nodePlace[2 * node];
+    taut.ends[3] = graph.nodePlace[2 * node + 1];
+    if (!measureInside(index, scratch, cell, toCell, width)) continue;
+    const near = taut.length;
+    const rank = skeleton.rank[node];
+    if (labels.start[rank] === NONE) labelGate(labels, rank);
+    const { hub, length } = labels;
+    const first = labels.start[rank];
+    const last = labels.end[rank];
+    gates.rank.push(rank);
+    gates.far.push(near);
+    for (let k = first; k < last; k++) {
+      const h = hub[k];
+      const sum = near + length[k];
+      const before = far[h];
+      if (sum >= before) continue;
+      if (before === Infinity) hubs.array[count++] = h;
+      far[h] = sum;
+      label[h] = k;
+    }
+    result.expanded += last - first;
+  }
+  hubs.length = count;
+}
+
+/** Steps 3 and 4: the sides crossed on the way that was found. */
+export function unfoldGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  ends: Float64Array,
+  search: GateSearch,
+  portals: GrowableInts,
+): void {
+  unfoldWay(index, scratch, fromCell, toCell, search.meeting, portals);
+  const { forward, backward, backwardHubs, taut } = scratch;
+  const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
+  if (most < 2) return;
+  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
+  measureTaut(index.corners, taut, portals.array, portals.length);
+  scratch.best = taut.length;
+  let last = search.length;
+  for (let tried = 1; tried < most; tried++) {
+    // The next longer way; hubs on one way have one length.
+    let meeting: number = NONE;
+    let next = COMPARED_RATIO * search.length;
+    for (let i = 0; i < backwardHubs.length; i++) {
+      const v = backwardHubs.array[i];
+      const length = forward[v] + backward[v];
+      if (length > last + 0.01 && length < next) {
+        next = length;
+        meeting = v;
+      }
+    }
+    if (meeting === NONE) break;
+    last = next;
+    compareWay(index, scratch, fromCell, toCell, meeting, portals);
+  }
+  if (search.length > ENDS_METRES || search.meeting === NONE) return;
+  compareGates(index, scratch, fromCell, toCell, search, portals, true);
+  compareGates(index, scratch, fromCell, toCell, search, portals, false);
+}
+
+/** Compare the shortest ways over each of the gates of the start or of the goal. */
+function compareGates(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  search: GateSearch,
+  portals: GrowableInts,
+  isStart: boolean,
+): void {
+  const { start, end, hub, length } = index.widths[0].labels;
+  const { rank, far } = isStart ? scratch.firstGates : scratch.lastGates;
+  const label = isStart ? scratch.forwardLabel : scratch.backwardLabel;
+  const beyond = isStart ? scratch.backward : scratch.forward;
+  for (let i = 0; i < rank.length; i++) {
+    let best: number = NONE;
+    let least = COMPARED_RATIO * search.length - far.array[i];
+    for (let k = start[rank.array[i]]; k < end[rank.array[i]]; k++) {
+      const sum = length[k] + beyond[hub[k]];
+      if (sum >= least) continue;
+      least = sum;
+      best = k;
+    }
+    if (best === NONE || label[hub[best]] === best) continue;
+    const before = label[hub[best]];
+    label[hub[best]] = best;
+    compareWay(index, scratch, fromCell, toCell, hub[best], portals);
+    label[hub[best]] = before;
+  }
+}
+
+/** Take the way over a meeting if its taut string is shorter than the best so far. */
+function compareWay(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  meeting: number,
+  portals: GrowableInts,
+): void {
+  const { taut, other } = scratch;
+  unfoldWay(index, scratch, fromCell, toCell, meeting, other);
+  measureTaut(index.corners, taut, other.array, other.length);
+  if (taut.length >= scratch.best) return;
+  scratch.best = taut.length;
+  portals.clear();
+  for (let i = 0; i < other.length; i++) portals.push(other.array[i]);
+}
+
+function unfoldWay(
+  index: GateIndex,
+  scratch: GateScratch,
+  fromCell: number,
+  toCell: number,
+  meeting: number,
+  portals: GrowableInts,
+): void {
+  const { mesh, regions, graph } = index;
+  const { way, portal } = graph;
+  portals.clear();
+  if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
+  const { steps } = scratch;
+  const toRegion = regions.cellRegion[toCell];
+  let region = regions.cellRegion[fromCell];
+  const node = unfoldArcs(index, scratch, meeting);
+  let last = node;
+  writeRegionWay(mesh, regions, fromCell, cellAt(index, node, region), portals);
+  let exit = graph.nodeRegion[node] === NONE ? gateSideIn(index, node, region) : NONE;
+  // Only a way that stays in a region beyond a node can turn back there.
+  let mayTurn = false;
+  for (let i = 0; i < steps.length; i++) {
+    const at = WAY * steps.array[i];
+    if (way[at + WAY_REGION] !== region) portals.push(exit);
+    else mayTurn = true;
+    region = way[at + WAY_REGION];
+    exit = way[at + WAY_EXIT];
+    const to = way[at + WAY_TO];
+    for (let k = way[at + WAY_FROM]; k < to; k++) portals.push(portal[k]);
+  }
+  if (steps.length > 0) last = graph.target[steps.array[steps.length - 1]];
+  if (toRegion !== region) portals.push(exit);
+  else mayTurn = true;
+  writeRegionWay(mesh, regions, cellAt(index, last, toRegion), toCell, portals);
+  if (mayTurn) dropTurnsBack(mesh, portals);
+}
+
+/** The cell of a region where a node is: at the gate, or the root for a node in the middle. */
+function cellAt(index: GateIndex, node: number, region: number): number {
+  const { mesh, regions, graph } = index;
+  if (graph.nodeRegion[node] === NONE) return mesh.sideCell[gateSideIn(index, node, region)];
+  return rootOf(mesh, regions, mesh.sideCell[regions.regionGate[regions.regionFirst[region]]]);
+}
+
+/** The side of a gate that belongs to a region. */
+function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number): number {
+  const s = regions.gateSide[gate];
+  return regions.cellRegion[mesh.sideCell[s]] === region ? s : mesh.sideTwin[s];
+}
+
+/** The gate graph's edges, from the first gate (returned) over the meeting to the last. */
+function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeting: number): number {
+  const { forwardLabel, backwardLabel, steps, stack } = scratch;
+  const { hierarchy, labels } = widths[0];
+  const { parts } = hierarchy;
+  const { up } = labels;
+  steps.clear();
+  stack.clear();
+  // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
+  for (let l = backwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l] + 1);
+  const from = stack.length;
+  for (let l = forwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l]);
+  reverse(stack, from);
+  while (stack.length > 0) {
+    const top = stack.pop();
+    const isDown = top & 1;
+    const at = top - isDown;
+    const toStart = parts[at];
+    const toTarget = parts[at + 1];
+    if (toStart < 0) steps.push(-1 - (isDown === 1 ? toTarget : toStart));
+    else {
+      // Down to the lower node first, and up from there.
+      stack.push(2 * (isDown === 1 ? toStart : toTarget));
+      stack.push(2 * (isDown === 1 ? toTarget : toStart) + 1);
+    }
+  }
+  return skeleton.order[firstGate(labels, scratch, forwardLabel[meeting])];
+}
+
+/** The rank among the gates by which the start was left that a label belongs to. */
+function firstGate({ start, end }: GateLabels, { firstGates }: GateScratch, label: number): number {
+  let i = 0;
+  const { array } = firstGates.rank;
+  while (label < start[array[i]] || label >= end[array[i]]) i++;
+  return array[i];
+}
+
+/** What is in the list from an index on, the other way round. */
+function reverse({ array, length }: GrowableInts, from: number): void {
+  for (let i = from, j = length - 1; i < j; i++, j--) {
+    const swap = array[i];
+    array[i] = array[j];
+    array[j] = swap;
+  }
+}
+
+/** A side crossed and at once crossed back was not crossed. */
+function dropTurnsBack(mesh: CellMesh, portals: GrowableInts): void {
+  const { array } = portals;
+  let kept = 0;
+  for (let i = 0; i < portals.length; i++) {
+    if (kept > 0 && array[kept - 1] === mesh.sideTwin[array[i]]) kept--;
+    else array[kept++] = array[i];
+  }
+  portals.length = kept;
+}

@@ -1,0 +1,136 @@
+/**
+ * After a move: routes follow where people got to, and who is at its goal waits there, goes on to the next, or leaves.
+ */
+import { NONE } from '../core/none.ts';
+import { removeWalker } from '../crowd/crowd.ts';
+import { type Goal, isAtGoal, type Stage } from '../crowd/goals/goals.ts';
+import { leadBack, portalOf } from '../crowd/routes.ts';
+import { isLimited, isThere, serviceAt } from '../crowd/goals/standing.ts';
+import { forgetWalker } from '../neighbours/neighbourhood.ts';
+import { hasStage } from './plan-routes.ts';
+import type { Simulation } from './simulation.ts';
+
+/** Seconds of standing still until another route is tried; and those that somebody who walked back counts as stuck, so that it goes on to do so if it must (give-way.ts). */
+const STUCK = 5;
+const STUCK_AFTER_BACK = 6;
+/** Metres that count as getting on. */
+const ON = 0.5;
+/** Portals looked at to see where on its route somebody is. */
+const AHEAD = 6;
+
+/** Portals passed are taken off the routes; who was pushed aside is led back, or gets another route. */
+export function followRoutes({ crowd, routes, world, counts }: Simulation): void {
+  const { cell, nextCell, route } = crowd;
+  const { sideTwin, sideCell, cellFirst } = world.mesh;
+  for (let i = 0; i < crowd.count; i++) {
+    const c = nextCell[i];
+    if (c === cell[i] || route[i] === NONE) continue;
+    const most = Math.min(AHEAD, crowd.portalsLeft[i]);
+    let passed = 0;
+    for (let k = 0; k < most; k++) if (sideCell[sideTwin[portalOf(routes, crowd, i, k)]] === c) passed = k + 1;
+    if (passed > 0) {
+      crowd.portalsLeft[i] -= passed;
+      continue;
+    }
+    // Beside the route: back through a side to where it was, if that is next door.
+    let back: number = NONE;
+    for (let s = cellFirst[c]; s < cellFirst[c + 1] && back === NONE; s++) {
+      if (sideTwin[s] !== NONE && sideCell[sideTwin[s]] === cell[i]) back = s;
+    }
+    if (back !== NONE && leadBack(routes, crowd, i, back)) continue;
+    route[i] = NONE;
+    counts.replans++;
+  }
+}
+
+/** Goals reached, waiting, next stages, leaving. */
+export function arrive(simulation: Simulation): void {
+  const { crowd, goals, itineraries, time, counts, left, neighbourhood, standing } = simulation;
+  const { startAt, waitUntil, route, place, goal, goalReach } = crowd;
+  left.length = 0;
+  for (let i = crowd.count - 1; i >= 0; i--) {
+    if (time < startAt[i]) continue;
+    // Most are nowhere near their goals, and no more is to be looked at.
+    if (waitUntil[i] < 0 && route[i] !== NONE) {
+      const dx = place[2 * i] - goal[2 * i];
+      const dy = place[2 * i + 1] - goal[2 * i + 1];
+      if (dx * dx + dy * dy > goalReach[i] * goalReach[i]) {
+        getOn(simulation, i);
+        continue;
+      }
+    }
+    if (!hasStage(simulation, i)) continue;
+    const { stages } = itineraries[crowd.itinerary[i]];
+    const stage = stages[crowd.stage[i]];
+    if (crowd.waitUntil[i] < 0) {
+      const g = goalReached(simulation, stage, goals, i);
+      if (g === NONE) {
+        getOn(simulation, i);
+        continue;
+      }
+      // Companions stay for as long as each other.
+      crowd.waitUntil[i] = time + stage.wait(crowd.companions[i] === NONE ? crowd.serial[i] : crowd.companions[i]);
+      if (standing !== undefined) {
+        crowd.chosen[i] = g;
+        crowd.waitUntil[i] += serviceAt(standing, crowd.serial[i], g);
+      }
+    }
+    if (time < crowd.waitUntil[i]) continue;
+    if (standing !== undefined) {
+      if (isLimited(standing, crowd.chosen[i]) && crowd.joinedAt[i] < 0) {
+        // Until it is its turn to pass.
+        crowd.joinedAt[i] = time;
+        crowd.waitUntil[i] = Infinity;
+        continue;
+      }
+      crowd.spot[i] = NONE;
+      crowd.joinedAt[i] = -1;
+    }
+    crowd.waitUntil[i] = -1;
+    crowd.route[i] = NONE;
+    crowd.goalReach[i] = Infinity;
+    crowd.planAt[i] = 0;
+    if (++crowd.stage[i] < stages.length) continue;
+    left.push({ serial: crowd.serial[i], itinerary: crowd.itinerary[i], seconds: time - crowd.bornAt[i] });
+    counts.arrived++;
+    forgetWalker(neighbourhood, crowd, i);
+    removeWalker(crowd, i);
+  }
+}
+
+/** The goal of its stage that somebody is at; NONE if it is at none. */
+function goalReached({ crowd, world, standing }: Simulation, stage: Stage, goals: readonly Goal[], i: number): number {
+  const level = world.mesh.cellLevel[crowd.cell[i]];
+  for (let k = 0; k < stage.goals.length; k++) {
+    const g = stage.goals[k];
+    const goal = goals[g];
+    if (goal.level === level) {
+      const x = crowd.place[2 * i];
+      const y = crowd.place[2 * i + 1];
+      if (standing === undefined ? isAtGoal(goal, x, y) : isThere(standing, crowd, i, g)) return g;
+    }
+    if (stage.choice === 'assigned') break;
+  }
+  return NONE;
+}
+
+/** How long has somebody made no way? Now and then such a one gets another route. */
+function getOn({ crowd, step: seconds, time, counts }: Simulation, i: number): void {
+  // Who is asked to stand is not stuck.
+  if (crowd.stopUntil[i] > time - seconds) return;
+  const dx = crowd.place[2 * i] - crowd.stuckPlace[2 * i];
+  const dy = crowd.place[2 * i + 1] - crowd.stuckPlace[2 * i + 1];
+  if (dx * dx + dy * dy > ON * ON) {
+    crowd.stuckPlace[2 * i] = crowd.place[2 * i];
+    crowd.stuckPlace[2 * i + 1] = crowd.place[2 * i + 1];
+    // Who had to walk back has not got on.
+    const isBack = dx * crowd.aim[2 * i] + dy * crowd.aim[2 * i + 1] < 0;
+    crowd.stuck[i] = isBack ? Math.min(crowd.stuck[i], STUCK_AFTER_BACK) : 0;
+    return;
+  }
+  const before = crowd.stuck[i];
+  crowd.stuck[i] = before + seconds;
+  if (Math.floor(before / STUCK) === Math.floor((before + seconds) / STUCK) || crowd.route[i] === NONE) return;
+  crowd.route[i] = NONE;
+  counts.replans++;
+}

@@ -1,0 +1,169 @@
+/**
+ * Plan: who has no route gets one, to the goal of its stage that is nearest or quickest, through passages wide enough for it and, where that
+ * is no great detour, with room to spare. Leaders of groups first: the others go where they go.
+ */
+import { NONE } from '../core/none.ts';
+import { findCompanions, followLeaders, goalOfLeader } from '../crowd/companions/companions.ts';
+import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { countQueues, secondsToPass, thinkAgain } from '../crowd/goals/exit-choice.ts';
+import { aimAt } from '../crowd/goals/goals.ts';
+import { setRoute } from '../crowd/routes.ts';
+import { giveUpPlace, keepsGoal, putTarget, rememberTarget, takePlaces } from '../crowd/goals/standing.ts';
+import { findPortals, type Router, stepFreeRouter } from '../routing/find-route.ts';
+import type { Simulation } from './simulation.ts';
+import { clearance } from '../subdivision/clearance.ts';
+
+/** Widths of bodies are rounded up to these for planning, metres: what is prepared for one width serves many. */
+const WIDTH_CLASS = 0.1;
+/** Metres of room beside the body that people like to have in a passage; for these they go a way that is longer by a share and so many metres. */
+const COMFORT = 0.4;
+const DETOUR = 1.2;
+const DETOUR_MORE = 2;
+/** Seconds until a route is looked for again where there is none. */
+const AGAIN = 5;
+
+/** Seconds in which everybody looks for a better way, once the place has changed. */
+const REVIEW = 2;
+
+export function planRoutes(simulation: Simulation): void {
+  reviewRoutes(simulation);
+  const { crowd, exitChoice, world, router, goals, itineraries, stageFirst, steps, companions } = simulation;
+  if (companions !== undefined) {
+    findCompanions(companions, crowd, simulation.profiles);
+    followLeaders(companions, crowd, itineraries, simulation.time);
+  }
+  const { standing, routes } = simulation;
+  if (standing !== undefined) {
+    takePlaces(standing, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
+  }
+  countQueues(exitChoice, crowd, world.mesh);
+  // Where the place has just changed, everybody plans anew soon.
+  if (simulation.changedAt !== steps) {
+    thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+  }
+  planFor(simulation, true);
+  // Where their leaders go is known now.
+  if (companions !== undefined) planFor(simulation, false);
+}
+
+/** The place has changed a moment ago: who has a way still, gives it up when its turn comes. A few in each step: nobody waits for all. */
+function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
+  if (changedAt === NONE) return;
+  const turns = Math.max(1, Math.round(REVIEW / seconds) - 1);
+  // Whose way is cut comes first: the others from the second step on.
+  const turn = steps - changedAt - 1;
+  if (turn < 0 || turn >= turns) return;
+  for (let i = 0; i < crowd.count; i++) {
+    if (crowd.serial[i] % turns !== turn) continue;
+    crowd.route[i] = NONE;
+    crowd.planAt[i] = 0;
+  }
+}
+
+/** Routes of those who choose for themselves, or of the others. */
+function planFor(simulation: Simulation, areLeaders: boolean): void {
+  const { crowd, time, companions } = simulation;
+  for (let i = 0; i < crowd.count; i++) {
+    if (companions !== undefined && (companions.leader[i] === i) !== areLeaders) continue;
+    if (crowd.route[i] !== NONE || time < crowd.planAt[i] || time < crowd.startAt[i]) continue;
+    if (!hasStage(simulation, i)) continue;
+    planRoute(simulation, i, areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i], i));
+  }
+}
+
+/** Who has nothing to do stays where it is. */
+export function hasStage({ crowd, stageFirst }: Simulation, i: number): boolean {
+  const itinerary = crowd.itinerary[i];
+  return crowd.stage[i] < stageFirst[itinerary + 1] - stageFirst[itinerary];
+}
+
+/** Portals to a target, for the body as it is; from a place too near to a wall, for a narrower one. */
+function portalsFor(simulation: Simulation, router: Router, i: number, level: number, radius: number): number {
+  const { crowd, target, world } = simulation;
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  const cell = crowd.cell[i];
+  const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
+  let count: number = NONE;
+  if (!simulation.profiles[crowd.profile[i]].isPure) {
+    count = findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
+    const { to } = router;
+    // A wider body's goal may be elsewhere: before a gate instead of in it.
+    if (to.distance > 0) count = NONE;
+    const straight = Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2);
+    const length = count === 0 ? straight : router.gateSearch.length;
+    if (count !== NONE && length <= DETOUR * straight + DETOUR_MORE) return count;
+    if (count !== NONE) {
+      count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
+      const shortest = count === 0 ? straight : router.gateSearch.length;
+      if (count !== NONE && length > DETOUR * shortest + DETOUR_MORE) return count;
+      return findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
+    }
+  }
+  count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
+  if (count === NONE) count = findPortals(router, cell, x, y, level, target[0], target[1], 2 * radius);
+  if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
+  return findPortals(router, cell, x, y, level, target[0], target[1], 0);
+}
+
+/** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
+function planRoute(simulation: Simulation, i: number, asked: number = NONE): void {
+  const { crowd, goals, itineraries, routes, target, standing } = simulation;
+  const { isStepFree } = simulation.profiles[crowd.profile[i]];
+  const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
+  const stage = itineraries[crowd.itinerary[i]].stages[crowd.stage[i]];
+  const radius = crowd.body[BODY * i + RADIUS];
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
+  const only = keepsGoal(crowd, i) ? crowd.chosen[i] : asked;
+  let best = Infinity;
+  for (let k = 0; k < stage.goals.length; k++) {
+    const g = stage.goals[k];
+    if (only !== NONE && g !== only) continue;
+    let { level } = goals[g];
+    if (standing === undefined) aimAt(goals[g], x, y, radius, target);
+    else level = putTarget(standing, crowd, i, g, radius, target);
+    const count = portalsFor(simulation, router, i, level, radius);
+    if (count !== NONE) {
+      const { to } = router;
+      const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
+      const cost = isQuickest ? secondsToPass(simulation.exitChoice, crowd, i, g, length) : length;
+      if (cost < best) {
+        best = cost;
+        setRoute(routes, crowd, i, router.portals.array, count);
+        crowd.goal[2 * i] = to.x;
+        crowd.goal[2 * i + 1] = to.y;
+        crowd.goalCell[i] = to.cell;
+        crowd.chosen[i] = g;
+        if (standing !== undefined) rememberTarget(standing, crowd, i, g, target);
+        crowd.goalReach[i] = reachOf(simulation, i);
+      }
+    }
+    if (stage.choice === 'assigned') break;
+  }
+  if (best < Infinity) return;
+  if (keepsGoal(crowd, i)) {
+    giveUpPlace(crowd, i);
+    planRoute(simulation, i, asked);
+    return;
+  }
+  crowd.planAt[i] = simulation.time + AGAIN;
+  if (asked !== NONE) {
+    planRoute(simulation, i);
+    return;
+  }
+  crowd.goalCell[i] = crowd.chosen[i] = NONE;
+  crowd.goalReach[i] = Infinity;
+  simulation.counts.unreachable++;
+}
+
+/** From where a walker heads to the furthest corner of the box around the goals of its stage. */
+function reachOf({ crowd, stageFirst, stageBoxes }: Simulation, i: number): number {
+  const box = 4 * (stageFirst[crowd.itinerary[i]] + crowd.stage[i]);
+  const x = crowd.goal[2 * i];
+  const y = crowd.goal[2 * i + 1];
+  const dx = Math.max(Math.abs(stageBoxes[box] - x), Math.abs(stageBoxes[box + 2] - x));
+  const dy = Math.max(Math.abs(stageBoxes[box + 1] - y), Math.abs(stageBoxes[box + 3] - y));
+  return Math.sqrt(dx * dx + dy * dy);
+}

@@ -1,0 +1,256 @@
+/**
+ * Simulation: a world, what people are to do, and the crowd that does it. Made here, filled with people, saved and told apart;
+ * `step` (simulation/step.ts) lets it walk.
+ */
+import type { World } from '../build.ts';
+import { InputError } from '../core/errors.ts';
+import { NONE } from '../core/none.ts';
+import { type Companions, createCompanions } from '../crowd/companions/companions.ts';
+import { createContacts } from '../bodies/contact.ts';
+import { addWalker, BODY, createCrowd, type Crowd, PREFERRED, RADIUS, TOP } from '../crowd/crowd.ts';
+import { createExitChoice, type ExitChoice } from '../crowd/goals/exit-choice.ts';
+import { type Goal, indexStages, type Itinerary, linesOfGoals } from '../crowd/goals/goals.ts';
+import type { DoorRule } from '../crowd/goals/let-out.ts';
+import { createWallsBeside, findNearWalls, type NearWalls } from '../bodies/near-walls.ts';
+import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { createRoutes, type Routes } from '../crowd/routes.ts';
+import { findSeams } from '../bodies/seams.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from '../crowd/snapshot.ts';
+import { createStanding, type Standing } from '../crowd/goals/standing.ts';
+import { hashCrowd } from '../crowd/state-hash.ts';
+import { createRouter, type Router } from '../routing/find-route.ts';
+import { createNeighbourhood, type Neighbourhood } from '../neighbours/neighbourhood.ts';
+import type { PassContext } from './passes.ts';
+import { locate } from '../subdivision/locate.ts';
+import { createWalkResult } from '../subdivision/walk.ts';
+import type { Team } from './team.ts';
+import { findStairs } from '../walkers/reactive/stairs.ts';
+import { createThought, TALLY } from '../walkers/reactive/thought.ts';
+
+export interface SimulationOptions {
+  goals: readonly Goal[];
+  itineraries: readonly Itinerary[];
+  profiles?: readonly Profile[];
+  /** Doors that let people out first, or let only so many pass. */
+  doorRules?: readonly DoorRule[];
+  /** Seconds. */
+  step?: number;
+  /** Walkers at once, at most. */
+  capacity?: number;
+  /** Leave bodies that overlap where they are. */
+  withoutContact?: boolean;
+  team?: Team;
+  /** Milliseconds: for the times of passes. The engine has no clock of its own. */
+  clock?: () => number;
+}
+
+export interface Simulation {
+  world: World;
+  router: Router;
+  walls: NearWalls;
+  goals: readonly Goal[];
+  /** Stages of all itineraries in one row: those of itinerary n from stageFirst[n] on; and a box around the goals of each. */
+  stageFirst: Int32Array;
+  stageBoxes: Float64Array;
+  itineraries: readonly Itinerary[];
+  profiles: readonly Profile[];
+  /** Seconds. */
+  step: number;
+  steps: number;
+  time: number;
+  /** The step before which the place changed last, NONE: never. */
+  changedAt: number;
+  crowd: Crowd;
+  routes: Routes;
+  neighbourhood: Neighbourhood;
+  /** What the passes of a step work on. */
+  context: PassContext;
+  withoutContact: boolean;
+  /** Threads that help (team.ts). */
+  team: Team | undefined;
+  clock: (() => number) | undefined;
+  tick: number;
+  /** Milliseconds each pass took, in all steps. */
+  passes: Record<string, number>;
+  /** For sorting slots; made when first needed. */
+  spare: Crowd | undefined;
+  target: Float64Array;
+  exitChoice: ExitChoice;
+  /** Queues, waiting areas, doors with rules; undefined where there is nothing of the kind. */
+  standing: Standing | undefined;
+  /** Who belongs together; made when the first of these comes. */
+  companions: Companions | undefined;
+  counts: Counts;
+  /** Those who left in the last step: serial, seconds since they came. */
+  left: { serial: number; itinerary: number; seconds: number }[];
+}
+
+interface Counts {
+  entered: number;
+  arrived: number;
+  /** Routes looked for again: pushed off, or stuck. */
+  replans: number;
+  /** Walker-steps without a way to their goal. */
+  unreachable: number;
+}
+
+export interface Person {
+  x: number;
+  y: number;
+  level?: number;
+  radius?: number;
+  /** Preferred speed and top speed, m/s. */
+  speed?: number;
+  topSpeed?: number;
+  profile?: number;
+  itinerary: number;
+  /** Seconds of simulated time when it starts to walk. */
+  startAt?: number;
+  /** A number that all have who walk together, 0 or more; they should have the same itinerary. */
+  companions?: number;
+}
+
+const USUAL_STEP = 0.1;
+const USUAL_RADIUS = 0.2;
+const USUAL_SPEED = 1.34;
+/** Top speed over preferred speed. */
+const TOP_RATIO = 1.3;
+
+export function createSimulation(world: World, options: SimulationOptions): Simulation {
+  const step = options.step ?? USUAL_STEP;
+  if (!(step > 0 && step <= 1))
+    throw new InputError('step', `${step} s is no step`, 'give seconds, more than 0 and 1 at most');
+  const profiles = options.profiles ?? [USUAL_PROFILE];
+  const capacity = options.capacity ?? 10000;
+  const { mesh } = world;
+  const { team } = options;
+  const crowd = createCrowd(capacity);
+  const router = createRouter(world);
+  const walls = findNearWalls(mesh);
+  const routes = createRoutes(64 * capacity);
+  const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
+  const table: ProfileTable = tableOfProfiles(profiles, step);
+  return {
+    world,
+    router,
+    walls,
+    goals: options.goals,
+    ...indexStages(options.goals, options.itineraries),
+    itineraries: options.itineraries,
+    profiles,
+    step,
+    steps: 0,
+    time: 0,
+    changedAt: NONE,
+    crowd,
+    routes,
+    neighbourhood,
+    context: {
+      around: {
+        mesh,
+        corners: router.corners,
+        walls,
+        beside: createWallsBeside(capacity),
+        crowd,
+        routes,
+        profiles: table,
+        goalLines: linesOfGoals(options.goals),
+        seams: findSeams(mesh, capacity),
+        stairs: findStairs(mesh, world.plan.links),
+        company: undefined,
+        first: neighbourhood.first,
+        item: neighbourhood.item,
+      },
+      contacts: createContacts(capacity, team?.threads ?? 1),
+      step,
+      time: 0,
+      thread: 0,
+      thought: createThought(team?.tally.subarray(0, TALLY)),
+      way: createWalkResult(),
+    },
+    withoutContact: options.withoutContact === true,
+    team,
+    clock: options.clock,
+    tick: 0,
+    passes: {},
+    spare: undefined,
+    target: new Float64Array(2),
+    exitChoice: createExitChoice(options.goals, options.itineraries, capacity, step),
+    standing: createStanding(
+      options.goals,
+      options.itineraries,
+      options.doorRules ?? [],
+      mesh,
+      router.cells,
+      router.clearance,
+      capacity,
+    ),
+    companions: undefined,
+    counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
+    left: [],
+  };
+}
+
+/** @returns the walker's serial; NONE if the crowd is full */
+export function addPerson(simulation: Simulation, person: Person): number {
+  const { crowd, world, router, time } = simulation;
+  const { mesh } = world;
+  const x = person.x - mesh.origin[0];
+  const y = person.y - mesh.origin[1];
+  const level = person.level ?? 0;
+  const cell = locate(mesh, router.cells, level, x, y);
+  if (cell === NONE) {
+    throw new InputError(
+      'walker',
+      `(${person.x}, ${person.y}) on level ${level} is not on the floor`,
+      'put it on the floor',
+    );
+  }
+  const group = person.companions ?? NONE;
+  if (group !== NONE && !(Number.isInteger(group) && group >= 0 && group < 2 ** 31)) {
+    throw new InputError('walker', `companions ${group} is no number of a group`, 'give a whole number from 0 on');
+  }
+  const i = addWalker(crowd, cell, x, y, time);
+  if (i === NONE) return NONE;
+  const speed = person.speed ?? USUAL_SPEED;
+  crowd.body[BODY * i + RADIUS] = person.radius ?? USUAL_RADIUS;
+  crowd.body[BODY * i + PREFERRED] = speed;
+  crowd.body[BODY * i + TOP] = person.topSpeed ?? TOP_RATIO * speed;
+  crowd.profile[i] = person.profile ?? 0;
+  crowd.itinerary[i] = person.itinerary;
+  crowd.startAt[i] = person.startAt ?? time;
+  crowd.companions[i] = group;
+  if (group !== NONE) expectCompanions(simulation);
+  simulation.counts.entered++;
+  return crowd.serial[i];
+}
+
+function expectCompanions(simulation: Simulation): void {
+  simulation.companions ??= createCompanions(simulation.crowd.capacity);
+  simulation.context.around.company = simulation.companions.company;
+}
+
+/** Sixteen digits that tell one state from another. */
+export function stateHash({ crowd, routes, time, standing }: Simulation): string {
+  return hashCrowd(crowd, routes, time, standing?.state);
+}
+
+export function snapshot({ crowd, routes, steps, changedAt, counts, standing }: Simulation): Snapshot {
+  return takeSnapshot(crowd, routes, steps, changedAt, { ...counts }, standing?.state);
+}
+
+/** Go on from a snapshot, in a simulation made from the same world and options. */
+export function resume(simulation: Simulation, taken: Snapshot): void {
+  if (taken.crowd.count > simulation.crowd.capacity) {
+    throw new InputError('snapshot', `it has ${taken.crowd.count} walkers`, 'make a simulation with room for them');
+  }
+  restoreSnapshot(taken, simulation.crowd, simulation.routes, simulation.standing?.state);
+  if (simulation.crowd.companions.subarray(0, simulation.crowd.count).some((group) => group !== NONE)) {
+    expectCompanions(simulation);
+  }
+  simulation.neighbourhood = createNeighbourhood(simulation.crowd.capacity, simulation.world.mesh.levels.length);
+  Object.assign(simulation.counts, taken.counts);
+  simulation.steps = taken.steps;
+  simulation.changedAt = taken.changedAt;
+  simulation.time = taken.steps * simulation.step;
+}

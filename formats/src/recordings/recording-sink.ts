@@ -1,0 +1,44 @@
+/** What writers of recordings share: where frames go in, and where bytes come out. */
+import { InputError } from '@foulee/engine';
+import type { Frame, RecordingInfo } from '../../../engine/src/record/frame.ts';
+
+/** Where a run puts its frames. */
+export interface FrameSink {
+  /** Copies what it keeps: the frame's arrays are free again when it returns. Throws an InputError on a frame that is no good. */
+  write(frame: Frame): void;
+  /** Writes what is left. A second call does nothing. */
+  close(): Promise<void> | void;
+}
+
+/** Where a writer puts its bytes: a file in the command, memory in a page or a test. */
+export interface ByteOutput {
+  /**
+   * The bytes are lent until it returns. After every append the bytes so far are a recording that can be read: what a killed
+   * run leaves. So put them out at once, in one piece.
+   */
+  append(bytes: Uint8Array): void;
+}
+
+export function alreadyClosed(info: RecordingInfo): InputError {
+  return new InputError(
+    `recording of ${info.name}`,
+    'it was closed and takes no more frames',
+    'close it after the last',
+  );
+}
+
+/** Frames per second, for formats that count frames. */
+export function frameRate(info: RecordingInfo): number {
+  return 1 / (info.step * info.every);
+}
+
+/** The frame's number at that rate. */
+export function frameNumber(frame: Frame, info: RecordingInfo): number {
+  const number = frame.step / info.every;
+  if (Number.isInteger(number)) return number;
+  throw new InputError(
+    `recording of ${info.name}`,
+    `step ${frame.step} lies between two frames of a format that has one every ${info.every} steps`,
+    'record such steps as .parquet or .csv',
+  );
+}
