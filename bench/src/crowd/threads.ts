@@ -13,12 +13,16 @@ export function serveAsWorker(): boolean {
 }
 
 /** Let `act` have a team of so many threads, itself among them. @param file what the workers run */
-export async function withTeam<Result>(threads: number, file: string, act: (team: Team) => Result): Promise<Result> {
+export async function withTeam<Result>(
+  threads: number,
+  file: string,
+  act: (team: Team) => Result | Promise<Result>,
+): Promise<Result> {
   const workers = Array.from({ length: threads - 1 }, () => new Worker(new URL(file)));
   await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('online', resolve))));
   const team = createTeam(threads, (thread, invitation) => workers[thread - 1]?.postMessage(invitation));
   try {
-    return act(team);
+    return await act(team);
   } finally {
     dismiss(team);
     await Promise.all(workers.map((worker) => worker.terminate()));

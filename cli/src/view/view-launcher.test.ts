@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 
 test('prints where it is, and Ctrl-C ends it cleanly though browsers hold connections', async () => {
-  const hall = join(import.meta.dirname, '..', '..', 'scenarios', 'station-hall');
+  const hall = join(import.meta.dirname, '..', '..', '..', 'scenarios', 'station-hall');
   const child = spawn(process.execPath, [launcher, 'view', hall, '--port', '0', '--open'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nowhere to open a browser.
