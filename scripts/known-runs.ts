@@ -1,6 +1,6 @@
 /**
  * Every shipped scenario, walked for 600 steps with seeds 1 and 2 → the bytes of its recording and the states on its way, as digests
- * beside those in scenarios/known-runs.json. Equal digests: the same people walked the same way, to the last bit.
+ * beside those in known-runs.json. Equal digests: the same people walked the same way, to the last bit.
  *
  *   node scripts/run.mjs scripts/known-runs.ts [--threads 2] [--only NAME] [--update]
  *
@@ -42,7 +42,7 @@ export interface KnownRun {
 }
 
 export const SCENARIOS = join(process.cwd(), 'scenarios');
-const KNOWN = join(SCENARIOS, 'known-runs.json');
+const KNOWN = join(process.cwd(), 'scripts', 'known-runs.json');
 
 export function scenarioFolders(): string[] {
   return readdirSync(SCENARIOS, { withFileTypes: true })

@@ -8,7 +8,16 @@ const lanes = new Uint32Array(2);
 const float = new Float64Array(1);
 const bits = new Uint32Array(float.buffer);
 
-export function oldStateHash({ crowd, routes, time, standing: places }: Simulation): string {
+/** Columns that have become the walker model's own. */
+interface Own {
+  held: Float64Array;
+  wish: Float64Array;
+  facing: Float64Array;
+  swerve: Int32Array;
+}
+
+export function oldStateHash({ crowd: all, routes, time, standing: places }: Simulation): string {
+  const crowd = all as Simulation['crowd'] & Own;
   const standing = places?.state;
   lanes[0] = 0x2f6e2b1;
   lanes[1] = 0x5bd1e995;

@@ -96,7 +96,15 @@ export function runCrowd({ people, isCalm = false, fault }: RunRequest, team?: T
     if (n % HASH_EVERY === 0) hashes.push(stateHash(simulation));
   }
   const { entered, arrived } = simulation.counts;
-  return { hashes, entered, arrived, fewest, replaced, avoided: avoidedBy(team), isShared: isShared(simulation) };
+  return {
+    hashes,
+    entered,
+    arrived,
+    fewest,
+    replaced,
+    avoided: avoidedBy(team, simulation),
+    isShared: isShared(simulation),
+  };
 }
 
 function blockChange(n: number): PlaceChange | undefined {
@@ -111,10 +119,9 @@ function blockChange(n: number): PlaceChange | undefined {
 }
 
 /** The first number of each thread's tally. */
-function avoidedBy(team: Team | undefined): number[] {
+function avoidedBy(team: Team | undefined, { tally }: Simulation): number[] {
   if (team === undefined) return [];
-  const each = team.tally.length / team.threads;
-  return Array.from({ length: team.threads }, (_, thread) => team.tally[each * thread]);
+  return Array.from({ length: team.threads }, (_, thread) => tally.numbers[tally.names.length * thread]);
 }
 
 const isShared = ({ crowd }: Simulation) =>

@@ -67,11 +67,11 @@ describe('threads', () => {
   it('end with an error, not with waiting, when one of them fails', async () => {
     const [worker] = await startWorkers(1);
     const died = new Promise<Error>((resolve) => worker!.once('error', resolve));
-    const team = createTeam(2, (_, { context, ...rest }) => {
+    const team = createTeam(2, (_, { view, ...rest }) => {
       // Cells without their sides.
-      const around = { ...context.around, mesh: { ...context.around.mesh, sideTwin: undefined } };
+      const spoiled = { ...view, mesh: { ...view.mesh, sideTwin: undefined } };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker!.postMessage({ ...rest, context: { ...context, around } });
+      worker!.postMessage({ ...rest, view: spoiled });
     });
     expect(() => runCrowd({ people: PEOPLE }, team)).toThrow('a thread failed');
     expect((await died).message).toContain('undefined');

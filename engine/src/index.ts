@@ -42,21 +42,16 @@ export type { L04, L04Paths } from './routing/l04/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/fields/distance-field.ts';
 export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './routing/find-route.ts';
-export { BODY, copyColumns, createCrowd, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
+export { BODY, copyColumns, createCrowd, createCrowdLike, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
 export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
 export { HORIZON } from './walkers/reactive/decide.ts';
-export {
-  type DecisionStage,
-  explainDecision,
-  type Explanation,
-  type ForeseenCollision,
-  type RatedVelocity,
-} from './walkers/reactive/explain.ts';
-export { step } from './simulation/step.ts';
+export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
+export { explainDecision } from './simulation/explain.ts';
+export { step, timesByPhase } from './simulation/step.ts';
 export {
   addPerson,
   createSimulation,
@@ -67,7 +62,7 @@ export {
   snapshot,
   stateHash,
 } from './simulation/simulation.ts';
-export { createTeam, dismiss, type Invitation, serve, type Team } from './simulation/team.ts';
+export { createTeam, dismiss, type Invitation, serve, tallied, type Team } from './simulation/team.ts';
 export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run/run.ts';
 export { createNoWays, noteNoWays, noteTooWide, type NoWays, runWarnings } from './run/warnings.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';

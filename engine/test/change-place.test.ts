@@ -139,8 +139,8 @@ describe('obstacles that come while people walk', () => {
         expect(isInRing(ring, crowd.place[2 * i], crowd.place[2 * i + 1])).toBe(false);
       }
       expectSound(run);
-      const { neighbourhood, walls, router } = run.simulation;
-      expect(walls).toEqual(findNearWalls(now.mesh));
+      const { neighbourhood, context, router } = run.simulation;
+      expect(context.view.walls).toEqual(findNearWalls(now.mesh));
       expect(router.corners).toEqual(findCorners(now.mesh));
       // Goals that were asked for before the change, and are again now.
       expect(endsNear(router, run)).toEqual(endsNear(createRouter(now), run));
@@ -487,8 +487,8 @@ describe('after a door was shut', () => {
       { at: 3, open: 'gate' },
     ]);
     for (let k = 0; k < 4; k++) {
-      const { walls, router, world } = run.simulation;
-      expect(walls).toEqual(findNearWalls(world.mesh));
+      const { context, router, world } = run.simulation;
+      expect(context.view.walls).toEqual(findNearWalls(world.mesh));
       const fresh = createRouter(world);
       expect(router.corners).toEqual(fresh.corners);
       for (const [x, y] of [

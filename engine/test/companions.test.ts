@@ -1,7 +1,7 @@
 /** People who belong together: side by side, in file through doors, waiting for each other, one exit for all; and the same bytes as ever. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
+import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { createGroupCuts, watchGroupCuts } from '../src/measure/group-cuts.ts';
 import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
@@ -399,7 +399,7 @@ describe('a crowd of 200, three in ten with companions, four exits', () => {
     const shuffled = start(FOUR_EXITS);
     const random = createRandom(5);
     const { crowd } = shuffled.simulation;
-    const spare = createCrowd(crowd.capacity);
+    const spare = createCrowdLike(crowd, crowd.capacity);
     for (let k = 0; k < 150; k++) {
       const slots = Array.from({ length: crowd.count }, (_, i) => i);
       orderWalkers(crowd, Int32Array.from(random.shuffle(slots)), spare);

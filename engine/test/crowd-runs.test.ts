@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
-import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
+import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
 import { step } from '../src/simulation/step.ts';
@@ -139,7 +139,7 @@ describe('same bytes', () => {
     const usual = start();
     const shuffled = start();
     const random = createRandom(5);
-    const spare = createCrowd(shuffled.crowd.capacity);
+    const spare = createCrowdLike(shuffled.crowd, shuffled.crowd.capacity);
     for (let k = 0; k < 250; k++) {
       const { count } = shuffled.crowd;
       const order = Int32Array.from({ length: count }, (_, i) => i);

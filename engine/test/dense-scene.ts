@@ -2,14 +2,14 @@
  * For tests of a walker's stages: one walker at the origin and others around it, as the stages see them. What profiles say (time gap 1 s,
  * follow 0.5 and so on) is set here, so that calibrating them does not touch tests of formulas.
  */
-import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../src/crowd/crowd.ts';
+import { addWalker, BODY, createCrowd, PREFERRED, RADIUS, TOP } from '../src/crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, WALL } from '../src/bodies/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import type { Surroundings } from '../src/walkers/reactive/surroundings.ts';
 import { createThought, notice, type Thought } from '../src/walkers/reactive/thought.ts';
+import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from '../src/walkers/reactive/view.ts';
 
 /** Seconds. */
-export const STEP = 0.1;
+const STEP = 0.1;
 
 /** Somebody of radius 0.2: place, velocity, the unit vector of its path, what it faces. */
 export interface Other {
@@ -29,10 +29,10 @@ export const RIGHTWARD: [number, number] = [0, -1];
 const PLAIN: Partial<Profile> = { gap: 0, timeGap: 1, follow: 0.5, push: 0.6, courtesy: 0.4, keepSide: 0.5 };
 
 export interface Scene {
-  crowd: Crowd;
+  crowd: ReactiveCrowd;
   profiles: ProfileTable;
   thought: Thought;
-  around: Surroundings;
+  view: View;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface Scene {
  * @param wallList two ends each, floor on the left
  */
 export function scene(others: Other[], change: Partial<Profile> = {}, wallList: number[][] = []): Scene {
-  const crowd = createCrowd(others.length + 1);
+  const crowd = createCrowd(others.length + 1, REACTIVE_COLUMNS);
   for (const { at, v = [0, 0], aim = SAME, faces = 0, radius = 0.2 } of [
     { at: [0, 0], v: [0, 0] } satisfies Other,
     ...others,
@@ -65,18 +65,20 @@ export function scene(others: Other[], change: Partial<Profile> = {}, wallList: 
       }),
     ),
   };
-  const beside = createWallsBeside(crowd.capacity);
+  const beside = createWallsBeside(walls, crowd.capacity);
   beside.count[0] = wallList.length;
   for (let k = 0; k < wallList.length; k++) beside.wall[k] = WALL * k;
-  const around = {
+  const view = {
     walls,
     beside,
     crowd,
     profiles,
     first: new Int32Array(crowd.capacity + 1),
     item: new Int32Array(0),
-  } as unknown as Surroundings;
-  return { crowd, profiles, thought, around };
+    step: STEP,
+    time: 0,
+  } as unknown as View;
+  return { crowd, profiles, thought, view };
 }
 
 /** It minds the first `count` others. */

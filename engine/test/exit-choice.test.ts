@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
+import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
@@ -163,7 +163,7 @@ describe('same bytes', () => {
     const { simulation } = start(mixed);
     const shuffled: Run = { ...usual, simulation };
     const random = createRandom(5);
-    const spare = createCrowd(simulation.crowd.capacity);
+    const spare = createCrowdLike(simulation.crowd, simulation.crowd.capacity);
     const chosen = new Set<number>();
     for (let k = 0; k < 150; k++) {
       const { count } = simulation.crowd;

@@ -213,7 +213,7 @@ describe('a one-way door', () => {
     const steps = (spoil: boolean) => {
       const two = scene(false);
       two.set(true, TO_THE_RIGHT);
-      if (spoil) two.simulation.walls.copies = undefined;
+      if (spoil) two.simulation.context.view.walls.copies = undefined;
       for (const y of [4.8, 5.15]) {
         addPerson(two.simulation, { x: LINE + 0.01, y, itinerary: 0, radius: 0.2, startAt: 100 });
       }

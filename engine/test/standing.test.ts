@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { createCrowd, orderWalkers } from '../src/crowd/crowd.ts';
+import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
@@ -418,7 +418,7 @@ describe('same bytes', () => {
     const run = start(EVERYTHING);
     const { crowd } = run.simulation;
     const random = createRandom(5);
-    const spare = createCrowd(crowd.capacity);
+    const spare = createCrowdLike(crowd, crowd.capacity);
     for (let k = 0; k < STEPS; k++) {
       const order = Int32Array.from({ length: crowd.count }, (_, i) => i);
       for (let i = crowd.count - 1; i > 0; i--) {

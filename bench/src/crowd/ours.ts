@@ -11,11 +11,11 @@ import {
   NONE,
   type Simulation,
   step,
+  tallied,
   type Team,
   USUAL_PROFILE,
   type World,
 } from '@foulee/engine';
-import { BOUND_HITS, POPS, TALLY } from '../../../engine/src/walkers/reactive/thought.ts';
 import { STEP, type Walking } from './figures.ts';
 import { itinerariesOf, LEGS, type People } from './people.ts';
 
@@ -66,22 +66,19 @@ export function ourCrowd(name: string, world: World, people: People, options: Ou
   const overlaps = createOverlapResult();
   const walls = indexWalls(world.mesh);
   const inWalls = createWallResult();
-  const tally = options.team?.tally ?? simulation.context.thought.tally;
+  const { tally } = simulation;
   let reachedBefore = 0;
   let reachedAtStart = 0;
-  let tallyAtStart = Float64Array.from(tally);
-  const sinceStart = (which: number): number => {
-    let sum = 0;
-    for (let k = which; k < tally.length; k += TALLY) sum += (tally[k] as number) - (tallyAtStart[k] as number);
-    return sum;
-  };
+  const counted = () => ({ proposals: tallied(tally, 'proposals'), boundHits: tallied(tally, 'boundHits') });
+  let atStart = counted();
+  const sinceStart = (name: keyof typeof atStart) => counted()[name] - atStart[name];
   return {
     name,
     walkers: people.count,
     step: () => step(simulation),
     start: () => {
       for (const pass of Object.keys(simulation.passes)) simulation.passes[pass] = 0;
-      tallyAtStart = Float64Array.from(tally);
+      atStart = counted();
       reachedAtStart = reachedBefore;
     },
     passes: () => simulation.passes,
@@ -104,8 +101,8 @@ export function ourCrowd(name: string, world: World, people: People, options: Ou
       judgement.deepest = Math.max(judgement.deepest, overlaps.deepest);
       judgement.inWalls += inWalls.walkers;
       judgement.deepestInWall = Math.max(judgement.deepestInWall, inWalls.deepest);
-      judgement.boundHits = sinceStart(BOUND_HITS);
-      judgement.pops = sinceStart(POPS);
+      judgement.boundHits = sinceStart('boundHits');
+      judgement.pops = sinceStart('proposals');
       judgement.stuck = stuck;
     },
   };

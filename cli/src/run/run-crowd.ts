@@ -15,6 +15,7 @@ import {
   type Scenario,
   stateHash,
   type Team,
+  timesByPhase,
   type World,
 } from '@foulee/engine';
 import { createMeasures, measureStep, needsFrames, type RunMeasures } from './run-measures.ts';
@@ -90,7 +91,8 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
   }
   hash.update(stateHash(simulation));
   const stepped = stepMilliseconds.values().reduce((sum, milliseconds) => sum + milliseconds, 0);
-  const inPasses = Object.values(simulation.passes).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  const times = timesByPhase(simulation);
+  const inPasses = Object.values(times).reduce((sum, milliseconds) => sum + milliseconds, 0);
   around.enter = Math.max(0, stepped - inPasses);
   return {
     run,
@@ -99,7 +101,7 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
     measures,
     hash: hash.digest('hex').slice(0, 16),
     stepMilliseconds,
-    passes: { ...simulation.passes, ...around },
+    passes: { ...times, ...around },
     wallSeconds: (clock() - start) / 1000,
     interrupted,
   };

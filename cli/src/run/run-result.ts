@@ -1,5 +1,5 @@
 /** CrowdOutcome → RunResult: the `--json` document of `run`, its names as in cli.md, SI units; and what else a person is told. */
-import { noteTooWide, runWarnings, travelSummary } from '@foulee/engine';
+import { noteTooWide, runWarnings, tallied, travelSummary } from '@foulee/engine';
 import { counted } from '../terminal/output.ts';
 import type { CrowdOutcome } from './run-crowd.ts';
 import { stuckSlots } from './run-measures.ts';
@@ -50,19 +50,13 @@ export interface RunResult {
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
 
-/** The tally of thoughts: numbers per thread, and which of them are bound hits (walkers/reactive/thought.ts). */
-const TALLY = 3;
-const BOUND_HITS = 2;
 /** Seconds over which the peak flow of a line is the mean. */
 const FLOW_WINDOW = 10;
 
 export function runResult(outcome: CrowdOutcome): RunResult {
   const { run, measures } = outcome;
   const { scenario, simulation } = run;
-  const { counts, context, team } = simulation;
-  const tally = team?.tally ?? context.thought.tally;
-  let boundHits = 0;
-  for (let k = BOUND_HITS; k < tally.length; k += TALLY) boundHits += tally[k];
+  const { counts } = simulation;
   const steps = outcome.stepMilliseconds.values().slice().sort();
   const travel = travelSummary(measures.travel);
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
@@ -89,7 +83,7 @@ export function runResult(outcome: CrowdOutcome): RunResult {
     overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
     stuck: measures.stuck.stuck,
-    boundHits,
+    boundHits: tallied(simulation.tally, 'boundHits'),
     replans: counts.replans,
     hash: outcome.hash,
     warnings: warningsOf(outcome),

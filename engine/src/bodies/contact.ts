@@ -1,9 +1,9 @@
 /**
- * Contact (navigation.md, appendix 5): bodies that overlap after the move are pushed apart, again and again, and out of walls
+ * Contact: bodies that overlap after the move are pushed apart, again and again, and out of walls
  * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
  * nobody shoves them along.
  *
- *   1. list   whom a walker could touch in this step, by serial: those of its neighbours that it sees and that are near (decide)
+ *   1. list   whom a walker could touch in this step: those of its neighbours that it sees and that are near
  *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
  *
  * Of two bodies that touch, each is the other's neighbour in the Delaunay graph unless a third is squeezed in between them;
@@ -12,14 +12,16 @@
  */
 import { sharedMemory } from '../core/shared-memory.ts';
 import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { sees } from '../subdivision/sight.ts';
+import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';
+import { MOST_ACROSS, type Seams } from './seams.ts';
+import { STANDS } from './stand.ts';
 
 export interface Contacts {
   /** Those a walker could touch: touch[MOST_TOUCHED * i] …, touched[i] of them. */
   touch: Int32Array;
   touched: Uint8Array;
-  /** 1 for those who wait, or have not started yet. */
-  stands: Uint8Array;
   /** Slots with anybody to touch. */
   active: Int32Array;
   /** Places of the round before. */
@@ -33,9 +35,9 @@ export interface Contacts {
 }
 
 /** Bodies that one body can touch at once; more only where people were put into each other. */
-export const MOST_TOUCHED = 12;
+const MOST_TOUCHED = 12;
 /** Metres beyond touching within which a pair is listed: what two can come nearer in a step. */
-export const TOUCH_REACH = 0.4;
+const TOUCH_REACH = 0.4;
 /** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
 const MARGIN = 0.12;
 export const CONTACT_ROUNDS = 20;
@@ -46,7 +48,6 @@ export function createContacts(capacity: number, threads: number): Contacts {
   return {
     touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
     touched: new Uint8Array(sharedMemory(capacity)),
-    stands: new Uint8Array(sharedMemory(capacity)),
     active: new Int32Array(sharedMemory(4 * capacity)),
     before: new Float64Array(sharedMemory(16 * capacity)),
     moved: new Uint8Array(sharedMemory(capacity)),
@@ -55,29 +56,53 @@ export function createContacts(capacity: number, threads: number): Contacts {
   };
 }
 
-/** Before the first round: of those listed, only who is near after the move. */
-export function startRounds(crowd: Crowd, contacts: Contacts, from: number, to: number): void {
-  const { nextPlace, body } = crowd;
-  const { touch, touched, before, moved } = contacts;
+/** What listing needs to know: who is next to whom, and what they see. */
+interface Neighbours {
+  mesh: CellMesh;
+  crowd: Crowd;
+  seams: Seams | undefined;
+  first: Int32Array;
+  item: Int32Array;
+}
+
+/** Step 1, slots `from` … `to` - 1: whom each could touch, and of these who is near after the move. */
+export function startRounds(neighbours: Neighbours, contacts: Contacts, from: number, to: number): void {
+  const { nextPlace } = neighbours.crowd;
+  const { before, moved } = contacts;
   for (let i = from; i < to; i++) {
-    const x = nextPlace[2 * i];
-    const y = nextPlace[2 * i + 1];
-    before[2 * i] = x;
-    before[2 * i + 1] = y;
+    before[2 * i] = nextPlace[2 * i];
+    before[2 * i + 1] = nextPlace[2 * i + 1];
     moved[i] = 1;
-    const first = MOST_TOUCHED * i;
-    const last = first + touched[i];
-    const reach = body[BODY * i + RADIUS] + MARGIN;
-    let kept = first;
-    for (let k = first; k < last; k++) {
-      const j = touch[k];
-      const dx = nextPlace[2 * j] - x;
-      const dy = nextPlace[2 * j + 1] - y;
-      const sum = reach + body[BODY * j + RADIUS];
-      if (dx * dx + dy * dy < sum * sum) touch[kept++] = j;
-    }
-    touched[i] = kept - first;
+    listTouched(neighbours, contacts, i);
   }
+}
+
+function listTouched({ mesh, crowd, seams, first, item }: Neighbours, { touch, touched }: Contacts, i: number): void {
+  const { place, nextPlace, cell, body } = crowd;
+  const x = place[2 * i];
+  const y = place[2 * i + 1];
+  const nextX = nextPlace[2 * i];
+  const nextY = nextPlace[2 * i + 1];
+  const radius = body[BODY * i + RADIUS];
+  const start = MOST_TOUCHED * i;
+  const last = first[i + 1];
+  const end = seams === undefined ? last : last + seams.acrossCount[i];
+  let near = 0;
+  let kept = start;
+  for (let k = first[i]; k < end && near < MOST_TOUCHED; k++) {
+    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
+    const dx = x - place[2 * j];
+    const dy = y - place[2 * j + 1];
+    const sum = radius + body[BODY * j + RADIUS];
+    if (dx * dx + dy * dy >= (sum + TOUCH_REACH) * (sum + TOUCH_REACH)) continue;
+    if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
+    near++;
+    const nextDx = nextPlace[2 * j] - nextX;
+    const nextDy = nextPlace[2 * j + 1] - nextY;
+    const reach = radius + MARGIN + body[BODY * j + RADIUS];
+    if (nextDx * nextDx + nextDy * nextDy < reach * reach) touch[kept++] = j;
+  }
+  touched[i] = kept - start;
 }
 
 /** Who takes part in the rounds. @returns how many */
@@ -89,7 +114,6 @@ export function listActive({ touched, active }: Contacts, count: number): number
 
 /** Step 2: a round, for the active ones `from` … `to` - 1. */
 export function pushApart(
-  walls: NearWalls,
   beside: WallsBeside,
   crowd: Crowd,
   contacts: Contacts,
@@ -104,7 +128,7 @@ export function pushApart(
     // Where nobody moved in the round before, nothing has changed.
     let isNew = moved[i] === 1;
     for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i] && !isNew; k++) isNew = moved[touch[k]] === 1;
-    if (isNew) push(walls, beside, crowd, contacts, thread, i);
+    if (isNew) push(beside, crowd, contacts, thread, i);
   }
 }
 
@@ -132,16 +156,9 @@ export function areApart({ deepest }: Contacts): boolean {
   return most < ENOUGH;
 }
 
-function push(
-  walls: NearWalls,
-  beside: WallsBeside,
-  crowd: Crowd,
-  contacts: Contacts,
-  thread: number,
-  i: number,
-): void {
-  const { nextPlace, body, serial } = crowd;
-  const { before, touch, touched, stands } = contacts;
+function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: number, i: number): void {
+  const { nextPlace, body, serial, stands } = crowd;
+  const { before, touch, touched } = contacts;
   const x = before[2 * i];
   const y = before[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
@@ -160,7 +177,8 @@ function push(
     if (overlap > deepest) deepest = overlap;
     if (distance > 1e-9) {
       // Who stands on purpose is not shoved along by who does not.
-      const own = stands[i] === stands[j] ? 0.5 : stands[j];
+      const isShoved = stands[i] !== STANDS;
+      const own = isShoved === (stands[j] !== STANDS) ? 0.5 : isShoved ? 1 : 0;
       const share = (overlap * own) / distance;
       toX += share * dx;
       toY += share * dy;
@@ -169,7 +187,7 @@ function push(
   if (deepest === 0) return;
   if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
-  const { walls: list } = walls;
+  const { walls: list } = beside.near;
   const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
     const k = beside.wall[n];

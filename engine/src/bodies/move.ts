@@ -1,5 +1,5 @@
 /**
- * From decided velocities to new places: walls slow down what would run into them (navigation.md, appendix 6), then everybody
+ * From decided velocities to new places: walls slow down what would run into them, then everybody
  * moves; contacts are dissolved afterwards (contact.ts), and `settle` says where everybody is.
  *
  *      approach to a wall ≤ 0.9 · (distance − r − 5 mm) / dt       the part of a velocity along the wall stays
@@ -10,7 +10,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { walk, type WalkResult } from '../subdivision/walk.ts';
 import { NONE } from '../core/none.ts';
 import { BODY, type Crowd, RADIUS, TOP } from '../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from './near-walls.ts';
+import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';
 
 /** Metres a body keeps from walls when it walks towards them. */
 const SKIN = 0.005;
@@ -22,17 +22,10 @@ const ROUNDS = 3;
 const BEFORE = 1e-3;
 
 /** Slots `from` … `to` - 1: slide along walls and take the step. */
-export function slideAndMove(
-  walls: NearWalls,
-  beside: WallsBeside,
-  crowd: Crowd,
-  step: number,
-  from: number,
-  to: number,
-): void {
+export function slideAndMove(beside: WallsBeside, crowd: Crowd, step: number, from: number, to: number): void {
   const { place, nextVelocity, nextPlace } = crowd;
   for (let i = from; i < to; i++) {
-    if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, nextVelocity, 2 * i);
+    if (beside.count[i] !== 0) slide(beside, crowd, i, step, nextVelocity, 2 * i);
     nextPlace[2 * i] = place[2 * i] + nextVelocity[2 * i] * step;
     nextPlace[2 * i + 1] = place[2 * i + 1] + nextVelocity[2 * i + 1] * step;
   }
@@ -40,7 +33,6 @@ export function slideAndMove(
 
 /** Take from the velocity at `at` what would lead walker i into walls. */
 export function slide(
-  { walls }: NearWalls,
   beside: WallsBeside,
   { place, body }: Crowd,
   i: number,
@@ -48,6 +40,7 @@ export function slide(
   velocity: Float64Array,
   at: number,
 ): void {
+  const { walls } = beside.near;
   let vx = velocity[at];
   let vy = velocity[at + 1];
   if (vx === 0 && vy === 0) return;

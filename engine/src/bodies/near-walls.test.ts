@@ -62,14 +62,14 @@ it('sees a one-way door as a wall from behind, no nearer than a body that has ju
   });
   const near = findNearWalls({ ...mesh, sideTwin });
   const crowd = createCrowd(1);
-  const beside = createWallsBeside(1);
+  const beside = createWallsBeside(near, 1);
   crowd.count = 1;
   crowd.body[BODY * 0 + RADIUS] = 0.25;
   /** Metres to the upright walls listed for a body at x. */
   const upright = (x: number) => {
     crowd.place.set([x - ox, 2 - oy]);
     crowd.cell[0] = locate(mesh, index, 0, x - ox, 2 - oy);
-    gatherWalls(near, beside, crowd, 0);
+    gatherWalls(beside, crowd, 0, 1);
     const found: number[] = [];
     for (let k = 0; k < beside.count[0]; k++) {
       const wall = beside.wall[MOST_BESIDE * 0 + k];

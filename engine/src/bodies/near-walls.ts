@@ -39,23 +39,32 @@ export const WALL = 5;
 const BACK = 0.02;
 const COPIES = 50;
 
-/** Of the walls of its cell, those within reach of each walker: wall[MOST_BESIDE * i] …, count[i] of them; places in `walls`. */
+/** Of the walls of its cell, those within reach of each walker: wall[MOST_BESIDE * i] …, count[i] of them; places in `near.walls`. */
 export interface WallsBeside {
+  /** Of the place as it is now. */
+  near: NearWalls;
   wall: Int32Array;
   count: Uint8Array;
 }
 
 export const MOST_BESIDE = 16;
 
-export function createWallsBeside(capacity: number): WallsBeside {
+export function createWallsBeside(near: NearWalls, capacity: number): WallsBeside {
   return {
+    near,
     wall: new Int32Array(sharedMemory(4 * MOST_BESIDE * capacity)),
     count: new Uint8Array(sharedMemory(capacity)),
   };
 }
 
-/** Once in a step: a cell may have dozens of walls, and few of them are near. Where too many are, only the nearer ones count. */
-export function gatherWalls({ first, walls, copies }: NearWalls, beside: WallsBeside, crowd: Crowd, i: number): void {
+/** Once in a step, slots `from` … `to` - 1: a cell may have dozens of walls, and few of them are near. */
+export function gatherWalls(beside: WallsBeside, crowd: Crowd, from: number, to: number): void {
+  for (let i = from; i < to; i++) gatherBeside(beside, crowd, i);
+}
+
+/** Where too many are near, only the nearer ones count. */
+function gatherBeside(beside: WallsBeside, crowd: Crowd, i: number): void {
+  const { first, walls, copies } = beside.near;
   const x = crowd.place[2 * i];
   const y = crowd.place[2 * i + 1];
   const c = crowd.cell[i];

@@ -2,7 +2,6 @@
  * The whole state of a crowd, copied, and put back later: a run that is stopped and goes on gives the same bytes as one that
  * was never stopped. Plain arrays, ready to be saved or posted. The neighbourhood graph is not in it: it follows from the places.
  */
-import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import { type Crowd, copyColumns } from './crowd.ts';
 import type { Routes } from './routes.ts';
@@ -41,7 +40,6 @@ export function takeSnapshot(
 export function restoreSnapshot(snapshot: Snapshot, crowd: Crowd, routes: Routes, standing?: Float64Array): void {
   standing?.set(snapshot.standing);
   copyColumns(snapshot.crowd, snapshot.crowd.count, crowd);
-  crowd.vertex.fill(NONE, 0, crowd.count);
   if (routes.store.length < snapshot.store.length)
     routes.store = new Int32Array(sharedMemory(8 * snapshot.store.length));
   routes.store.set(snapshot.store);

@@ -2,18 +2,19 @@
  * One number, as sixteen hexadecimal digits, for the state of a crowd: equal for equal states, whatever slots walkers are in.
  * Two runs with the same hash at the same step went the same way.
  *
- * Two lanes of 32 bits over the bits of everything a walker carries on from step to step, in the order of serials;
+ * Two lanes of 32 bits over the bits of every column that is state (columns.ts) and of the routes, in the order of serials;
  * multiplications and rotations after the pattern of MurmurHash3 (Appleby, public domain). Linear but for sorting serials.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd } from './crowd.ts';
+import type { Columns } from './columns.ts';
+import type { Crowd } from './crowd.ts';
 import { portalOf, type Routes } from './routes.ts';
 
 const lanes = new Uint32Array(2);
 const float = new Float64Array(1);
 const bits = new Uint32Array(float.buffer);
 
-/** @param standing what queues and doors carry on, where there are any (standing.ts) */
+/** @param standing what queues and doors carry on, where there are any (goals/standing.ts) */
 export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?: Float64Array): string {
   lanes[0] = 0x2f6e2b1;
   lanes[1] = 0x5bd1e995;
@@ -21,42 +22,13 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?:
   mix(crowd.count);
   mix(crowd.nextSerial);
   if (standing !== undefined) for (const number of standing) mixFloat(number);
+  const state = stateOf(crowd);
   for (const i of slotsBySerial(crowd)) {
-    mix(crowd.serial[i]);
-    mix(crowd.cell[i]);
-    mix(crowd.profile[i]);
-    mix(crowd.itinerary[i]);
-    mix(crowd.stage[i]);
-    mix(crowd.goalCell[i]);
-    mix(crowd.chosen[i]);
-    for (let k = 0; k < 2; k++) {
-      mixFloat(crowd.place[2 * i + k]);
-      mixFloat(crowd.velocity[2 * i + k]);
-      mixFloat(crowd.goal[2 * i + k]);
-      mixFloat(crowd.stuckPlace[2 * i + k]);
-      mixFloat(crowd.aim[2 * i + k]);
-      mixFloat(crowd.wish[2 * i + k]);
-    }
-    for (let k = 0; k < BODY; k++) mixFloat(crowd.body[BODY * i + k]);
-    mixFloat(crowd.bornAt[i]);
-    mixFloat(crowd.startAt[i]);
-    mixFloat(crowd.waitUntil[i]);
-    mixFloat(crowd.planAt[i]);
-    mixFloat(crowd.stuck[i]);
-    mixFloat(crowd.facing[i]);
-    mixFloat(crowd.held[i]);
-    mix(crowd.swerve[i]);
-    if (crowd.companions[i] !== NONE) {
-      mix(crowd.companions[i]);
-      mixFloat(crowd.breadth[i]);
-      mixFloat(crowd.waited[i]);
-    }
-    // Only of those who have any of it: runs without queues are as they were.
-    if (crowd.spot[i] !== NONE || crowd.joinedAt[i] !== -1 || crowd.admitted[i] !== 0) {
-      mix(crowd.spot[i]);
-      mix(crowd.admitted[i]);
-      mixFloat(crowd.joinedAt[i]);
-      for (let k = 0; k < 2; k++) mixFloat(crowd.stand[2 * i + k]);
+    for (const { array, size } of state) {
+      for (let k = size * i; k < size * (i + 1); k++) {
+        if (array instanceof Int32Array) mix(array[k]);
+        else mixFloat(array[k]);
+      }
     }
     const portals = crowd.route[i] === NONE ? NONE : crowd.portalsLeft[i];
     mix(portals);
@@ -64,6 +36,14 @@ export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?:
   }
   const text = (lane: number) => finish(lane).toString(16).padStart(8, '0');
   return text(lanes[0]) + text(lanes[1]);
+}
+
+function stateOf(crowd: Crowd): { array: Int32Array | Float64Array; size: number }[] {
+  const columns: Columns = crowd.columns;
+  const arrays = crowd as unknown as Record<string, Int32Array | Float64Array>;
+  return Object.entries(columns)
+    .filter(([, { kind }]) => kind === 'state')
+    .map(([name, { size }]) => ({ array: arrays[name], size }));
 }
 
 /** Slots in the order of their walkers' serials. */

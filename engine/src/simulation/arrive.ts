@@ -1,10 +1,7 @@
-/**
- * After a move: routes follow where people got to, and who is at its goal waits there, goes on to the next, or leaves.
- */
+/** After a move: people at their goal wait there, go on to the next, or leave. People who make no way get another route now and then. */
 import { NONE } from '../core/none.ts';
 import { removeWalker } from '../crowd/crowd.ts';
 import { type Goal, isAtGoal, type Stage } from '../crowd/goals/goals.ts';
-import { leadBack, portalOf } from '../crowd/routes.ts';
 import { isLimited, isThere, serviceAt } from '../crowd/goals/standing.ts';
 import { forgetWalker } from '../neighbours/neighbourhood.ts';
 import { hasStage } from './plan-routes.ts';
@@ -15,33 +12,6 @@ const STUCK = 5;
 const STUCK_AFTER_BACK = 6;
 /** Metres that count as getting on. */
 const ON = 0.5;
-/** Portals looked at to see where on its route somebody is. */
-const AHEAD = 6;
-
-/** Portals passed are taken off the routes; who was pushed aside is led back, or gets another route. */
-export function followRoutes({ crowd, routes, world, counts }: Simulation): void {
-  const { cell, nextCell, route } = crowd;
-  const { sideTwin, sideCell, cellFirst } = world.mesh;
-  for (let i = 0; i < crowd.count; i++) {
-    const c = nextCell[i];
-    if (c === cell[i] || route[i] === NONE) continue;
-    const most = Math.min(AHEAD, crowd.portalsLeft[i]);
-    let passed = 0;
-    for (let k = 0; k < most; k++) if (sideCell[sideTwin[portalOf(routes, crowd, i, k)]] === c) passed = k + 1;
-    if (passed > 0) {
-      crowd.portalsLeft[i] -= passed;
-      continue;
-    }
-    // Beside the route: back through a side to where it was, if that is next door.
-    let back: number = NONE;
-    for (let s = cellFirst[c]; s < cellFirst[c + 1] && back === NONE; s++) {
-      if (sideTwin[s] !== NONE && sideCell[sideTwin[s]] === cell[i]) back = s;
-    }
-    if (back !== NONE && leadBack(routes, crowd, i, back)) continue;
-    route[i] = NONE;
-    counts.replans++;
-  }
-}
 
 /** Goals reached, waiting, next stages, leaving. */
 export function arrive(simulation: Simulation): void {

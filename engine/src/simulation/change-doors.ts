@@ -16,9 +16,8 @@ import { nextSideOf, sideLength } from '../subdivision/cells.ts';
 import { sameButFor } from '../subdivision/same-cells.ts';
 import { createWalkResult, walk } from '../subdivision/walk.ts';
 import { BODY, RADIUS } from '../crowd/crowd.ts';
-import { findNearWalls } from '../bodies/near-walls.ts';
 import { topOfRoute } from '../crowd/routes.ts';
-import { createRouter } from '../routing/find-route.ts';
+import { changeGround } from './change-ground.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What happens to a door: it is shut, or opened; if `towards` is a point (the plan's metres), one way only, to the side it is on. */
@@ -52,14 +51,8 @@ export function setDoors(simulation: Simulation, original: CellMesh, changes: re
   const { mesh } = simulation.world;
   const changed = changes.flatMap((change) => changeSides(mesh, original, change));
   const same = sameButFor(mesh, changed);
-  const { router, walls, world } = simulation;
-  simulation.router = createRouter(world, { router, same }, router.cells);
-  simulation.walls = findNearWalls(mesh, { walls, same });
-  const { around } = simulation.context;
-  around.corners = simulation.router.corners;
-  around.walls = simulation.walls;
+  changeGround(simulation, simulation.world, same, simulation.router.cells);
   dropRoutes(simulation);
-  simulation.changedAt = simulation.steps;
   for (const { name, isOpen } of changes) if (!isOpen) clearDoorway(simulation, doorNamed(mesh, name));
 }
 

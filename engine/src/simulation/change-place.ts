@@ -18,24 +18,21 @@ import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
 import { BODY, RADIUS } from '../crowd/crowd.ts';
-import { findNearWalls } from '../bodies/near-walls.ts';
 import { topOfRoute } from '../crowd/routes.ts';
-import { findSeams } from '../bodies/seams.ts';
 import { moveStanding } from '../crowd/goals/standing.ts';
-import { createRouter } from '../routing/find-route.ts';
 import { isSamePlan, pieceAt, type PlanPiece, withFixedExtent, withoutPiece, withPiece } from '../map/change-plan.ts';
 import type { Plan } from '../map/plan.ts';
 import { nearestFit } from '../routing/ends/fit.ts';
 import { partsOf } from '../routing/hierarchical/one-way.ts';
 import { changeSides, type DoorChange, withOwnDoors } from './change-doors.ts';
 import { BodyGrid } from '../scenario/body-grid.ts';
+import { changeGround } from './change-ground.ts';
 import type { Simulation } from './simulation.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { clearance, type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate, type Place } from '../subdivision/locate.ts';
 import { matchCells, type SameCells } from '../subdivision/same-cells.ts';
 import { createWalkResult, walk, type WalkResult } from '../subdivision/walk.ts';
-import { findStairs } from '../walkers/reactive/stairs.ts';
 
 /** The plan as it is now, what was put in by name, and the world that was built of it, all doors open. */
 export interface PlaceState {
@@ -298,8 +295,7 @@ const ringEnd = (rings: number): number => 6 * rings * (rings + 1);
 
 /** 4: from here on everything is done. */
 function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: SameCells, places: NewPlaces): void {
-  const { crowd, context, standing } = simulation;
-  const { around } = context;
+  const { crowd, standing } = simulation;
   const { mesh } = world;
   const { count } = crowd;
   keepRoutes(simulation, mesh, same, places);
@@ -307,17 +303,8 @@ function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: 
   crowd.place.set(places.place);
   crowd.goalCell.set(places.goalCell);
   for (let i = 0; i < count; i++) if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
-  simulation.world = world;
-  const { router, walls } = simulation;
-  simulation.router = createRouter(world, { router, same }, cells);
-  simulation.walls = findNearWalls(mesh, { walls, same });
-  around.mesh = mesh;
-  around.corners = simulation.router.corners;
-  around.walls = simulation.walls;
-  around.seams = findSeams(mesh, crowd.capacity);
-  around.stairs = findStairs(mesh, world.plan.links);
+  changeGround(simulation, world, same, cells);
   if (standing !== undefined) moveStanding(standing, mesh, cells, simulation.router.clearance, crowd);
-  simulation.changedAt = simulation.steps;
 }
 
 /** Routes in the cells now; who was moved, or whose way is not there any more, has none. */

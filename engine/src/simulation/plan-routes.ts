@@ -1,9 +1,9 @@
 /**
- * Plan: who has no route gets one, to the goal of its stage that is nearest or quickest, through passages wide enough for it and, where that
- * is no great detour, with room to spare. Leaders of groups first: the others go where they go.
+ * The passes of planning: people without a route get one, to the goal of their stage that is nearest or quickest, through passages wide
+ * enough for them and, where that is no great detour, with room to spare. Leaders of groups first: the others go where they go.
  */
 import { NONE } from '../core/none.ts';
-import { findCompanions, followLeaders, goalOfLeader } from '../crowd/companions/companions.ts';
+import { findCompanions, followLeaders as goOnWithLeaders, goalOfLeader } from '../crowd/companions/companions.ts';
 import { BODY, RADIUS } from '../crowd/crowd.ts';
 import { countQueues, secondsToPass, thinkAgain } from '../crowd/goals/exit-choice.ts';
 import { aimAt } from '../crowd/goals/goals.ts';
@@ -25,30 +25,8 @@ const AGAIN = 5;
 /** Seconds in which everybody looks for a better way, once the place has changed. */
 const REVIEW = 2;
 
-export function planRoutes(simulation: Simulation): void {
-  reviewRoutes(simulation);
-  const { crowd, exitChoice, world, router, goals, itineraries, stageFirst, steps, companions } = simulation;
-  if (companions !== undefined) {
-    findCompanions(companions, crowd, simulation.profiles);
-    followLeaders(companions, crowd, itineraries, simulation.time);
-  }
-  const { standing, routes } = simulation;
-  if (standing !== undefined) {
-    takePlaces(standing, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
-  }
-  countQueues(exitChoice, crowd, world.mesh);
-  // Where the place has just changed, everybody plans anew soon.
-  if (simulation.changedAt !== steps) {
-    thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
-  }
-  planFor(simulation, true);
-  // Where their leaders go is known now.
-  if (companions !== undefined) planFor(simulation, false);
-}
-
-/** The place has changed a moment ago: who has a way still, gives it up when its turn comes. A few in each step: nobody waits for all. */
-function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
-  if (changedAt === NONE) return;
+/** The place has changed a moment ago: people who still have a route give it up when their turn comes, a few in each step. */
+export function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
   const turns = Math.max(1, Math.round(REVIEW / seconds) - 1);
   // Whose way is cut comes first: the others from the second step on.
   const turn = steps - changedAt - 1;
@@ -58,6 +36,43 @@ function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): v
     crowd.route[i] = NONE;
     crowd.planAt[i] = 0;
   }
+}
+
+export function gatherCompanions({ companions, crowd, profiles }: Simulation): void {
+  findCompanions(companions!, crowd, profiles);
+}
+
+/** Companions of somebody who has gone on to the next stage go on, too. */
+export function followLeaders({ companions, crowd, itineraries, time }: Simulation): void {
+  goOnWithLeaders(companions!, crowd, itineraries, time);
+}
+
+/** Queues, waiting areas, doors with rules: whose turn it is, and who is asked to stand where. */
+export function takeStandingPlaces(simulation: Simulation): void {
+  const { standing, crowd, routes, world, stageFirst } = simulation;
+  takePlaces(standing!, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
+}
+
+/** How many wait before each exit that may be chosen for being quick. */
+export function queueAtExits({ exitChoice, crowd, world }: Simulation): void {
+  countQueues(exitChoice, crowd, world.mesh);
+}
+
+/** A few look again which exit is quickest now. Where the place has just changed, everybody plans anew soon. */
+export function chooseExits(simulation: Simulation): void {
+  const { exitChoice, router, world, crowd, goals, itineraries, stageFirst, steps, companions } = simulation;
+  if (simulation.changedAt === steps) return;
+  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+}
+
+/** Routes of those who choose for themselves: everybody, but for companions of a leader. */
+export function planLeaders(simulation: Simulation): void {
+  planFor(simulation, true);
+}
+
+/** Where their leaders go is known now. */
+export function planFollowers(simulation: Simulation): void {
+  planFor(simulation, false);
 }
 
 /** Routes of those who choose for themselves, or of the others. */

@@ -1,6 +1,6 @@
 /**
  * Simulation: a world, what people are to do, and the crowd that does it. Made here, filled with people, saved and told apart;
- * `step` (simulation/step.ts) lets it walk.
+ * `step` (step.ts) lets it walk.
  */
 import type { World } from '../build.ts';
 import { InputError } from '../core/errors.ts';
@@ -9,23 +9,23 @@ import { type Companions, createCompanions } from '../crowd/companions/companion
 import { createContacts } from '../bodies/contact.ts';
 import { addWalker, BODY, createCrowd, type Crowd, PREFERRED, RADIUS, TOP } from '../crowd/crowd.ts';
 import { createExitChoice, type ExitChoice } from '../crowd/goals/exit-choice.ts';
-import { type Goal, indexStages, type Itinerary, linesOfGoals } from '../crowd/goals/goals.ts';
+import { type Goal, indexStages, type Itinerary } from '../crowd/goals/goals.ts';
 import type { DoorRule } from '../crowd/goals/let-out.ts';
-import { createWallsBeside, findNearWalls, type NearWalls } from '../bodies/near-walls.ts';
-import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { createWallsBeside } from '../bodies/near-walls.ts';
+import { type Profile, tableOfProfiles, USUAL_PROFILE } from '../crowd/profiles.ts';
 import { createRoutes, type Routes } from '../crowd/routes.ts';
-import { findSeams } from '../bodies/seams.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from '../crowd/snapshot.ts';
 import { createStanding, type Standing } from '../crowd/goals/standing.ts';
 import { hashCrowd } from '../crowd/state-hash.ts';
-import { createRouter, type Router } from '../routing/find-route.ts';
+import type { Router } from '../routing/find-route.ts';
 import { createNeighbourhood, type Neighbourhood } from '../neighbours/neighbourhood.ts';
 import type { PassContext } from './passes.ts';
 import { locate } from '../subdivision/locate.ts';
 import { createWalkResult } from '../subdivision/walk.ts';
-import type { Team } from './team.ts';
-import { findStairs } from '../walkers/reactive/stairs.ts';
-import { createThought, TALLY } from '../walkers/reactive/thought.ts';
+import type { StepView, WalkerModel } from '../walkers/model.ts';
+import { REACTIVE } from '../walkers/reactive/reactive.ts';
+import { deriveGround } from './ground.ts';
+import { createTally, type Tally, tallyOf, type Team } from './team.ts';
 
 export interface SimulationOptions {
   goals: readonly Goal[];
@@ -33,6 +33,8 @@ export interface SimulationOptions {
   profiles?: readonly Profile[];
   /** Doors that let people out first, or let only so many pass. */
   doorRules?: readonly DoorRule[];
+  /** How walkers decide; none given: `reactive`. */
+  model?: WalkerModel;
   /** Seconds. */
   step?: number;
   /** Walkers at once, at most. */
@@ -47,7 +49,8 @@ export interface SimulationOptions {
 export interface Simulation {
   world: World;
   router: Router;
-  walls: NearWalls;
+  /** How walkers decide. */
+  model: WalkerModel;
   goals: readonly Goal[];
   /** Stages of all itineraries in one row: those of itinerary n from stageFirst[n] on; and a box around the goals of each. */
   stageFirst: Int32Array;
@@ -65,11 +68,12 @@ export interface Simulation {
   neighbourhood: Neighbourhood;
   /** What the passes of a step work on. */
   context: PassContext;
+  /** What the model counts (team.ts: `tallied`). */
+  tally: Tally;
   withoutContact: boolean;
   /** Threads that help (team.ts). */
   team: Team | undefined;
   clock: (() => number) | undefined;
-  tick: number;
   /** Milliseconds each pass took, in all steps. */
   passes: Record<string, number>;
   /** For sorting slots; made when first needed. */
@@ -120,23 +124,36 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
   const step = options.step ?? USUAL_STEP;
   if (!(step > 0 && step <= 1))
     throw new InputError('step', `${step} s is no step`, 'give seconds, more than 0 and 1 at most');
+  const { goals, itineraries, team, model = REACTIVE } = options;
   const profiles = options.profiles ?? [USUAL_PROFILE];
   const capacity = options.capacity ?? 10000;
+  const threads = team?.threads ?? 1;
   const { mesh } = world;
-  const { team } = options;
-  const crowd = createCrowd(capacity);
-  const router = createRouter(world);
-  const walls = findNearWalls(mesh);
+  const crowd = createCrowd(capacity, model.columns);
+  const { router, ground } = deriveGround(world, capacity);
   const routes = createRoutes(64 * capacity);
   const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
-  const table: ProfileTable = tableOfProfiles(profiles, step);
+  const tally = createTally(model.tally, threads);
+  const view: StepView = {
+    ...ground,
+    beside: createWallsBeside(ground.walls, capacity),
+    crowd,
+    routes,
+    profiles: tableOfProfiles(profiles, step),
+    company: undefined,
+    first: neighbourhood.first,
+    item: neighbourhood.item,
+    step,
+    time: 0,
+    prepared: model.prepare(ground, goals),
+  };
   return {
     world,
     router,
-    walls,
-    goals: options.goals,
-    ...indexStages(options.goals, options.itineraries),
-    itineraries: options.itineraries,
+    model,
+    goals,
+    ...indexStages(goals, itineraries),
+    itineraries,
     profiles,
     step,
     steps: 0,
@@ -146,39 +163,24 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     routes,
     neighbourhood,
     context: {
-      around: {
-        mesh,
-        corners: router.corners,
-        walls,
-        beside: createWallsBeside(capacity),
-        crowd,
-        routes,
-        profiles: table,
-        goalLines: linesOfGoals(options.goals),
-        seams: findSeams(mesh, capacity),
-        stairs: findStairs(mesh, world.plan.links),
-        company: undefined,
-        first: neighbourhood.first,
-        item: neighbourhood.item,
-      },
-      contacts: createContacts(capacity, team?.threads ?? 1),
-      step,
-      time: 0,
+      view,
+      contacts: createContacts(capacity, threads),
       thread: 0,
-      thought: createThought(team?.tally.subarray(0, TALLY)),
+      model,
+      scratch: model.createScratch(tallyOf(tally, 0)),
       way: createWalkResult(),
     },
+    tally,
     withoutContact: options.withoutContact === true,
     team,
     clock: options.clock,
-    tick: 0,
     passes: {},
     spare: undefined,
     target: new Float64Array(2),
-    exitChoice: createExitChoice(options.goals, options.itineraries, capacity, step),
+    exitChoice: createExitChoice(goals, itineraries, capacity, step),
     standing: createStanding(
-      options.goals,
-      options.itineraries,
+      goals,
+      itineraries,
       options.doorRules ?? [],
       mesh,
       router.cells,
@@ -227,7 +229,7 @@ export function addPerson(simulation: Simulation, person: Person): number {
 
 function expectCompanions(simulation: Simulation): void {
   simulation.companions ??= createCompanions(simulation.crowd.capacity);
-  simulation.context.around.company = simulation.companions.company;
+  simulation.context.view.company = simulation.companions.company;
 }
 
 /** Sixteen digits that tell one state from another. */

@@ -14,8 +14,11 @@
 import { assert } from '../core/errors.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
 import { createWalkResult } from '../subdivision/walk.ts';
+import type { StepView } from '../walkers/model.ts';
+import type { Contacts } from '../bodies/contact.ts';
 import { type PassContext, runPass } from './passes.ts';
-import { createThought, TALLY } from '../walkers/reactive/thought.ts';
+import type { WalkerModel } from '../walkers/model.ts';
+import { modelNamed, MODELS } from '../walkers/models.ts';
 
 const GENERATION = 0;
 const PASS = 1;
@@ -44,12 +47,31 @@ export interface Team {
   control: Int32Array;
   /** Simulated seconds. */
   clock: Float64Array;
-  /** TALLY numbers per thread. */
-  tally: Float64Array;
   /** What the others were sent last, of that which can be replaced by another. */
   sent: unknown[];
   /** Send a message to the workers 1 … threads - 1. */
   post: (thread: number, invitation: Invitation) => void;
+}
+
+/** What threads count for the walker model: `names.length` numbers per thread. */
+export interface Tally {
+  names: readonly string[];
+  numbers: Float64Array;
+}
+
+export function createTally(names: readonly string[], threads: number): Tally {
+  return { names, numbers: new Float64Array(sharedMemory(8 * names.length * threads)) };
+}
+
+/** The numbers of one thread. */
+export function tallyOf({ names, numbers }: Tally, thread: number): Float64Array {
+  return numbers.subarray(names.length * thread, names.length * (thread + 1));
+}
+
+/** What was counted under a name, by all threads; 0 if the model counts nothing of this name. */
+export function tallied({ names, numbers }: Tally, name: string): number {
+  const which = names.indexOf(name);
+  return numbers.reduce((sum, number, k) => (k % names.length === which ? sum + number : sum), 0);
 }
 
 /** What a worker is sent: everything it works on. */
@@ -57,10 +79,13 @@ export interface Invitation {
   thread: number;
   control: Int32Array;
   clock: Float64Array;
-  tally: Float64Array;
   /** Which arrays these are: control[EDITION] as long as they are in use. */
   edition: number;
-  context: Omit<PassContext, 'thought' | 'way' | 'thread'>;
+  view: StepView;
+  contacts: Contacts;
+  /** The name of the walker model, and the numbers this thread counts for it. */
+  model: string;
+  tally: Float64Array;
 }
 
 /** Where memory cannot be shared, nobody can help: a team of one. */
@@ -70,19 +95,18 @@ export function createTeam(threads: number, post: Team['post']): Team {
     threads: members,
     control: new Int32Array(sharedMemory(4 * CONTROL)),
     clock: new Float64Array(sharedMemory(8)),
-    tally: new Float64Array(sharedMemory(8 * TALLY * members)),
     sent: new Array(REPLACEABLE).fill(undefined),
     post,
   };
 }
 
-/** Run a pass over all walkers, together. */
-export function runTogether(team: Team, context: PassContext, pass: number, count: number): void {
-  invite(team, context);
+/** Run a pass over all walkers, together. @param tally what each thread counts for the model */
+export function runTogether(team: Team, context: PassContext, tally: Tally, pass: number, count: number): void {
+  invite(team, context, tally);
   const { control, clock, threads } = team;
   const size = Math.max(LEAST_CHUNK, Math.ceil(count / Math.min(MOST_CHUNKS, threads * CHUNKS_EACH)));
   const chunks = Math.ceil(count / size);
-  clock[0] = context.time;
+  clock[0] = context.view.time;
   const generation = start(control, pass, count, size);
   takeChunks(control, context, generation, pass, count, size);
   for (let spins = 0; ; spins++) {
@@ -119,18 +143,19 @@ function start(control: Int32Array, pass: number, count: number, size: number): 
 }
 
 /** Send the others what they do not have yet. Doors replace corners and walls, and change the cells that go with them. */
-function invite(team: Team, { around, contacts, step, time }: PassContext): void {
-  const { sent, threads, control, clock, tally } = team;
-  let isNew = replace(sent, 0, around.routes.store);
-  isNew = replace(sent, 1, around.first) || isNew;
-  isNew = replace(sent, 2, around.item) || isNew;
-  isNew = replace(sent, 3, around.corners) || isNew;
-  isNew = replace(sent, 4, around.walls) || isNew;
-  isNew = replace(sent, 5, around.company) || isNew;
+function invite(team: Team, { view, contacts, model }: PassContext, tally: Tally): void {
+  const { sent, threads, control, clock } = team;
+  let isNew = replace(sent, 0, view.routes.store);
+  isNew = replace(sent, 1, view.first) || isNew;
+  isNew = replace(sent, 2, view.item) || isNew;
+  isNew = replace(sent, 3, view.prepared) || isNew;
+  isNew = replace(sent, 4, view.walls) || isNew;
+  isNew = replace(sent, 5, view.company) || isNew;
   if (!isNew) return;
   const edition = recall(control);
   for (let thread = 1; thread < threads; thread++) {
-    team.post(thread, { thread, control, clock, tally, edition, context: { around, contacts, step, time } });
+    const own = tallyOf(tally, thread);
+    team.post(thread, { thread, control, clock, edition, view, contacts, model: model.name, tally: own });
   }
 }
 
@@ -167,14 +192,15 @@ function takeChunks(
   }
 }
 
-/** What a worker does with an invitation: help with passes until it is told to look for another message. */
-export function serve({ thread, control, clock, tally, edition, context: shared }: Invitation): void {
-  const context: PassContext = {
-    ...shared,
-    thread,
-    thought: createThought(tally.subarray(TALLY * thread, TALLY * (thread + 1))),
-    way: createWalkResult(),
-  };
+/**
+ * What a worker does with an invitation: help with passes until it is told to look for another message.
+ * @param models those there are; a test may have others
+ */
+export function serve(invitation: Invitation, models: readonly WalkerModel[] = MODELS): void {
+  const { thread, control, clock, edition, view, contacts, tally } = invitation;
+  const model = modelNamed(invitation.model, models);
+  const scratch = model.createScratch(tally);
+  const context: PassContext = { view, contacts, thread, model, scratch, way: createWalkResult() };
   for (;;) {
     const generation = Atomics.load(control, GENERATION);
     const pass = Atomics.load(control, PASS);
@@ -183,9 +209,9 @@ export function serve({ thread, control, clock, tally, edition, context: shared 
     const time = clock[0];
     // After the generation: a pass of another edition has another number here.
     if (Atomics.load(control, EDITION) !== edition) return;
-    context.time = time;
+    view.time = time;
     // The crowd's arrays are shared, its count is not.
-    context.around.crowd.count = count;
+    view.crowd.count = count;
     takeChunks(control, context, generation, pass, count, size);
     for (let spins = 0; Atomics.load(control, GENERATION) === generation; spins++) {
       if (spins > SPINS) Atomics.wait(control, GENERATION, generation);

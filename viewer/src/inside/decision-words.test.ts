@@ -14,6 +14,7 @@ const told: Explanation = {
     { name: 'inertia', velocity: [0, 0.65] },
   ],
   velocity: [0, 0.65],
+  wish: [0, 0],
   minded: [],
   collisions: [],
   proposals: [],

@@ -1,13 +1,5 @@
 /** What somebody decides (engine: Explanation) → words: what it does, why it is not what its way asks for, and each velocity that it rated. */
-import {
-  CLOSED,
-  CROSSROADS,
-  DEAD_END,
-  type DecisionStage,
-  type Explanation,
-  PASSAGE,
-  type RatedVelocity,
-} from '@foulee/engine';
+import { CLOSED, CROSSROADS, DEAD_END, type Explanation, PASSAGE, type RatedVelocity } from '@foulee/engine';
 
 /** Metres per second, and radians, below which nothing has changed. */
 const SAME_SPEED = 0.02;
@@ -15,7 +7,8 @@ const SAME_WAY = 0.03;
 
 type Velocity = readonly [number, number];
 
-const REASONS: Readonly<Record<DecisionStage, string>> = {
+/** By the stages of the walker models; one without a word here is told by its own name. */
+const REASONS: Readonly<Record<string, string>> = {
   path: 'would like',
   companions: 'keeps with its companions',
   fan: 'has too little room straight ahead',
@@ -54,7 +47,7 @@ export function stageWords({ stages }: Explanation): StageWords[] {
   const words: StageWords[] = [];
   stages.forEach(({ name, velocity }, k) => {
     const change = k === 0 ? `${Math.hypot(...velocity).toFixed(2)} m/s` : changeOf(stages[k - 1].velocity, velocity);
-    if (change !== '') words.push({ name: REASONS[name], change });
+    if (change !== '') words.push({ name: REASONS[name] ?? name, change });
   });
   return words;
 }

@@ -57,7 +57,7 @@ export function insightOf(simulation: Simulation, serial: number): Insight | und
     route,
     goal: hasGoal && crowd.chosen[i] !== NONE ? goals[crowd.chosen[i]]?.name : undefined,
     neighbours,
-    wish: [crowd.wish[2 * i], crowd.wish[2 * i + 1]],
+    wish: decision?.wish ?? [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],
     velocity: [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],
     place: [x, y, heightAt(world, crowd.cell[i], x, y)],
     decision,

@@ -2,7 +2,7 @@
  * The last seconds of a run, as states: what somebody had in mind can be told of the moment that is shown, which is behind the one simulated last,
  * the further the faster it plays. As many as fit into a fixed amount of memory, which is used again.
  */
-import { type CellMesh, copyColumns, createCrowd, type Crowd, type Run, type Simulation } from '@foulee/engine';
+import { type CellMesh, copyColumns, createCrowdLike, type Crowd, type Run, type Simulation } from '@foulee/engine';
 
 /** Bytes and states at most; seconds: nobody has quite another mind so shortly before. */
 const MOST_BYTES = 64e6;
@@ -38,7 +38,7 @@ export function keepState(recent: Recent, { simulation }: Run): void {
   }
   const store = old !== undefined && old.store.length >= routes.used ? old.store : new Int32Array(routes.used);
   store.set(routes.store.subarray(0, routes.used));
-  const into = old !== undefined && old.crowd.capacity >= crowd.count ? old.crowd : createCrowd(crowd.count);
+  const into = old !== undefined && old.crowd.capacity >= crowd.count ? old.crowd : createCrowdLike(crowd, crowd.count);
   const bytes = store.byteLength + bytesOf(into);
   states.push({ time, mesh: world.mesh, crowd: copyColumns(crowd, crowd.count, into), store, bytes });
   recent.bytes += bytes;
@@ -65,6 +65,6 @@ export function simulationAt({ states }: Recent, { simulation }: Run, time: numb
   if (best === undefined) return simulation;
   const { crowd, store } = best;
   const routes = { store, used: store.length };
-  const around = { ...simulation.context.around, crowd, routes };
-  return { ...simulation, time: best.time, crowd, routes, context: { ...simulation.context, around } };
+  const view = { ...simulation.context.view, crowd, routes };
+  return { ...simulation, time: best.time, crowd, routes, context: { ...simulation.context, view } };
 }

@@ -1,5 +1,5 @@
 /**
- * Collision avoidance (L04 §4.4, navigation.md §5 "Local optimisation"): the best velocity near the wanted one that
+ * Collision avoidance (L04 §4.4): the best velocity near the wanted one that
  * meets nobody too soon.
  *
  *   L = [(1, S_I, ∞)], sorted by quality · time
@@ -9,19 +9,25 @@
  *
  * When nothing is left, L04 stands still; unless `pure`, the walker keeps the velocity that goes well for longest. Bounded by MOST_POPS.
  */
-import { GAP, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
-import type { Crowd } from '../../crowd/crowd.ts';
+import { GAP, PROFILE } from '../../crowd/profiles.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isAccepted, propose } from './modules.ts';
 import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, SELF_GAP, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
-export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought): void {
-  const { velocity, list, collision } = thought;
-  if ((velocity[0] === 0 && velocity[1] === 0) || thought.nearCount === 0) return;
+/** @returns whether it looked at all: who gives way does not */
+export function avoidCollisions(view: View, i: number, thought: Thought): boolean {
+  if (thought.givesWay) return false;
+  const { velocity, nearCount, friends } = thought;
+  if ((velocity[0] !== 0 || velocity[1] !== 0) && nearCount > friends) findBest(view, i, thought);
+  return true;
+}
+
+function findBest({ crowd, profiles }: View, i: number, thought: Thought): void {
+  const { velocity, list, collision, isPure } = thought;
   const profile = PROFILE * crowd.profile[i];
   const table = profiles.numbers;
   thought.self[SELF_GAP] = table[profile + GAP];
-  const isPure = table[profile + PURE] === 1;
   findCollision(thought, velocity, 0);
   if (collision[0] === Infinity) return;
   thought.tally[AVOIDED]++;

@@ -1,5 +1,5 @@
 /**
- * Prediction of collisions (L04 §4.4, navigation.md §5): the earliest with any neighbour if the walker takes a velocity and
+ * Prediction of collisions (L04 §4.4): the earliest with any neighbour if the walker takes a velocity and
  * everybody else keeps theirs; and of which type it is.
  *
  *   |P_r + S_r·t| = ρ,  P_r = P(H) − P(N),  S_r = S − S(N)      ρ = r_H + r_N + ε, but no more than the distance now
@@ -22,7 +22,7 @@ const STANDS = 1e-6;
  * @param at where in `velocities` the velocity is
  */
 export function findCollision(thought: Thought, velocities: Float64Array, at: number): void {
-  const { near, nearCount, collision } = thought;
+  const { near, nearCount, friends, collision } = thought;
   const gap = thought.self[SELF_GAP];
   const vx = velocities[at];
   const vy = velocities[at + 1];
@@ -30,7 +30,7 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
   let which = -1;
   let straightest = 0;
   const from = thought.self[SELF_FORESEEN];
-  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+  for (let k = 0; k < NEAR * (nearCount - friends); k += NEAR) {
     const far = near[k + 5];
     if (far - near[k + 4] < from) continue;
     const px = near[k];
@@ -67,11 +67,11 @@ export function findCollision(thought: Thought, velocities: Float64Array, at: nu
 }
 
 /** Seconds until the walker, with its own velocity, touches a neighbour, into thought.collision if that is sooner than what is there. */
-export function findTouch({ near, nearCount, self, collision }: Thought): void {
+export function findTouch({ near, nearCount, friends, self, collision }: Thought): void {
   const vx = self[SELF_VX];
   const vy = self[SELF_VY];
   let earliest = collision[0];
-  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+  for (let k = 0; k < NEAR * (nearCount - friends); k += NEAR) {
     const sx = vx - near[k + 2];
     const sy = vy - near[k + 3];
     const approach = near[k] * sx + near[k + 1] * sy;

@@ -18,6 +18,7 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
+import type { ReactiveCrowd, View } from './view.ts';
 
 interface One {
   at: [number, number];
@@ -35,11 +36,12 @@ function meet(self: One, others: One[]): { simulation: Simulation; thought: Thou
   }
   // Somebody must have companions for the stage to be there; this one is far away.
   addPerson(simulation, { x: 39, y: 39, itinerary: 0, companions: 99 });
-  const { context, crowd } = simulation;
-  const { thought } = context;
+  const { context } = simulation;
+  const crowd = simulation.crowd as ReactiveCrowd;
+  const thought = context.scratch as Thought;
   for (const [k, { aim }] of [self, ...others].entries()) crowd.aim.set(aim ?? [1, 0], 2 * k);
   crowd.portalsLeft[0] = 0;
-  const company = context.around.company!;
+  const company = context.view.company!;
   company.fill(0).fill(Infinity, 0, 1);
   thought.velocity.set([1.3, 0]);
   thought.self[SELF_X] = crowd.place[0];
@@ -51,7 +53,14 @@ function meet(self: One, others: One[]): { simulation: Simulation; thought: Thou
   thought.self[SELF_TOP] = 1.69;
   others.forEach((_, k) => notice(thought, crowd, k + 1, k, false));
   thought.nearCount = others.length;
-  return { simulation, thought, keep: () => keepCompany(context.around, company, 0, thought) };
+  return {
+    simulation,
+    thought,
+    keep: () => {
+      keepCompany(context.view as View, 0, thought);
+      return thought.friends;
+    },
+  };
 }
 
 const entry = ({ near }: Thought, n: number) => Array.from(near.subarray(NEAR * n, NEAR * n + 6));
@@ -122,7 +131,7 @@ describe('whom it minds', () => {
       { at: [13, 9.5], group: 7 },
       { at: [13, 10.5], group: 7 },
     ]);
-    simulation.crowd.held[0] = 1.1;
+    (simulation.crowd as ReactiveCrowd).held[0] = 1.1;
     keep();
     expect(thought.nearCount).toBe(2);
   });
@@ -131,7 +140,7 @@ describe('whom it minds', () => {
 describe('what becomes of its velocity', () => {
   function ask(pace: number, pullX: number, pullY: number) {
     const { simulation, thought, keep } = meet({ at: [10, 10], group: 4 }, []);
-    simulation.context.around.company!.set([pace, pullX, pullY]);
+    simulation.context.view.company!.set([pace, pullX, pullY]);
     keep();
     return {
       velocity: Array.from(thought.velocity),

@@ -1,5 +1,5 @@
 /**
- * The stage of those who walk together (navigation.md §7): from the velocity along the path to one that keeps a walker with its companions.
+ * The stage of those who walk together: from the velocity along the path to one that keeps a walker with its companions.
  *
  *   1. it sees how much room there is across its path, here and a little ahead: walls, and how many strangers are about
  *   2. it takes the speed and the pull to the side that the group asks for (crowd/companions/keep-together.ts)
@@ -15,10 +15,8 @@
 import { NONE } from '../../core/none.ts';
 import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions/companions.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS } from '../../crowd/crowd.ts';
-import { PROFILE, PURE } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
-import type { Surroundings } from './surroundings.ts';
 import {
   COSINE,
   MOST_NEAR,
@@ -31,6 +29,7 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
+import type { ReactiveCrowd, View } from './view.ts';
 
 /** Metres; portals looked at. */
 const RAY = 1.6;
@@ -53,47 +52,48 @@ const ROOM_FOR_ONE = 0.6;
 const TOGETHER = 1.5;
 const HELD = 1;
 
-/** @returns how many companions it minds: the last in thought.near */
-export function keepCompany(around: Surroundings, company: Float64Array, i: number, thought: Thought): number {
-  const { crowd, profiles } = around;
+/** Companions it minds are the last in thought.near, thought.friends of them. @returns whether it has any companions */
+export function keepCompany(view: View, i: number, thought: Thought): boolean {
+  const { crowd, company } = view;
   const { velocity } = thought;
-  if (velocity[0] === 0 && velocity[1] === 0) return 0;
-  if (profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1) return 0;
+  if (company === undefined) return false;
+  const hasCompanions = crowd.companions[i] !== NONE;
+  if (velocity[0] === 0 && velocity[1] === 0) return hasCompanions;
   closeGaps(crowd, i, thought);
-  return crowd.companions[i] === NONE ? 0 : walkTogether(around, company, i, thought);
+  if (hasCompanions) walkTogether(view, company, i, thought);
+  return hasCompanions;
 }
 
-function walkTogether(around: Surroundings, company: Float64Array, i: number, thought: Thought): number {
-  const { crowd } = around;
+function walkTogether(view: View, company: Float64Array, i: number, thought: Thought): void {
+  const { crowd } = view;
   const { velocity, self } = thought;
-  const minded = putLast(crowd, i, thought);
-  crowd.breadth[i] = roomAmong(thought, minded);
-  lookAside(around, i, thought);
-  lookAtDoors(around, i, thought);
+  thought.friends = putLast(crowd, i, thought);
+  crowd.breadth[i] = roomAmong(thought);
+  lookAside(view, i, thought);
+  lookAtDoors(view, i, thought);
   const at = COMPANY * i;
   const pace = company[at + PACE];
-  if (pace === Infinity) return minded;
+  if (pace === Infinity) return;
   // Who is slower on stairs stays so.
   const share = pace / crowd.body[BODY * i + PREFERRED];
   velocity[0] = share * velocity[0];
   velocity[1] = share * velocity[1];
-  if (pace === 0) return minded;
+  if (pace === 0) return;
   velocity[0] += company[at + PULL_X];
   velocity[1] += company[at + PULL_Y];
   const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
-  if (speed === 0) return minded;
+  if (speed === 0) return;
   // This is its path now, for whatever else it looks at. What others see of it is not changed.
   self[SELF_AIM_X] = velocity[0] / speed;
   self[SELF_AIM_Y] = velocity[1] / speed;
   const top = self[SELF_TOP];
-  if (speed <= top) return minded;
+  if (speed <= top) return;
   velocity[0] *= top / speed;
   velocity[1] *= top / speed;
-  return minded;
 }
 
 /** Less breadth, where walls are near on the left and the right. */
-function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought): void {
+function lookAside({ mesh, crowd }: View, i: number, { self }: Thought): void {
   const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
   const x = self[SELF_X];
   const y = self[SELF_Y];
@@ -133,7 +133,7 @@ function lookAside({ mesh, crowd }: Surroundings, i: number, { self }: Thought):
 }
 
 /** Less breadth, where one of the next portals is narrower and near. */
-function lookAtDoors({ corners, crowd, routes }: Surroundings, i: number, { self }: Thought): void {
+function lookAtDoors({ corners, crowd, routes }: View, i: number, { self }: Thought): void {
   const { sideRecord } = corners;
   const top = topOfRoute(crowd, i);
   const most = Math.min(DOORS, crowd.portalsLeft[i]);
@@ -172,11 +172,11 @@ function moveEntry(near: Float64Array, slots: Int32Array, from: number, to: numb
 }
 
 /** Metres across the path that strangers leave. */
-function roomAmong({ near, nearCount, self }: Thought, minded: number): number {
+function roomAmong({ near, nearCount, friends, self }: Thought): number {
   const aimX = self[SELF_AIM_X];
   const aimY = self[SELF_AIM_Y];
   let about = 0;
-  for (let k = 0; k < NEAR * (nearCount - minded); k += NEAR) {
+  for (let k = 0; k < NEAR * (nearCount - friends); k += NEAR) {
     if (near[k + 5] < ABOUT) about++;
     const ahead = -(near[k] * aimX + near[k + 1] * aimY);
     const aside = near[k] * aimY - near[k + 1] * aimX;
@@ -187,7 +187,7 @@ function roomAmong({ near, nearCount, self }: Thought, minded: number): number {
 }
 
 /** Somebody more is minded between any two companions of another group. */
-function closeGaps(crowd: Crowd, i: number, thought: Thought): void {
+function closeGaps(crowd: ReactiveCrowd, i: number, thought: Thought): void {
   const { companions, body, held } = crowd;
   const { near, slots, self } = thought;
   if (held[i] > HELD) return;

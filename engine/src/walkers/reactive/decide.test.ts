@@ -5,6 +5,7 @@ import { planOf } from '../../../test/shapes.ts';
 import { step } from '../../simulation/step.ts';
 import { addPerson, createSimulation, type Simulation } from '../../simulation/simulation.ts';
 import { USUAL_PROFILE } from '../../crowd/profiles.ts';
+import type { ReactiveCrowd } from './view.ts';
 
 const WORLD = buildWorld(planOf('hall', 'polygons', [[[0, 0, 40, 0, 40, 40, 0, 40]]], []));
 
@@ -50,7 +51,7 @@ describe('thinking', () => {
 
   it('in between, walks on as it wished', () => {
     const simulation = hall(1);
-    const { crowd } = simulation;
+    const crowd = simulation.crowd as ReactiveCrowd;
     for (let n = 0; n < 3; n++) {
       step(simulation);
       expect(crowd.wish[0]).toBeCloseTo(1.3, 9);

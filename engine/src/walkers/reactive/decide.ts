@@ -1,38 +1,27 @@
 /**
- * The reactive walker (L04 §4, navigation.md §2): what each walker decides in a step, from the state everybody had before it.
+ * The reactive walker (L04 §4): what each walker decides in a step, from the state everybody had before it. A decision is a list of
+ * stages, each a file of its own, that work on the walker's `Thought` one after the other.
  *
- *   path → (companions) → patience → fan → giving way → personal space → avoidance → walls → headway → inertia → new velocity
- *
- * and in L04's own, `pure`:
- *
- *   path → personal space → avoidance → security → inertia → new velocity
- *
- * People do not think all the time (`pure`: they do): three times a second, each in its turn, one makes up one's mind where to go, up to avoidance; in between one
- * goes on as one wished and minds walls and the room ahead. Who is about to arrive thinks all the time.
- *
- * Each stage is a file of its own and works on the walker's `Thought`. A pass over slots `from` … `to` - 1 reads the crowd
- * and writes `nextVelocity` of these slots only, so that threads can share it out.
+ * People do not think all the time (`pure`: they do): three times a second, each in turn, they make up their mind where to go. In
+ * between they go on as they wished and mind walls and the room ahead. Who is about to arrive thinks all the time.
  */
-import { type Contacts, MOST_TOUCHED, TOUCH_REACH } from '../../bodies/contact.ts';
-import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { slide } from '../../bodies/move.ts';
-import { gatherWalls } from '../../bodies/near-walls.ts';
-import { PROFILE, PURE, TIME_GAP } from '../../crowd/profiles.ts';
 import { MOST_ACROSS } from '../../bodies/seams.ts';
+import { WALKS } from '../../bodies/stand.ts';
+import { BODY, type Crowd, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { PROFILE, PURE, TIME_GAP } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
 import { keepCompany } from './companions.ts';
 import { lookAround } from './fan.ts';
-import { giveWay, rightOfWay } from './give-way.ts';
+import { giveWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
 import { feelHeld, TEMPER_COURTESY, TEMPER_GAP, TEMPER_KEPT } from './patience.ts';
-import { selectAhead } from './room.ts';
 import { keepPersonalSpace } from './personal-space.ts';
+import { selectAhead } from './room.ts';
 import { staySafe } from './security.ts';
-import { slowOnStairs } from './stairs.ts';
-import type { Surroundings } from './surroundings.ts';
 import {
   MOST_NEAR,
   notice,
@@ -48,175 +37,219 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
+import type { View } from './view.ts';
+
+/** From thought.velocity to thought.velocity. @returns whether it had a say in it */
+interface Stage {
+  name: string;
+  run: (view: View, i: number, thought: Thought) => boolean;
+}
+
+/** Making up one's mind. */
+const THINKING: readonly Stage[] = [
+  { name: 'path', run: takePath },
+  { name: 'neighbours', run: noticeNeighbours },
+  { name: 'companions', run: keepCompany },
+  { name: 'rest', run: rest },
+  { name: 'patience', run: feelHeld },
+  { name: 'fan', run: lookAround },
+  { name: 'give way', run: giveWay },
+  { name: 'personal space', run: keepPersonalSpace },
+  { name: 'avoidance', run: avoidCollisions },
+  { name: 'wish', run: rememberWish },
+  { name: 'walls', run: keepOffWalls },
+  { name: 'headway', run: keepHeadway },
+];
+/** In between. */
+const GOING_ON: readonly Stage[] = [
+  { name: 'wish', run: followWish },
+  { name: 'walls', run: keepOffWalls },
+  { name: 'patience', run: feelHeld },
+  { name: 'neighbours', run: noticeAhead },
+  { name: 'headway', run: keepHeadway },
+];
+/** L04 as it is printed. */
+const PURE_THINKING: readonly Stage[] = [
+  { name: 'path', run: takePath },
+  { name: 'neighbours', run: noticeNeighbours },
+  { name: 'rest', run: rest },
+  { name: 'personal space', run: keepPersonalSpace },
+  { name: 'avoidance', run: avoidCollisions },
+  { name: 'security', run: staySafe },
+];
+/** Of every decision the last. */
+const LAST: Stage = { name: 'inertia', run: limitChange };
 
 /** Metres: people further off are not minded yet. */
 export const HORIZON = 12;
 /** Seconds from one thought to the next; and metres before its goal where somebody thinks all the time. */
-export const THINK_EVERY = 0.3;
+const THINK_EVERY = 0.3;
 const ARRIVING = 1.5;
 
-/** @param contacts is told whom each could touch */
-export function decide(
-  around: Surroundings,
-  thought: Thought,
-  contacts: Contacts,
-  now: number,
-  step: number,
-  from: number,
-  to: number,
-): void {
-  const { walls, crowd, profiles, stairs, beside } = around;
-  const { place, velocity, body, nextVelocity, aim, nextAim, wish } = crowd;
-  const { self } = thought;
-  const turn = Math.round(now / step);
-  const right = rightOfWay(now);
-  const thinkEvery = Math.max(1, Math.round(THINK_EVERY / step));
+/** Slots `from` … `to` - 1. */
+export function decide(view: View, thought: Thought, from: number, to: number): void {
+  const { nextVelocity, nextAim, aim, nextFacing, facing } = view.crowd;
   for (let i = from; i < to; i++) {
-    self[SELF_X] = place[2 * i];
-    self[SELF_Y] = place[2 * i + 1];
-    self[SELF_VX] = velocity[2 * i];
-    self[SELF_VY] = velocity[2 * i + 1];
-    self[SELF_RADIUS] = body[BODY * i + RADIUS];
-    self[SELF_PREFERRED] = body[BODY * i + PREFERRED];
-    self[SELF_TOP] = body[BODY * i + TOP];
-    if (stairs !== undefined) slowOnStairs(stairs, crowd, profiles, i, thought);
-    gatherWalls(walls, beside, crowd, i);
-    const stands = now < crowd.startAt[i] || now < crowd.waitUntil[i] || now < crowd.stopUntil[i];
-    // Who queues, or lets others out beside a door, makes room for those who must pass.
-    contacts.stands[i] = stands && (now >= crowd.stopUntil[i] || crowd.admitted[i] !== 0) ? 1 : 0;
-    const p = PROFILE * crowd.profile[i];
-    const isPure = profiles.numbers[p + PURE] === 1;
-    const hasWish = wish[2 * i] !== 0 || wish[2 * i + 1] !== 0;
-    // Who does not mind the room ahead has nothing to go on with; who is about to arrive takes care.
-    const canGoOn = !isPure && hasWish && profiles.numbers[p + TIME_GAP] > 0 && !isNearGoal(crowd, i);
-    if (!stands && canGoOn && (crowd.serial[i] + turn) % thinkEvery !== 0) {
-      self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i];
-      self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1];
-      crowd.nextFacing[i] = crowd.facing[i];
-      goOn(around, i, thought, contacts, step);
-    } else {
-      if (stands) {
-        thought.velocity[0] = thought.velocity[1] = 0;
-        crowd.held[i] = crowd.swerve[i] = 0;
-      } else headAlongPath(around, i, thought);
-      const wantedX = thought.velocity[0];
-      const wantedY = thought.velocity[1];
-      const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
-      self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : wantedX / wanted;
-      self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : wantedY / wanted;
-      crowd.nextFacing[i] = 0;
-      think(around, i, thought, contacts, isPure, step, right);
+    begin(view, i, thought);
+    if (isItsTurn(view, i)) runStages(thought.isPure ? PURE_THINKING : THINKING, view, i, thought);
+    else {
+      thought.self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i];
+      thought.self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1];
+      nextFacing[i] = facing[i];
+      runStages(GOING_ON, view, i, thought);
     }
-    limitChange(crowd, profiles, i, thought, step);
     nextVelocity[2 * i] = thought.velocity[0];
     nextVelocity[2 * i + 1] = thought.velocity[1];
   }
 }
 
+/** Make up a walker's mind, its turn or not. @param observe is told after each stage whether it had a say */
+export function thinkObserved(
+  view: View,
+  i: number,
+  thought: Thought,
+  observe: (stage: string, hadSay: boolean) => void,
+): void {
+  begin(view, i, thought);
+  runStages(thought.isPure ? PURE_THINKING : THINKING, view, i, thought, observe);
+}
+
+function runStages(
+  stages: readonly Stage[],
+  view: View,
+  i: number,
+  thought: Thought,
+  observe?: (stage: string, hadSay: boolean) => void,
+): void {
+  for (let n = 0; n < stages.length && !thought.isAtRest; n++) {
+    const hadSay = stages[n].run(view, i, thought);
+    if (observe !== undefined) observe(stages[n].name, hadSay);
+  }
+  LAST.run(view, i, thought);
+  if (observe !== undefined) observe(LAST.name, true);
+}
+
+/** What a walker knows of itself. */
+function begin({ crowd, profiles }: View, i: number, thought: Thought): void {
+  const { place, velocity, body } = crowd;
+  const { self } = thought;
+  self[SELF_X] = place[2 * i];
+  self[SELF_Y] = place[2 * i + 1];
+  self[SELF_VX] = velocity[2 * i];
+  self[SELF_VY] = velocity[2 * i + 1];
+  self[SELF_RADIUS] = body[BODY * i + RADIUS];
+  self[SELF_PREFERRED] = crowd.pace[i];
+  self[SELF_TOP] = body[BODY * i + TOP];
+  thought.isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;
+  thought.isAtRest = thought.givesWay = false;
+  thought.friends = 0;
+}
+
+/** Does it think in this step, or go on as it wished? Who does not mind the room ahead has nothing to go on with. */
+export function isItsTurn({ crowd, profiles, time, step }: View, i: number): boolean {
+  if (crowd.stands[i] !== WALKS) return true;
+  const { numbers } = profiles;
+  const p = PROFILE * crowd.profile[i];
+  const hasWish = crowd.wish[2 * i] !== 0 || crowd.wish[2 * i + 1] !== 0;
+  if (numbers[p + PURE] === 1 || !hasWish || !(numbers[p + TIME_GAP] > 0) || isNearGoal(crowd, i)) return true;
+  const every = Math.max(1, Math.round(THINK_EVERY / step));
+  return (crowd.serial[i] + Math.round(time / step)) % every === 0;
+}
+
 /** Is a walker within a few steps of where it walks to? */
-export function isNearGoal({ place, goal }: Crowd, i: number): boolean {
+function isNearGoal({ place, goal }: Crowd, i: number): boolean {
   const dx = place[2 * i] - goal[2 * i];
   const dy = place[2 * i + 1] - goal[2 * i + 1];
   return dx * dx + dy * dy < ARRIVING * ARRIVING;
 }
 
-/** From the velocity along the path to the one that is decided on. */
-function think(
-  around: Surroundings,
-  i: number,
-  thought: Thought,
-  contacts: Contacts,
-  isPure: boolean,
-  step: number,
-  right: number,
-): void {
-  const { mesh, walls, beside, crowd, profiles, company, seams, first, item } = around;
-  const { place, body, cell, wish } = crowd;
-  const { self, velocity } = thought;
-  const x = self[SELF_X];
-  const y = self[SELF_Y];
-  const radius = self[SELF_RADIUS];
-  const c = cell[i];
-  let count = 0;
-  let touching = 0;
-  const last = first[i + 1];
-  const end = seams === undefined ? last : last + seams.acrossCount[i];
-  for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
-    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
-    const dx = x - place[2 * j];
-    const dy = y - place[2 * j + 1];
-    const squared = dx * dx + dy * dy;
-    if (squared > HORIZON * HORIZON || (cell[j] !== c && !sees(mesh, place, cell, i, j))) continue;
-    const sum = radius + body[BODY * j + RADIUS];
-    if (squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH) && touching < MOST_TOUCHED) {
-      contacts.touch[MOST_TOUCHED * i + touching++] = j;
-    }
-    notice(thought, crowd, j, count++, isPure);
-  }
-  contacts.touched[i] = touching;
-  thought.nearCount = count;
-  const friends = company === undefined ? 0 : keepCompany(around, company, i, thought);
-  if (velocity[0] === 0 && velocity[1] === 0) {
-    wish[2 * i] = wish[2 * i + 1] = 0;
-    return;
-  }
-  self[SELF_FORESEEN] = -Infinity;
-  if (!isPure) {
-    feelHeld(crowd, profiles, i, thought, step);
-    lookAround(around, i, thought);
-  }
-  if (isPure || !giveWay(around, i, thought, right)) {
-    // Those are the last: close by, and no danger.
-    thought.nearCount -= friends;
-    keepPersonalSpace(walls, beside, crowd, profiles, i, thought);
-    avoidCollisions(crowd, profiles, i, thought);
-    thought.nearCount += friends;
-  }
-  if (isPure) {
-    staySafe(walls, beside, crowd, profiles, i, thought);
-    return;
-  }
-  wish[2 * i] = velocity[0];
-  wish[2 * i + 1] = velocity[1];
-  if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, velocity, 0);
-  keepHeadway(thought, step);
+/** Along the path, for those who walk; the direction of it is what others see. */
+function takePath(view: View, i: number, thought: Thought): boolean {
+  const { nextAim, nextFacing, held, swerve, stands } = view.crowd;
+  const { velocity, self } = thought;
+  if (stands[i] !== WALKS) velocity[0] = velocity[1] = held[i] = swerve[i] = 0;
+  else headAlongPath(view, i, thought);
+  const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : velocity[0] / wanted;
+  self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : velocity[1] / wanted;
+  nextFacing[i] = 0;
+  return true;
 }
 
-/** Between two thoughts: as it wished, but for walls and who is right before it. Of others only those are looked at closer. */
-function goOn(around: Surroundings, i: number, thought: Thought, contacts: Contacts, step: number): void {
-  const { mesh, walls, beside, crowd, profiles, seams, first, item } = around;
-  const { place, body, cell, wish } = crowd;
-  const { self, velocity, temper } = thought;
-  velocity[0] = wish[2 * i];
-  velocity[1] = wish[2 * i + 1];
-  if (beside.count[i] !== 0) slide(walls, beside, crowd, i, step, velocity, 0);
-  feelHeld(crowd, profiles, i, thought, step);
-  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+/** Everybody it sees. */
+function noticeNeighbours(view: View, i: number, thought: Thought): boolean {
+  thought.nearCount = noticeWithin(view, i, thought, Infinity);
+  return false;
+}
+
+/** Between two thoughts: those right before it, in the direction it walks, as near as it has to mind them. */
+function noticeAhead(view: View, i: number, thought: Thought): boolean {
+  const { self, temper } = thought;
+  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
+  thought.aheadCount = selectAhead(thought, 0, noticeWithin(view, i, thought, reach), 0);
+  return false;
+}
+
+/**
+ * Mind the neighbours it sees, across seams, too. @param reach metres between bodies: only those before it, in the direction of
+ * thought.velocity, and as near; Infinity: all within the horizon. @returns how many
+ */
+function noticeWithin(view: View, i: number, thought: Thought, reach: number): number {
+  const { mesh, crowd, seams, first, item } = view;
+  const { place, body, cell } = crowd;
+  const { self, velocity } = thought;
+  const isAll = reach === Infinity;
+  const speed = isAll ? 0 : Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   const ex = speed === 0 ? 0 : velocity[0] / speed;
   const ey = speed === 0 ? 0 : velocity[1] / speed;
-  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
   const x = self[SELF_X];
   const y = self[SELF_Y];
   const radius = self[SELF_RADIUS];
   const c = cell[i];
-  let count = 0;
-  let touching = 0;
   const last = first[i + 1];
   const end = seams === undefined ? last : last + seams.acrossCount[i];
+  let count = 0;
   for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
     const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
     const dx = x - place[2 * j];
     const dy = y - place[2 * j + 1];
     const squared = dx * dx + dy * dy;
-    const sum = radius + body[BODY * j + RADIUS];
-    const touches = squared < (sum + TOUCH_REACH) * (sum + TOUCH_REACH);
-    const aside = dx * ey - dy * ex;
-    const isBefore = dx * ex + dy * ey < 0 && aside < sum && aside > -sum && squared < (sum + reach) * (sum + reach);
-    if (!(touches || isBefore) || (cell[j] !== c && !sees(mesh, place, cell, i, j))) continue;
-    if (touches && touching < MOST_TOUCHED) contacts.touch[MOST_TOUCHED * i + touching++] = j;
-    if (isBefore) notice(thought, crowd, j, count++, false);
+    if (isAll) {
+      if (squared > HORIZON * HORIZON) continue;
+    } else {
+      const sum = radius + body[BODY * j + RADIUS];
+      const aside = dx * ey - dy * ex;
+      if (dx * ex + dy * ey >= 0 || aside >= sum || aside <= -sum || squared >= (sum + reach) * (sum + reach)) continue;
+    }
+    if (cell[j] !== c && !sees(mesh, place, cell, i, j)) continue;
+    notice(thought, crowd, j, count++, thought.isPure);
   }
-  contacts.touched[i] = touching;
-  thought.aheadCount = selectAhead(thought, 0, count, 0);
-  keepHeadway(thought, step);
+  return count;
+}
+
+/** Who does not want to walk has nothing more to decide. */
+function rest({ crowd }: View, i: number, thought: Thought): boolean {
+  const { velocity, self } = thought;
+  thought.isAtRest = velocity[0] === 0 && velocity[1] === 0;
+  if (thought.isAtRest) crowd.wish[2 * i] = crowd.wish[2 * i + 1] = 0;
+  else self[SELF_FORESEEN] = -Infinity;
+  return false;
+}
+
+function rememberWish({ crowd }: View, i: number, { velocity }: Thought): boolean {
+  crowd.wish[2 * i] = velocity[0];
+  crowd.wish[2 * i + 1] = velocity[1];
+  return false;
+}
+
+function followWish({ crowd }: View, i: number, { velocity }: Thought): boolean {
+  velocity[0] = crowd.wish[2 * i];
+  velocity[1] = crowd.wish[2 * i + 1];
+  return true;
+}
+
+/** What leads into a wall is taken from the velocity: nobody tacks along a wall past the one ahead. */
+function keepOffWalls({ beside, crowd, step }: View, i: number, { velocity }: Thought): boolean {
+  if (beside.count[i] !== 0) slide(beside, crowd, i, step, velocity, 0);
+  return true;
 }

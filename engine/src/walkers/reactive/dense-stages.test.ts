@@ -1,6 +1,6 @@
 /** The stages of dense crowds but for the fan (fan.test.ts): each formula and rule against cases computed by hand. */
 import { describe, expect, it } from 'vitest';
-import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene, STEP } from '../../../test/dense-scene.ts';
+import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene } from '../../../test/dense-scene.ts';
 import { createRandom } from '../../../test/random.ts';
 import type { Profile } from '../../crowd/profiles.ts';
 import { findCollision } from './collision.ts';
@@ -54,7 +54,7 @@ describe('patience', () => {
     at.crowd.held[0] = held;
     at.crowd.stuck[0] = stuck;
     at.thought.self.set([speed, 0], 2);
-    feelHeld(at.crowd, at.profiles, 0, at.thought, STEP);
+    feelHeld(at.view, 0, at.thought);
     const [gap, follow, push, courtesy, breadth, others] = at.thought.temper;
     return { held: at.crowd.held[0], gap, follow, push, courtesy, breadth, others };
   }
@@ -362,11 +362,11 @@ describe('headway', () => {
     const at = scene(others, change);
     at.crowd.held[0] = held;
     const thought = mind(at);
-    feelHeld(at.crowd, at.profiles, 0, thought, STEP);
+    feelHeld(at.view, 0, thought);
     thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
     thought.self.set(own, 2);
     thought.velocity.set(wanted);
-    keepHeadway(thought, STEP);
+    keepHeadway(at.view, 0, thought);
     return Array.from(thought.velocity);
   }
 

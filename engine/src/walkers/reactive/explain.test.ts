@@ -2,12 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/shapes.ts';
 import { buildWorld } from '../../build.ts';
-import { keepTogether } from '../../crowd/companions/keep-together.ts';
 import { type Profile, USUAL_PROFILE } from '../../crowd/profiles.ts';
-import { updateNeighbourhood } from '../../neighbours/neighbourhood.ts';
-import { DECIDE, runPass } from '../../simulation/passes.ts';
-import { planRoutes } from '../../simulation/plan-routes.ts';
-import { step } from '../../simulation/step.ts';
+import { PASSES, step } from '../../simulation/step.ts';
 import {
   addPerson,
   createSimulation,
@@ -16,7 +12,7 @@ import {
   snapshot,
   stateHash,
 } from '../../simulation/simulation.ts';
-import { explainDecision } from './explain.ts';
+import { explainDecision } from '../../simulation/explain.ts';
 
 const WORLD = buildWorld(planOf('hall', 'polygons', [[[0, 0, 20, 0, 20, 6, 0, 6]]], []));
 
@@ -49,20 +45,21 @@ function crowded(profile: Profile, areTogether: boolean): Simulation {
 function decided(simulation: Simulation, profile: Profile): Float64Array {
   const other = hall(profile);
   resume(other, snapshot(simulation));
-  planRoutes(other);
-  const { context, crowd, neighbourhood, companions, world } = other;
-  context.time = other.time;
-  updateNeighbourhood(neighbourhood, crowd, world.mesh.cellLevel);
-  context.around.first = neighbourhood.first;
-  context.around.item = neighbourhood.item;
-  if (companions !== undefined) keepTogether(companions, context.around, crowd, other.time, other.step);
-  runPass(context, DECIDE, 0, crowd.count);
+  const { crowd } = other;
+  other.context.view.time = other.time;
+  for (const { name, when, run } of PASSES) {
+    if (when?.(other) !== false) run(other);
+    if (name === 'decide') break;
+  }
   return crowd.nextVelocity;
 }
 
 const columnsOf = ({ crowd }: Simulation) =>
   Object.fromEntries(
-    Object.entries(crowd).map(([name, column]) => [name, typeof column === 'number' ? column : column.slice()]),
+    Object.entries(crowd).map(([name, column]) => [
+      name,
+      ArrayBuffer.isView(column) ? (column as Float64Array).slice() : column,
+    ]),
   );
 
 describe('explaining a decision', () => {

@@ -1,6 +1,6 @@
 /** Looking around: where it turns, to which side, how far, and what is faced; against cases computed by hand. */
 import { describe, expect, it } from 'vitest';
-import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene, STEP } from '../../../test/dense-scene.ts';
+import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene } from '../../../test/dense-scene.ts';
 import { createRandom } from '../../../test/random.ts';
 import type { Profile } from '../../crowd/profiles.ts';
 import { lookAround } from './fan.ts';
@@ -37,10 +37,10 @@ function look(
   { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours }: Looking = {},
 ): Seen {
   const at = scene(others, { courtesy: 0, ...change }, walls);
-  const { crowd, around } = at;
+  const { crowd, view } = at;
   if (neighbours !== undefined) {
-    around.first = Int32Array.from([0, ...neighbours.keys()].map((_, k) => neighbours.slice(0, k).flat().length));
-    around.item = Int32Array.from(neighbours.flat());
+    view.first = Int32Array.from([0, ...neighbours.keys()].map((_, k) => neighbours.slice(0, k).flat().length));
+    view.item = Int32Array.from(neighbours.flat());
   }
   // Who keeps left has all directions the other way round.
   crowd.swerve[0] = 3 * KEPT.indexOf((change?.keepSide ?? 1) < 0 && before !== 0 ? -before : before);
@@ -48,9 +48,9 @@ function look(
   thought.mark = looked;
   // Walking: nobody is held up.
   thought.self.set([1.34, 0], 2);
-  feelHeld(crowd, at.profiles, 0, thought, STEP);
+  feelHeld(view, 0, thought);
   thought.velocity.set([wanted, 0]);
-  lookAround(around, 0, thought);
+  lookAround(view, 0, thought);
   const [vx, vy] = thought.velocity as unknown as [number, number];
   const degrees = (180 * Math.atan2(vy, vx)) / Math.PI;
   const turned = Math.round(degrees) + 0;

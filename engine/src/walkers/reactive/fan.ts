@@ -1,5 +1,5 @@
 /**
- * The fan: who would be slowed down straight on looks to the sides (navigation.md, appendix 3 and 4).
+ * The fan: who would be slowed down straight on looks to the sides.
  *
  *       \ | | /       directions up to 80° to each side of the path; in each the speed V there is room for (room.ts), and before walls.
  *        \|/          The best is walked in, at V:
@@ -12,12 +12,11 @@
  * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
  */
 import { sineCosine } from '../../core/trigonometry.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
+import { MOST_BESIDE, type WallsBeside } from '../../bodies/near-walls.ts';
 import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
-import type { Surroundings } from './surroundings.ts';
 import {
   COSINE,
   FACES,
@@ -35,6 +34,7 @@ import {
   SINE,
   type Thought,
 } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
@@ -65,8 +65,9 @@ const AT_A_WALL = 0.1;
 /** Sine between a direction and a wall below which one walks along it. */
 const ALONG = 0.05;
 
-export function lookAround(around: Surroundings, i: number, thought: Thought): void {
-  const { walls, beside, crowd, profiles } = around;
+/** @returns true: it always looks */
+export function lookAround(view: View, i: number, thought: Thought): boolean {
+  const { beside, crowd, profiles } = view;
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i];
   const widest = profiles.numbers[p + SWERVE];
@@ -78,7 +79,7 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   if (thought.nearCount === 0 || widest === 0 || gap === 0) {
     crowd.swerve[i] = 0;
     crowd.nextFacing[i] = 0;
-    return;
+    return true;
   }
   self[SELF_FORESEEN] = gap * self[SELF_PREFERRED];
   const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
@@ -90,13 +91,13 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   crowd.swerve[i] = 0;
   let count = thought.aheadCount;
   if (isFaced) {
-    lookFurther(around, i, thought);
+    lookFurther(view, i, thought);
     count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
     findFaced(thought, crowd.nextFacing, i, hand);
   } else {
     turn(self, room, 0, hand);
     findRoom(thought, count, false);
-    if (room[ROOM_OPEN] >= COSTS * wanted) return;
+    if (room[ROOM_OPEN] >= COSTS * wanted) return true;
   }
   const side = keepSide * crowd.nextFacing[i];
   let best = -Infinity;
@@ -116,7 +117,7 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
     // The path itself knows about walls. Right at a wall there is no side to keep to.
     if (h > 0) {
       const free = room[ROOM_OPEN];
-      findRoomToWalls(walls, beside, i, thought);
+      findRoomToWalls(beside, i, thought);
       if (room[ROOM_OPEN] < Math.min(free, AT_A_WALL)) continue;
     }
     const worth = room[ROOM_OPEN] * cosine - cost;
@@ -129,6 +130,7 @@ export function lookAround(around: Surroundings, i: number, thought: Thought): v
   const pace = Math.max(open, SLOWEST < wanted ? SLOWEST : wanted);
   velocity[0] = pace * room[ROOM_X];
   velocity[1] = pace * room[ROOM_Y];
+  return true;
 }
 
 /** Look in direction h about the path; who keeps left has all of them the other way round. */
@@ -161,8 +163,8 @@ function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i:
 }
 
 /** Neighbours of those ahead, too. */
-function lookFurther(around: Surroundings, i: number, thought: Thought): void {
-  const { mesh, crowd, first, item } = around;
+function lookFurther(view: View, i: number, thought: Thought): void {
+  const { mesh, crowd, first, item } = view;
   const { place, cell } = crowd;
   const { near, nearCount, slots, self } = thought;
   if (thought.marks.length < crowd.capacity) thought.marks = new Int32Array(crowd.capacity);
@@ -196,7 +198,8 @@ function lookFurther(around: Surroundings, i: number, thought: Thought): void {
 }
 
 /** Less room, where a wall comes before. */
-function findRoomToWalls({ walls }: NearWalls, beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
+function findRoomToWalls(beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
+  const { walls } = beside.near;
   const ex = room[ROOM_X];
   const ey = room[ROOM_Y];
   const radius = self[SELF_RADIUS];

@@ -8,8 +8,8 @@
  */
 import { portalOf } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
-import type { Surroundings } from './surroundings.ts';
 import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_RADIUS, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Seconds without getting on until somebody gives way. */
 const STUCK = 6;
@@ -30,27 +30,22 @@ const RIGHT_OF_WAY = Float64Array.from([
 const TURN = 60;
 
 /** Where in RIGHT_OF_WAY the direction is that counts now. */
-export function rightOfWay(now: number): number {
+function rightOfWay(now: number): number {
   return 2 * (Math.floor(now / TURN) % (RIGHT_OF_WAY.length / 2));
 }
 
-/**
- * @param right what `rightOfWay` says
- * @returns whether it walks back; then thought.velocity leads there
- */
-export function giveWay(
-  { corners, crowd, routes }: Surroundings,
-  i: number,
-  { self, velocity }: Thought,
-  right: number,
-): boolean {
+/** @returns whether it walks back; then thought.velocity leads there */
+export function giveWay({ corners, crowd, routes, time }: View, i: number, thought: Thought): boolean {
+  const { self, velocity } = thought;
   if (crowd.stuck[i] < STUCK || crowd.portalsLeft[i] === 0) return false;
   if (Math.abs(crowd.facing[i]) < FACED) return false;
+  const right = rightOfWay(time);
   if (self[SELF_AIM_X] * RIGHT_OF_WAY[right] + self[SELF_AIM_Y] * RIGHT_OF_WAY[right + 1] >= 0) return false;
   const width = corners.sideRecord[RECORD * portalOf(routes, crowd, i, 0) + 6];
   if (width >= 4 * self[SELF_RADIUS] + SPARE) return false;
   const speed = BACK * self[SELF_PREFERRED];
   velocity[0] = -speed * self[SELF_AIM_X];
   velocity[1] = -speed * self[SELF_AIM_Y];
+  thought.givesWay = true;
   return true;
 }

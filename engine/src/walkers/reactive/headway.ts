@@ -1,21 +1,22 @@
 /**
  * Headway: nobody walks faster than the room ahead allows (room.ts). Without it nothing that is measured in dense crowds comes
- * out (navigation.md, appendix 1). A time gap of 0 leaves it out. Cost: neighbours.
+ * out. A time gap of 0 leaves it out. Cost: neighbours.
  */
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_EASED, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
 import { SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Metres per second squared: harder than this nobody brakes who need not. */
 const EASY = 1.5;
 
-/** @param step seconds */
-export function keepHeadway(thought: Thought, step: number): void {
+/** @returns true: it always looks */
+export function keepHeadway({ step }: View, _: number, thought: Thought): boolean {
   const { velocity, room, self } = thought;
   const wx = velocity[0];
   const wy = velocity[1];
   const wanted = Math.sqrt(wx * wx + wy * wy);
-  if (wanted === 0 || thought.temper[TEMPER_GAP] === 0) return;
+  if (wanted === 0 || thought.temper[TEMPER_GAP] === 0) return true;
   room[ROOM_X] = wx / wanted;
   room[ROOM_Y] = wy / wanted;
   room[ROOM_WANTED] = wanted;
@@ -26,4 +27,5 @@ export function keepHeadway(thought: Thought, step: number): void {
   const share = room[ROOM_OPEN] / wanted;
   velocity[0] = share * wx;
   velocity[1] = share * wy;
+  return true;
 }

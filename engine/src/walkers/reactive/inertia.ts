@@ -1,11 +1,11 @@
 /**
- * Inertia (navigation.md §6): a body changes its velocity only so fast, and does not turn on the spot while it walks. Who walks already gets
+ * Inertia: a body changes its velocity only so fast, and does not turn on the spot while it walks. Who walks already gets
  * faster gently: braking is for safety, getting faster is not (`pure` knows no difference).
  * Nobody is faster than its top speed.
  */
-import type { Crowd } from '../../crowd/crowd.ts';
-import { CHANGE, PROFILE, type ProfileTable, PURE, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
+import { CHANGE, PROFILE, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
 import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Metres per second: slower than this, a walker turns and starts as it likes; and metres per second squared at which it gets faster from there. */
 const PACE = 0.5;
@@ -14,9 +14,9 @@ const GENTLE = 0.8;
 const SHARP = 0.5;
 const BRAKED = 0.7;
 
-/** @param step seconds */
-export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought, step: number): void {
-  const { velocity, self } = thought;
+/** @returns true: everybody has inertia */
+export function limitChange({ crowd, profiles, step }: View, i: number, thought: Thought): boolean {
+  const { velocity, self, isPure } = thought;
   const { numbers } = profiles;
   const p = PROFILE * crowd.profile[i];
   const vx = self[SELF_VX];
@@ -32,14 +32,14 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
       const side = vx * wy - vy * wx >= 0 ? 1 : -1;
       const sine = side * numbers[p + TURN_SINE];
       // To turn sharply one slows down, or one would go round and round something near.
-      const isSharp = numbers[p + PURE] !== 1 && vx * wx + vy * wy < SHARP * scale;
+      const isSharp = !isPure && vx * wx + vy * wy < SHARP * scale;
       const asWanted = Math.sqrt(after / before);
       const share = isSharp ? Math.min(BRAKED, asWanted) : asWanted;
       wx = share * (vx * cosine - vy * sine);
       wy = share * (vx * sine + vy * cosine);
     }
   }
-  if (numbers[p + PURE] !== 1) {
+  if (!isPure) {
     const most = (before > PACE * PACE ? Math.sqrt(before) : PACE) + GENTLE * step;
     const squared = wx * wx + wy * wy;
     if (squared > most * most) {
@@ -66,4 +66,5 @@ export function limitChange(crowd: Crowd, profiles: ProfileTable, i: number, tho
   }
   velocity[0] = wx;
   velocity[1] = wy;
+  return true;
 }

@@ -1,5 +1,5 @@
 /**
- * Reaction modules (L04 §4.4, navigation.md §5): velocities that would just pass a neighbour with which a collision is
+ * Reaction modules (L04 §4.4): velocities that would just pass a neighbour with which a collision is
  * foreseen, and how good each is.
  *
  *   avoid left, right   S_O = S(N) + α·D with |S_O| = |S_I|      D: a tangent from P_r to the circle of radius ρ about N

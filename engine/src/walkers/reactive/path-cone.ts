@@ -1,5 +1,5 @@
 /**
- * The path: visual trajectory optimisation (L04 §4.2, navigation.md §3): from a walker's route to the velocity it would like.
+ * The path: visual trajectory optimisation (L04 §4.2): from a walker's route to the velocity it would like.
  *
  *        L1 ─────┐      L2      the cone from P through the first portal, narrowed by each further one, its ends drawn in by
  *     P <        │   <          the radius and a margin. The last cone that is not empty, nor narrower than the threshold,
@@ -15,8 +15,8 @@ import { RECORD } from '../../routing/corners/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
-import type { Surroundings } from './surroundings.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Portals looked through. */
 const LOOKED = 12;
@@ -31,8 +31,9 @@ const THERE = 1e-3;
 const WIDER = 1.5;
 const LEFT_OPEN = 2;
 
-export function headAlongPath(around: Surroundings, i: number, thought: Thought): void {
-  const { corners, crowd, routes, profiles, goalLines } = around;
+export function headAlongPath(view: View, i: number, thought: Thought): void {
+  const { corners, crowd, routes, profiles } = view;
+  const { goalLines } = view.prepared;
   const { velocity, self } = thought;
   const x = self[SELF_X];
   const y = self[SELF_Y];

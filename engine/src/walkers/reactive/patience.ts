@@ -1,5 +1,5 @@
 /**
- * How somebody takes being held up (navigation.md §7, "patience and squeezing"). `held` is for how long it has been slow: it grows while the
+ * How somebody takes being held up. `held` is for how long it has been slow: it grows while the
  * walker makes less than a fifth of its speed, and is forgotten twice as fast.
  *
  *   at once          it leaves room for those who cross its way to pass before it
@@ -8,9 +8,9 @@
  *
  * Into thought.temper, which room.ts reads.
  */
-import type { Crowd } from '../../crowd/crowd.ts';
-import { COURTESY, FOLLOW, GAP, PROFILE, type ProfileTable, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
+import { COURTESY, FOLLOW, GAP, PROFILE, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
 /** Places in thought.temper. */
 export const TEMPER_GAP = 0;
@@ -42,7 +42,8 @@ const STUCK = 4;
 const SQUEEZING = 4;
 const SQUEEZED = 0.5;
 
-export function feelHeld(crowd: Crowd, profiles: ProfileTable, i: number, thought: Thought, step: number): void {
+/** @returns false: it changes no velocity */
+export function feelHeld({ crowd, profiles, step }: View, i: number, thought: Thought): boolean {
   const { self, temper } = thought;
   const { numbers } = profiles;
   const p = PROFILE * crowd.profile[i];
@@ -58,14 +59,15 @@ export function feelHeld(crowd: Crowd, profiles: ProfileTable, i: number, though
   temper[TEMPER_PUSH] = 0;
   temper[TEMPER_COURTESY] = numbers[p + COURTESY];
   temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH;
-  if (held === 0) return;
+  if (held === 0) return false;
   temper[TEMPER_COURTESY] *= held < COURTEOUS ? 1 - held / COURTEOUS : 0;
   const stuck = (crowd.stuck[i] - STUCK) / SQUEEZING;
   if (stuck > 0)
     temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH * (1 - SQUEEZED * (stuck < 1 ? stuck : 1));
   const beyond = held - PATIENCE;
-  if (beyond <= 0) return;
+  if (beyond <= 0) return false;
   temper[TEMPER_PUSH] = numbers[p + PUSH] * (beyond < RISE ? beyond / RISE : 1);
   const turned = BREADTH * (1 - TURNED * (beyond < TURNING ? beyond / TURNING : 1));
   temper[TEMPER_BREADTH_OTHERS] = Math.min(temper[TEMPER_BREADTH], turned);
+  return false;
 }

@@ -1,5 +1,5 @@
 /**
- * Personal space (L04 §4.3, navigation.md §4): others and walls nearby turn the velocity away from them; its norm
+ * Personal space (L04 §4.3): others and walls nearby turn the velocity away from them; its norm
  * stays.
  *
  *   R(p, S, d) = Σ over x in S nearer than d of (d − |x − p|)/d · (p − x)        S_O = |S_I| · (R_N + R_W + S_I) / |R_N + R_W + S_I|
@@ -7,20 +7,20 @@
  * Deviation: walls of cells within reach count too, not only those of the walker's own cell, so that nothing jumps where
  * cells meet. Cost: neighbours and walls nearby.
  */
-import type { Crowd } from '../../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
-import { PERSONAL_DISTANCE, PROFILE, type ProfileTable, WALL_DISTANCE } from '../../crowd/profiles.ts';
+import { MOST_BESIDE } from '../../bodies/near-walls.ts';
+import { PERSONAL_DISTANCE, PROFILE, WALL_DISTANCE } from '../../crowd/profiles.ts';
 import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
-export function keepPersonalSpace(
-  walls: NearWalls,
-  beside: WallsBeside,
-  crowd: Crowd,
-  profiles: ProfileTable,
-  i: number,
-  thought: Thought,
-): void {
-  const { velocity, self, near, nearCount } = thought;
+/** @returns whether it counts: for those who give way it does not */
+export function keepPersonalSpace(view: View, i: number, thought: Thought): boolean {
+  if (thought.givesWay) return false;
+  turnAway(view, i, thought);
+  return true;
+}
+
+function turnAway({ beside, crowd, profiles }: View, i: number, thought: Thought): void {
+  const { velocity, self, near, nearCount, friends } = thought;
   const vx = velocity[0];
   const vy = velocity[1];
   if (vx === 0 && vy === 0) return;
@@ -29,7 +29,7 @@ export function keepPersonalSpace(
   const fromWalls = profiles.numbers[p + WALL_DISTANCE];
   let sumX = vx;
   let sumY = vy;
-  for (let k = 0; k < NEAR * nearCount; k += NEAR) {
+  for (let k = 0; k < NEAR * (nearCount - friends); k += NEAR) {
     const far = near[k + 5];
     if (far >= fromOthers) continue;
     const dx = near[k];
@@ -40,7 +40,7 @@ export function keepPersonalSpace(
   }
   const x = self[SELF_X];
   const y = self[SELF_Y];
-  const list = walls.walls;
+  const list = beside.near.walls;
   const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {
     const k = beside.wall[n];

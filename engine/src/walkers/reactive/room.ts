@@ -1,5 +1,5 @@
 /**
- * How fast one can walk in a direction, for those ahead (navigation.md, appendix 1 and 2).
+ * How fast one can walk in a direction, for those ahead.
  *
  *        ↑ e, the direction                            a  metres ahead, y  metres aside, R  sum of the radii
  *        |   (N)   a                                   speed ≤ (a − √(R² − y²) − ε) / T + f · (v_N − v) · e

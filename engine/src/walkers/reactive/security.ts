@@ -1,38 +1,34 @@
 /**
- * Security (L04 §4.5, navigation.md §6): whoever, going on as now, would run into somebody or a wall sooner than it
+ * Security (L04 §4.5): whoever, going on as now, would run into somebody or a wall sooner than it
  * can react, slows down: S_O = S_I · t_c / t_react.
  *
  * The next collision is looked for with the walker's present velocity, bodies without the gap they like to keep; a pair that
  * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
  */
-import type { Crowd } from '../../crowd/crowd.ts';
-import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
-import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
+import { MOST_BESIDE, type WallsBeside } from '../../bodies/near-walls.ts';
+import { PROFILE, REACTION } from '../../crowd/profiles.ts';
 import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import type { View } from './view.ts';
 
-export function staySafe(
-  walls: NearWalls,
-  beside: WallsBeside,
-  crowd: Crowd,
-  profiles: ProfileTable,
-  i: number,
-  thought: Thought,
-): void {
+/** @returns true: it always looks */
+export function staySafe({ beside, crowd, profiles }: View, i: number, thought: Thought): boolean {
   const { velocity, self } = thought;
-  if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
+  if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return true;
   const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION];
   thought.collision[0] = reaction;
   findTouch(thought);
-  findWall(walls, beside, i, thought);
+  findWall(beside, i, thought);
   const soonest = thought.collision[0];
-  if (soonest >= reaction) return;
+  if (soonest >= reaction) return true;
   velocity[0] *= soonest / reaction;
   velocity[1] *= soonest / reaction;
+  return true;
 }
 
 /** Seconds until the body, going on as now, touches a wall, into thought.collision if that is sooner than what is there. */
-export function findWall({ walls }: NearWalls, beside: WallsBeside, i: number, { self, collision }: Thought): void {
+export function findWall(beside: WallsBeside, i: number, { self, collision }: Thought): void {
+  const { walls } = beside.near;
   const x = self[SELF_X];
   const y = self[SELF_Y];
   const vx = self[SELF_VX];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWalker, BODY, type Crowd, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { addWalker, BODY, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import {
   type Behaviour,
@@ -7,6 +7,7 @@ import {
   MINIMAL_ADJUSTMENT,
   PROFILE,
   type ProfileTable,
+  PURE,
   tableOfProfiles,
   USUAL_PROFILE,
 } from '../../crowd/profiles.ts';
@@ -19,8 +20,8 @@ import { propose, rating } from './modules.ts';
 import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
-import type { Surroundings } from './surroundings.ts';
 import { createThought, NEAR, PROPOSAL, SELF_VX, type Thought } from './thought.ts';
+import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './view.ts';
 
 const STEP = 0.1;
 
@@ -28,8 +29,8 @@ const STEP = 0.1;
 function one(
   behaviour: Behaviour = MINIMAL_ADJUSTMENT,
   change = {},
-): { crowd: Crowd; profiles: ProfileTable; thought: Thought } {
-  const crowd = createCrowd(1);
+): { crowd: ReactiveCrowd; profiles: ProfileTable; thought: Thought; view: View } {
+  const crowd = createCrowd(1, REACTIVE_COLUMNS);
   addWalker(crowd, 0, 0, 0, 0);
   crowd.body[BODY * 0 + RADIUS] = 0.2;
   crowd.body[BODY * 0 + PREFERRED] = 1.34;
@@ -37,7 +38,9 @@ function one(
   const profiles = tableOfProfiles([{ ...USUAL_PROFILE, behaviour, ...change }], STEP);
   const thought = createThought();
   thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742, 0.1]);
-  return { crowd, profiles, thought };
+  thought.isPure = profiles.numbers[PURE] === 1;
+  const view = { crowd, profiles, beside: besideAll(noWalls), step: STEP } as View;
+  return { crowd, profiles, thought, view };
 }
 
 /** Somebody of radius 0.2 at a place, walking with a velocity. */
@@ -48,9 +51,9 @@ function meet(thought: Thought, x: number, y: number, vx: number, vy: number): v
 
 const noWalls: NearWalls = { first: Int32Array.of(0, 0), walls: new Float64Array(0) };
 /** The first walker is beside all there are. */
-function besideAll({ first }: NearWalls): WallsBeside {
-  const beside = createWallsBeside(1);
-  beside.count[0] = first[1];
+function besideAll(walls: NearWalls): WallsBeside {
+  const beside = createWallsBeside(walls, 1);
+  beside.count[0] = walls.first[1];
   return beside;
 }
 
@@ -204,10 +207,10 @@ describe('reaction modules', () => {
 
 describe('avoidance', () => {
   function avoid(behaviour: Behaviour, others: number[][], change = {}): [number, number] {
-    const { crowd, profiles, thought } = one(behaviour, change);
+    const { view, thought } = one(behaviour, change);
     for (const [x, y, vx, vy] of others) meet(thought, x!, y!, vx!, vy!);
     thought.velocity.set([1.34, 0]);
-    avoidCollisions(crowd, profiles, 0, thought);
+    avoidCollisions(view, 0, thought);
     return [thought.velocity[0], thought.velocity[1]];
   }
 
@@ -255,56 +258,56 @@ describe('avoidance', () => {
 
 describe('personal space', () => {
   it('turns away from others within reach and keeps the speed', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, thought } = one();
     thought.velocity.set([1, 0]);
     meet(thought, 0, 0.4, 0, 0);
     meet(thought, 0, -0.9, 0, 0);
-    keepPersonalSpace(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
+    keepPersonalSpace(view, 0, thought);
     // (0.8 − 0.4)/0.8 · (0, −0.4) = (0, −0.2)
     expect(thought.velocity[0]).toBeCloseTo(1 / Math.sqrt(1.04), 12);
     expect(thought.velocity[1]).toBeCloseTo(-0.2 / Math.sqrt(1.04), 12);
   });
 
   it('turns away from walls, also from their ends', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, thought } = one();
     thought.self.set([0, 0.1]);
     thought.velocity.set([1, 0]);
-    keepPersonalSpace(wall(-5, 0, 5, 0), besideAll(wall(-5, 0, 5, 0)), crowd, profiles, 0, thought);
+    keepPersonalSpace({ ...view, beside: besideAll(wall(-5, 0, 5, 0)) }, 0, thought);
     expect(thought.velocity[1] / thought.velocity[0]).toBeCloseTo(0.075, 12);
     thought.velocity.set([1, 0]);
     thought.self.set([0.12, 0.16]);
-    keepPersonalSpace(wall(-5, 0, 0, 0), besideAll(wall(-5, 0, 0, 0)), crowd, profiles, 0, thought);
+    keepPersonalSpace({ ...view, beside: besideAll(wall(-5, 0, 0, 0)) }, 0, thought);
     // 0.2 m off: half of (0.12, 0.16)
     expect(thought.velocity[1] / thought.velocity[0]).toBeCloseTo(0.08 / 1.06, 12);
   });
 
   it('leaves a velocity alone that everything cancels', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, thought } = one();
     thought.velocity.set([0.2, 0]);
     meet(thought, 0.4, 0, 0, 0);
-    keepPersonalSpace(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
+    keepPersonalSpace(view, 0, thought);
     expect(Array.from(thought.velocity)).toEqual([0.2, 0]);
   });
 });
 
 describe('security', () => {
   it('slows down before people, by the present velocity', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, thought } = one();
     thought.self.set([0, 0, 1, 0]);
     thought.velocity.set([0, 1]);
     // Touching in 0.25 s, half the time to react.
     meet(thought, 0.65, 0, 0, 0);
-    staySafe(noWalls, besideAll(noWalls), crowd, profiles, 0, thought);
+    staySafe(view, 0, thought);
     expect(Array.from(thought.velocity)).toEqual([0, 0.5]);
   });
 
   it('slows down before walls, not beside them', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, thought } = one();
     thought.self.set([0, 0, 1, 0]);
     // Floor is on the left of a wall: this one goes up, on the right of the walker.
     const timeTo = (walls: NearWalls) => {
       thought.collision[0] = Infinity;
-      findWall(walls, besideAll(walls), 0, thought);
+      findWall(besideAll(walls), 0, thought);
       return thought.collision[0];
     };
     const ahead = wall(0.4, -1, 0.4, 1);
@@ -312,17 +315,17 @@ describe('security', () => {
     expect(timeTo(wall(0.4, 1, 0.4, 2))).toBe(Infinity);
     expect(timeTo(wall(-1, -0.3, 1, -0.3))).toBe(Infinity);
     thought.velocity.set([1, 0]);
-    staySafe(ahead, besideAll(ahead), crowd, profiles, 0, thought);
+    staySafe({ ...view, beside: besideAll(ahead) }, 0, thought);
     expect(thought.velocity[0]).toBeCloseTo(0.4, 12);
   });
 });
 
 describe('inertia', () => {
   function limit(before: [number, number], wanted: [number, number], change = {}): [number, number] {
-    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, change);
+    const { view, thought } = one(MINIMAL_ADJUSTMENT, change);
     thought.self.set(before, 2);
     thought.velocity.set(wanted);
-    limitChange(crowd, profiles, 0, thought, 0.1);
+    limitChange(view, 0, thought);
     return [thought.velocity[0], thought.velocity[1]];
   }
 
@@ -369,7 +372,7 @@ describe('heading along a path', () => {
     goal: number[],
     { threshold = Math.PI / 18, speed = 1.34, isPure = false } = {},
   ): [number, number] {
-    const { crowd, profiles, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold, isPure });
+    const { view, crowd, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold, isPure });
     thought.self[SELF_VX] = speed;
     const sideRecord = new Float64Array(RECORD * portals.length);
     for (const [k, [ax, ay, bx, by]] of portals.entries()) {
@@ -381,7 +384,7 @@ describe('heading along a path', () => {
     crowd.goal.set(goal.slice(0, 2));
     crowd.goalCell[0] = crowd.chosen[0] = 0;
     const goalLines = goal.length === 4 ? Float64Array.from(goal) : new Float64Array(4).fill(Number.NaN);
-    headAlongPath({ corners: { sideRecord }, crowd, routes, profiles, goalLines } as Surroundings, 0, thought);
+    headAlongPath({ ...view, corners: { sideRecord } as Corners, routes, prepared: { goalLines } }, 0, thought);
     expect(Math.hypot(thought.velocity[0], thought.velocity[1])).toBeCloseTo(1.34, 12);
     return [thought.velocity[0] / 1.34, thought.velocity[1] / 1.34];
   }
@@ -408,14 +411,15 @@ describe('heading along a path', () => {
   });
 
   it('slows down for a goal it would miss', () => {
-    const { crowd, profiles, thought } = one();
+    const { view, crowd, thought } = one();
     const routes = createRoutes(10);
     setRoute(routes, crowd, 0, new Int32Array(0), 0);
     crowd.goalCell[0] = 0;
     const speedTo = (x: number, y: number) => {
       crowd.goal.set([x, y]);
       const corners = { sideRecord: new Float64Array(0) } as Corners;
-      headAlongPath({ corners, crowd, routes, profiles, goalLines: new Float64Array(0) } as Surroundings, 0, thought);
+      const prepared = { goalLines: new Float64Array(0) };
+      headAlongPath({ ...view, corners, routes, prepared }, 0, thought);
       return Math.hypot(thought.velocity[0], thought.velocity[1]);
     };
     thought.self.set([1.3, 0], 2);

@@ -2,9 +2,16 @@
  * What one walker has in mind while it decides: its velocity so far, whom it minds, and the proposals it rates. One per
  * thread, used again for every walker; numbers lie in arrays, since those handed from function to function would be boxed.
  */
-import { BODY, type Crowd, RADIUS } from '../../crowd/crowd.ts';
+import { BODY, RADIUS } from '../../crowd/crowd.ts';
+import type { ReactiveCrowd } from './view.ts';
 
 export interface Thought {
+  /** Does it walk as L04 is printed? */
+  isPure: boolean;
+  /** Has it nothing more to decide? */
+  isAtRest: boolean;
+  /** Does it walk back for others (give-way.ts)? */
+  givesWay: boolean;
   /** The velocity in hand, x, y: the output of each stage and the input of the next. */
   velocity: Float64Array;
   /** The walker: x, y, velocity x, y, radius, preferred and top speed; metres to keep between bodies in what is looked for now; where its path leads. */
@@ -14,8 +21,9 @@ export interface Thought {
    * its path to theirs, how far ahead of them it is on their path, and what they face (fan.ts).
    */
   near: Float64Array;
-  /** Neighbours it sees; and with those behind them, when it looks around. */
+  /** Neighbours it sees, companions among them last; how many these are; and with those behind them, when it looks around. */
   nearCount: number;
+  friends: number;
   widerCount: number;
   /** The slots of all these, and a mark per slot by which nobody is taken twice. */
   slots: Int32Array;
@@ -44,7 +52,8 @@ export interface Thought {
 export const AVOIDED = 0;
 export const POPS = 1;
 export const BOUND_HITS = 2;
-export const TALLY = 3;
+/** What is counted, in this order. */
+export const TALLY_NAMES = ['avoided', 'proposals', 'boundHits'] as const;
 
 export const SELF_X = 0;
 export const SELF_Y = 1;
@@ -79,15 +88,19 @@ export const MOST_WIDER = 2 * MOST_NEAR;
 /** Proposals looked at before the best so far is taken. */
 export const MOST_POPS = 12;
 
-/** @param tally TALLY numbers, where others can read them */
-export function createThought(tally: Float64Array = new Float64Array(TALLY)): Thought {
+/** @param tally a number for each of TALLY_NAMES, where others can read them */
+export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES.length)): Thought {
   const self = new Float64Array(SELF);
   self[SELF_FORESEEN] = -Infinity;
   return {
+    isPure: false,
+    isAtRest: false,
+    givesWay: false,
     velocity: new Float64Array(2),
     self,
     near: new Float64Array(NEAR * MOST_WIDER),
     nearCount: 0,
+    friends: 0,
     widerCount: 0,
     slots: new Int32Array(MOST_WIDER),
     marks: new Int32Array(0),
@@ -104,7 +117,13 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY)): Th
 }
 
 /** Mind the walker in slot j as number n. @param isPure are its path and what it faces of no matter? */
-export function notice({ near, slots, self }: Thought, crowd: Crowd, j: number, n: number, isPure: boolean): void {
+export function notice(
+  { near, slots, self }: Thought,
+  crowd: ReactiveCrowd,
+  j: number,
+  n: number,
+  isPure: boolean,
+): void {
   const { place, velocity, body } = crowd;
   const dx = self[SELF_X] - place[2 * j];
   const dy = self[SELF_Y] - place[2 * j + 1];

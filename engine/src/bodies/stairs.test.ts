@@ -1,9 +1,9 @@
 /** Stairs: one person up and down, timed over the plan; ramps and places without stairs are as before. */
 import { describe, expect, it } from 'vitest';
-import { buildWorld } from '../../build.ts';
-import { advance, createRun, isOver } from '../../run/run.ts';
-import { inlinePlan } from '../../scenario/parse-environment.ts';
-import { parseScenario } from '../../scenario/parse-scenario.ts';
+import { buildWorld } from '../build.ts';
+import { advance, createRun, isOver } from '../run/run.ts';
+import { inlinePlan } from '../scenario/parse-environment.ts';
+import { parseScenario } from '../scenario/parse-scenario.ts';
 import { findStairs } from './stairs.ts';
 
 const box = (x0: number, x1: number) => ({ box: [x0, 0, x1, 2] });

@@ -1,0 +1,17 @@
+/** The reactive walker (L04 §4, and what dense crowds need) as a walker model. Its stages are listed in decide.ts. */
+import { linesOfGoals } from '../../crowd/goals/goals.ts';
+import type { WalkerModel } from '../model.ts';
+import { decide } from './decide.ts';
+import { explain } from './explain.ts';
+import { createThought, TALLY_NAMES, type Thought } from './thought.ts';
+import { type Prepared, REACTIVE_COLUMNS, type View } from './view.ts';
+
+export const REACTIVE: WalkerModel<Prepared, Thought> = {
+  name: 'reactive',
+  columns: REACTIVE_COLUMNS,
+  tally: TALLY_NAMES,
+  prepare: (_, goals) => ({ goalLines: linesOfGoals(goals) }),
+  createScratch: createThought,
+  decide: (view, thought, from, to) => decide(view as View, thought, from, to),
+  explain: (view, slot) => explain(view as View, slot),
+};
