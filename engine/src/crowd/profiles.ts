@@ -104,16 +104,16 @@ export interface ProfileTable {
 
 export const PERSONAL_DISTANCE = 0;
 export const WALL_DISTANCE = 1;
-export const GAP = 2;
-export const REACTION = 3;
+export const EPSILON = 2;
+export const REACTION_TIME = 3;
 /** The square of the sine of the threshold. */
-export const CONE = 4;
+export const CONE_THRESHOLD = 4;
 export const WALL_MARGIN = 5;
 /** Metres per second it may change its velocity by in a step. */
-export const CHANGE = 6;
+export const ACCELERATION = 6;
 /** Sine and cosine of the largest turn in a step. */
-export const TURN_SINE = 7;
-export const TURN_COSINE = 8;
+export const TURNING_SINE = 7;
+export const TURNING_COSINE = 8;
 export const PURE = 9;
 export const TIME_GAP = 10;
 export const FOLLOW = 11;
@@ -133,14 +133,14 @@ export function tableOfProfiles(profiles: readonly Profile[], step: number): Pro
     const at = PROFILE * i;
     numbers[at + PERSONAL_DISTANCE] = profile.personalDistance;
     numbers[at + WALL_DISTANCE] = profile.wallDistance;
-    numbers[at + GAP] = profile.gap;
-    numbers[at + REACTION] = profile.reaction;
-    numbers[at + CONE] = sineCosine(profile.coneThreshold)[0] ** 2;
+    numbers[at + EPSILON] = profile.gap;
+    numbers[at + REACTION_TIME] = profile.reaction;
+    numbers[at + CONE_THRESHOLD] = sineCosine(profile.coneThreshold)[0] ** 2;
     numbers[at + WALL_MARGIN] = profile.wallMargin;
-    numbers[at + CHANGE] = profile.acceleration * step;
+    numbers[at + ACCELERATION] = profile.acceleration * step;
     const [sine, cosine] = sineCosine(Math.min(Math.PI, profile.turning * step));
-    numbers[at + TURN_SINE] = sine;
-    numbers[at + TURN_COSINE] = cosine;
+    numbers[at + TURNING_SINE] = sine;
+    numbers[at + TURNING_COSINE] = cosine;
     numbers[at + TIME_GAP] = profile.timeGap;
     numbers[at + FOLLOW] = profile.follow;
     numbers[at + PUSH] = profile.push;

@@ -9,7 +9,7 @@
  *
  * When nothing is left, L04 stands still; unless `pure`, the walker keeps the velocity that goes well for longest. Bounded by MOST_POPS.
  */
-import { GAP, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
+import { EPSILON, PROFILE, type ProfileTable, PURE } from '../../crowd/profiles.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isAccepted, propose } from './modules.ts';
@@ -20,7 +20,7 @@ export function avoidCollisions(crowd: Crowd, profiles: ProfileTable, i: number,
   if ((velocity[0] === 0 && velocity[1] === 0) || thought.nearCount === 0) return;
   const profile = PROFILE * crowd.profile[i];
   const table = profiles.numbers;
-  thought.self[SELF_GAP] = table[profile + GAP];
+  thought.self[SELF_GAP] = table[profile + EPSILON];
   const isPure = table[profile + PURE] === 1;
   findCollision(thought, velocity, 0);
   if (collision[0] === Infinity) return;

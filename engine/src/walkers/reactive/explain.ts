@@ -15,7 +15,7 @@ import {
   BEHAVIOUR,
   type Collision,
   COLLISIONS,
-  GAP,
+  EPSILON,
   PROFILE,
   type Profile,
   PURE,
@@ -275,7 +275,7 @@ function foresee({ crowd, profiles }: Surroundings, i: number, thought: Thought)
   const { near, slots, self, velocity } = thought;
   const one = createThought();
   one.self.set(self);
-  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i] + GAP];
+  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i] + EPSILON];
   one.self[SELF_FORESEEN] = -Infinity;
   one.nearCount = 1;
   const found: ForeseenCollision[] = [];

@@ -9,7 +9,7 @@
  * Into thought.temper, which room.ts reads.
  */
 import type { Crowd } from '../../crowd/crowd.ts';
-import { COURTESY, FOLLOW, GAP, PROFILE, type ProfileTable, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
+import { COURTESY, EPSILON, FOLLOW, PROFILE, type ProfileTable, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 
 /** Places in thought.temper. */
@@ -54,7 +54,7 @@ export function feelHeld(crowd: Crowd, profiles: ProfileTable, i: number, though
   crowd.held[i] = held;
   temper[TEMPER_GAP] = numbers[p + TIME_GAP];
   temper[TEMPER_FOLLOW] = numbers[p + FOLLOW];
-  temper[TEMPER_KEPT] = numbers[p + GAP];
+  temper[TEMPER_KEPT] = numbers[p + EPSILON];
   temper[TEMPER_PUSH] = 0;
   temper[TEMPER_COURTESY] = numbers[p + COURTESY];
   temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH;

@@ -7,7 +7,7 @@
  */
 import type { Crowd } from '../../crowd/crowd.ts';
 import { MOST_BESIDE, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
-import { PROFILE, type ProfileTable, REACTION } from '../../crowd/profiles.ts';
+import { PROFILE, type ProfileTable, REACTION_TIME } from '../../crowd/profiles.ts';
 import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
@@ -21,7 +21,7 @@ export function staySafe(
 ): void {
   const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return;
-  const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION];
+  const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION_TIME];
   thought.collision[0] = reaction;
   findTouch(thought);
   findWall(walls, beside, i, thought);
