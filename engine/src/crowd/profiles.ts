@@ -110,6 +110,9 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   stepFree: false,
 };
 
+/** A walker's own numbers, where nothing else is given: metres, metres per second, and top speed over preferred speed. */
+export const USUAL_BODY = { radius: 0.2, speed: 1.34, topSpeedRatio: 1.3 } as const;
+
 /** All profiles as numbers: PROFILE per profile, in the columns below. */
 export interface ProfileTable {
   count: number;

@@ -6,7 +6,7 @@
  * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
  */
 
-import { type Profile, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { type Profile, USUAL_BODY, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
 
@@ -39,14 +39,14 @@ interface SampledBody {
 
 export interface ScenarioProfile extends SampledBody, Profile {}
 
-const USUAL_BODY: Readonly<SampledBody> = {
-  radius: { kind: 'fixed', value: 0.2 },
-  speed: { kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] },
+export const DEFAULT_PROFILE: Readonly<ScenarioProfile> = {
+  radius: { kind: 'fixed', value: USUAL_BODY.radius },
+  speed: { kind: 'normal', mean: USUAL_BODY.speed, deviation: 0.26, within: [0.5, 2.2] },
   start: { kind: 'fixed', value: 0 },
-  topSpeedRatio: 1.3,
+  topSpeedRatio: USUAL_BODY.topSpeedRatio,
+  ...USUAL_PROFILE,
+  name: 'default',
 };
-
-export const DEFAULT_PROFILE: Readonly<ScenarioProfile> = { ...USUAL_BODY, ...USUAL_PROFILE, name: 'default' };
 
 export interface InlineLevel {
   name: string;
