@@ -139,13 +139,12 @@ function check(title: string, set: ParameterSet): void {
     console.log('  experiments are not replayed: their trajectories are not here (--corpus)');
     return;
   }
-  const { epsilon, ...rest } = set;
   for (const experiment of UNIDIRECTIONAL.filter(({ name }) => REPLAYED.includes(name))) {
     const tracks = readTracks(join(folder, experiment.file), experiment.rate, experiment.metres);
     const world = buildWorld(planOf(experiment));
     const real = measureTracks(experiment, tracks, world);
     const simulated = Array.from({ length: seedCount }, (_, k) => {
-      const run = replay(experiment, tracks, world, k + 1, LABORATORY, { ...rest, gap: epsilon });
+      const run = replay(experiment, tracks, world, k + 1, LABORATORY, set);
       return measureTracks(experiment, run, world);
     });
     const both = (of: 'flow' | 'density' | 'speed') =>

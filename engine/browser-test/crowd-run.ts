@@ -12,7 +12,6 @@ import {
   type Goal,
   type Itinerary,
   METRES,
-  DRIVING_RULE,
   nextRandom,
   type Plan,
   resume,
@@ -68,7 +67,7 @@ export function runCrowd({ people, isCalm = false, fault }: RunRequest, team?: T
   const simulation = createSimulation(world, {
     goals: goalsOf(world),
     itineraries: ITINERARIES,
-    profiles: [USUAL_PROFILE, { ...USUAL_PROFILE, name: 'driver', behaviour: DRIVING_RULE, personalDistance: 0.5 }],
+    profiles: [USUAL_PROFILE, { ...USUAL_PROFILE, name: 'driver', behaviour: 'driving-rule', personalDistance: 0.5 }],
     capacity: people + 40,
     ...(team === undefined ? {} : { team }),
   });

@@ -45,7 +45,7 @@ export { createRouter, findRoute, type Router } from './routing/find-route.ts';
 export { BODY, copyColumns, createCrowd, createCrowdLike, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
-export { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
+export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
 export { HORIZON } from './walkers/reactive/decide.ts';

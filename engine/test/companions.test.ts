@@ -95,7 +95,7 @@ describe('in the open', () => {
   });
 
   it('pure walkers know nothing of groups', () => {
-    const profiles = [{ ...USUAL_PROFILE, isPure: true }];
+    const profiles = [{ ...USUAL_PROFILE, pure: true }];
     const plan = planOf('corridor', 'polygons', [[[0, 0, 40, 0, 40, 4, 0, 4]]], []);
     const hashes = [undefined, 0].map((companions) => {
       const simulation = simulationTo(plan, [39, 0, 40, 0, 40, 4, 39, 4], { profiles });

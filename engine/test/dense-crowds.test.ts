@@ -223,10 +223,10 @@ describe('stages left out', () => {
   }
 
   it('pure: nothing that belongs to them matters', () => {
-    const plain = run({ isPure: true });
-    expect(run({ isPure: true, timeGap: 0, swerve: 0, ...others })).toBe(plain);
-    expect(run({ isPure: true, timeGap: 3 })).toBe(plain);
-    expect(run({ isPure: true, reaction: 0.2 })).not.toBe(plain);
+    const plain = run({ pure: true });
+    expect(run({ pure: true, timeGap: 0, swerve: 0, ...others })).toBe(plain);
+    expect(run({ pure: true, timeGap: 3 })).toBe(plain);
+    expect(run({ pure: true, reactionTime: 0.2 })).not.toBe(plain);
     expect(run({})).not.toBe(plain);
   });
 
@@ -272,15 +272,15 @@ describe('stages left out', () => {
   }
 
   it('are not missed by one alone: pure, or not, or with a time gap of 0, it walks the same way', () => {
-    const pure = wayOf(few(1), { isPure: true });
+    const pure = wayOf(few(1), { pure: true });
     expect(wayOf(few(1), { timeGap: 0 })).toEqual(pure);
     expect(wayOf(few(1), {})).toEqual(pure);
   });
 
   it('pure is the rest, and security: without time to react two who meet walk as with a time gap of 0', () => {
-    const hasty = wayOf(few(2), { isPure: true, reaction: 0.01 });
+    const hasty = wayOf(few(2), { pure: true, reactionTime: 0.01 });
     expect(wayOf(few(2), { timeGap: 0 })).toEqual(hasty);
-    expect(wayOf(few(2), { isPure: true, reaction: 3 })).not.toEqual(hasty);
+    expect(wayOf(few(2), { pure: true, reactionTime: 3 })).not.toEqual(hasty);
     expect(wayOf(few(2), {})).not.toEqual(hasty);
   });
 });

@@ -26,7 +26,7 @@ export const OPPOSITE: [number, number] = [-1, 0];
 export const LEFTWARD: [number, number] = [0, 1];
 export const RIGHTWARD: [number, number] = [0, -1];
 
-const PLAIN: Partial<Profile> = { gap: 0, timeGap: 1, follow: 0.5, push: 0.6, courtesy: 0.4, keepSide: 0.5 };
+const PLAIN: Partial<Profile> = { epsilon: 0, timeGap: 1, follow: 0.5, push: 0.6, courtesy: 0.4, keepSide: 0.5 };
 
 export interface Scene {
   crowd: ReactiveCrowd;

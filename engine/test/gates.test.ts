@@ -384,7 +384,7 @@ describe('scenarios', () => {
   });
 });
 
-const simulationProfile = (isStepFree: boolean): Profile => ({ ...USUAL_PROFILE, isStepFree });
+const simulationProfile = (stepFree: boolean): Profile => ({ ...USUAL_PROFILE, stepFree });
 
 describe('step-free walkers', () => {
   /** Two storeys of a hall, joined by stairs near by and a ramp (or a lift, or an escalator) far off. */
@@ -455,6 +455,6 @@ describe('step-free walkers', () => {
     expect(scenario.profiles.map(({ stepFree }) => stepFree)).toContain(true);
     const world = buildWorld(planOf([levelOf('hall', 0, [rectangle(-2, 0, 12, 12)])]));
     const run = createRun(scenario, world);
-    expect(run.simulation.profiles.map(({ isStepFree }) => isStepFree)).toContain(true);
+    expect(run.simulation.profiles.map(({ stepFree }) => stepFree)).toContain(true);
   });
 });

@@ -1,13 +1,13 @@
 /** Two streams that meet where only one person can pass: one walks back, and everybody arrives. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
+import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { addPerson, createSimulation, type Simulation } from '../src/simulation/simulation.ts';
 import { planOf } from './shapes.ts';
 import { goalAt, itineraryTo, watch } from './watched-run.ts';
 
 /** Two rooms of 8 × 8 m and a passage 4 m long between them; people in both who want into the other. */
-function rooms(width: number, people: number, radius = 0.2, change = {}): Simulation {
+function rooms(width: number, people: number, radius = 0.2, change: Partial<Profile> = {}): Simulation {
   const [low, high] = [4 - width / 2, 4 + width / 2];
   const outline = [0, 0, 8, 0, 8, low, 12, low, 12, 0, 20, 0, 20, 8, 12, 8, 12, high, 8, high, 8, 8, 0, 8];
   const world = buildWorld(planOf('rooms', 'polygons', [[outline]], []));
@@ -41,7 +41,7 @@ describe('giving way in a passage too narrow for two', () => {
   });
 
   it('is what does it: walkers of L04 alone block the passage for good', () => {
-    const simulation = rooms(0.6, 5, 0.2, { isPure: true });
+    const simulation = rooms(0.6, 5, 0.2, { pure: true });
     expect(watch(simulation, 200).arrived).toBeLessThan(10);
   });
 

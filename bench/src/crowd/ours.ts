@@ -35,7 +35,7 @@ export function simulate(world: World, people: People, options: OurOptions = {})
   const simulation = createSimulation(world, {
     ...itinerariesOf(people),
     ...rest,
-    ...(pure === true ? { profiles: [{ ...USUAL_PROFILE, isPure: true }] } : {}),
+    ...(pure === true ? { profiles: [{ ...USUAL_PROFILE, pure: true }] } : {}),
     step: STEP,
     capacity: people.count,
   });

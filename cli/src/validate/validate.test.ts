@@ -1,4 +1,5 @@
 /** `foulee validate`, the sources in this process: which tests, the table, JSON, exit codes, Ctrl-C, what breaks. */
+import { readFileSync } from 'node:fs';
 import { VALIDATION_TESTS, type ValidationTest } from '@foulee/validation';
 import { describe, expect, it } from 'vitest';
 import { recordingTerminal, runMain } from '../testing.ts';
@@ -217,6 +218,11 @@ it('the hash of parameters: the order of fields does not matter, each number doe
   expect(hashOf({ a: 1, b: { c: [2, 3], d: 4 } })).toBe(hashOf({ b: { d: 4, c: [2, 3] }, a: 1 }));
   expect(hashOf({ a: 1, b: { c: [2, 3], d: 4 } })).not.toBe(hashOf({ a: 1, b: { c: [3, 2], d: 4 } }));
   expect(hashOf({ a: 1 })).not.toBe(hashOf({ a: 2 }));
+});
+
+it('the published table is of the parameters in use', () => {
+  const published = readFileSync(new URL('../../../docs/validation.md', import.meta.url), 'utf8');
+  expect(published).toContain(`with parameters \`${parametersHash()}\``);
 });
 
 it('words are kept whole where they fit', () => {

@@ -1,163 +1,201 @@
 /**
- * Profiles: what walkers of one kind have in common, as numbers, ready for the step at hand. The table of defaults is
- * here and nowhere else (navigation.md, "Defaults").
+ * Profile: how walkers of one kind walk, in the names and units of a scenario file (docs/scenario.md). It is the same data from
+ * the file to the simulation. Its defaults stand here and nowhere else.
+ *
+ * `tableOfProfiles` makes the numbers that the passes read, once per simulation: angles become radians, sines and cosines; rates
+ * become changes in one step; names of behaviours become their tables. Linear in the number of profiles.
  */
 import { sineCosine } from '../core/trigonometry.ts';
 
-/** How a walker of one kind walks. Angles in radians. */
+/** Lengths in metres, times in seconds, angles in degrees. */
 export interface Profile {
   name: string;
-  /** Metres to others, and to walls, within which it is drawn away: d_N, d_W. */
+  /** Others nearer than this turn a walker away: d_N. */
   personalDistance: number;
+  /** Walls nearer than this turn a walker away: d_W. */
   wallDistance: number;
-  /** Metres it wants to keep between bodies when it avoids, and to somebody who stands ahead: ε. */
-  gap: number;
-  /** Seconds it wants to have before the next collision. */
-  reaction: number;
-  /** Seconds of way it keeps to whoever walks before it; 0: it does not look at the room ahead. */
+  /** The distance that bodies keep when they avoid each other, and to somebody who stands ahead: ε. */
+  epsilon: number;
+  /** Seconds a walker wants to have before the next collision: t_react. */
+  reactionTime: number;
+  /** Headway in seconds behind a walker ahead; 0: no headway rule. */
   timeGap: number;
-  /** Share of the speed at which one ahead leaves that counts as room. */
+  /** The share of a leaving walker's speed that counts as room ahead. */
   follow: number;
-  /** Metres per second with which it pushes on between those who go another way, once it is held up; 0: never. */
+  /** Metres per second with which a walker who is held up pushes on between people who go another way; 0: never. */
   push: number;
-  /** Metres it leaves for those who cross its way. */
+  /** Room in metres left for people who cross. */
   courtesy: number;
-  /** How strongly it keeps to the right of those who come the other way, metres per second; below 0: to the left; 0: to neither side. */
+  /** How strongly a walker passes oncoming people on the right, metres per second; below 0: on the left; 0: on either side. */
   keepSide: number;
-  /** The widest angle to the side at which it looks for a way round; 0: none. */
+  /** The widest angle to a side at which a walker looks for a way round; 0: none. */
   swerve: number;
-  /** Narrower than this, what it sees through the next portals is not narrowed further. */
+  /** The cone of sight through the next portals is not narrowed below this angle. */
   coneThreshold: number;
-  /** Metres it keeps from the ends of portals beside its radius. */
+  /** The distance kept from the ends of portals in addition to the radius. */
   wallMargin: number;
-  /** Metres per second squared; radians per second, above walking pace. */
+  /** Metres per second squared. */
   acceleration: number;
+  /** Degrees per second, above walking pace. */
   turning: number;
-  /** Speed on stairs as a share of the preferred speed, over the plan: up, and down. */
-  stairsUp: number;
-  stairsDown: number;
-  behaviour: Behaviour;
-  /** L04 as it is printed, without what was found missing since. */
-  isPure: boolean;
-  /** It cannot use stairs or escalators; its routes do not. */
-  isStepFree?: boolean;
+  /** Speed on stairs as a share of the preferred speed, measured over the plan. */
+  stairs: { up: number; down: number };
+  behaviour: BehaviourName | BehaviourTable;
+  /** L04 as printed, without what dense crowds need. */
+  pure: boolean;
+  /** No stairs and no escalators: wheelchairs, prams. */
+  stepFree: boolean;
 }
 
-/** Reaction modules and types of collision (L04 §4.4), in the order of the tables. */
-const MODULES = ['right', 'left', 'decelerate', 'accelerate', 'accept'] as const;
+/** Types of collision (L04 §4.4), in the order of the table. */
 export const COLLISIONS = ['rear', 'front', 'back', 'static'] as const;
-type Module = (typeof MODULES)[number];
 export type Collision = (typeof COLLISIONS)[number];
 
-/** Which module answers which collision, and how proposals are rated: exponents of direction and of speed. */
-export type Behaviour = Partial<Record<Module, Partial<Record<Collision, readonly [number, number]>>>>;
+/** For each type of collision that a module answers: the exponents of its rating, of direction and of speed, whole, 1 … 16. */
+type Ratings = Partial<Record<Collision, [number, number]>>;
 
-const AVOID = { front: [1, 1], back: [1, 1], static: [1, 1] } as const;
-const SLOWER = { front: [1, 1], back: [1, 1] } as const;
-const FASTER = { front: [1, 5], back: [1, 5] } as const;
-const ACCEPT = { rear: [1, 1] } as const;
+/** Which reaction module answers which type of collision (L04 §4.4). */
+export interface BehaviourTable {
+  rightAvoid: Ratings;
+  leftAvoid: Ratings;
+  decelerate: Ratings;
+  accelerate: Ratings;
+  /** Types of collision that are taken as they come. */
+  accept: Collision[];
+}
 
-export const DRIVING_RULE: Behaviour = {
-  right: { front: [1, 1], static: [1, 1] },
-  left: { back: [1, 1], static: [1, 1] },
-  decelerate: SLOWER,
-  accelerate: FASTER,
-  accept: ACCEPT,
+export const BEHAVIOUR_NAMES = ['driving-rule', 'minimal-adjustment'] as const;
+type BehaviourName = (typeof BEHAVIOUR_NAMES)[number];
+
+const SPEED_RATINGS: Pick<BehaviourTable, 'decelerate' | 'accelerate'> = {
+  decelerate: { front: [1, 1], back: [1, 1] },
+  accelerate: { front: [1, 5], back: [1, 5] },
 };
 
-export const MINIMAL_ADJUSTMENT: Behaviour = {
-  right: AVOID,
-  left: AVOID,
-  decelerate: SLOWER,
-  accelerate: FASTER,
-  accept: ACCEPT,
+export const BEHAVIOURS: Readonly<Record<BehaviourName, BehaviourTable>> = {
+  'driving-rule': {
+    rightAvoid: { front: [1, 1], static: [1, 1] },
+    leftAvoid: { back: [1, 1], static: [1, 1] },
+    ...SPEED_RATINGS,
+    accept: ['rear'],
+  },
+  'minimal-adjustment': {
+    rightAvoid: { front: [1, 1], back: [1, 1], static: [1, 1] },
+    leftAvoid: { front: [1, 1], back: [1, 1], static: [1, 1] },
+    ...SPEED_RATINGS,
+    accept: ['rear'],
+  },
 };
 
 export const USUAL_PROFILE: Readonly<Profile> = {
   name: 'walker',
   personalDistance: 0.8,
   wallDistance: 0.4,
-  gap: 0.03,
-  reaction: 0.5,
+  epsilon: 0.03,
+  reactionTime: 0.5,
   timeGap: 1,
   follow: 0.8,
   push: 0.6,
   courtesy: 0.4,
   keepSide: 1,
-  swerve: (80 * Math.PI) / 180,
-  coneThreshold: Math.PI / 18,
+  swerve: 80,
+  coneThreshold: 10,
   wallMargin: 0.05,
   acceleration: 3,
-  turning: Math.PI,
+  turning: 180,
   // Fruin's 0.50–0.55 m/s up and 0.65–0.76 m/s down, indoors, below 50 years, over 1.34 m/s on the level.
-  stairsUp: 0.4,
-  stairsDown: 0.55,
-  behaviour: MINIMAL_ADJUSTMENT,
-  isPure: false,
+  stairs: { up: 0.4, down: 0.55 },
+  behaviour: 'minimal-adjustment',
+  pure: false,
+  stepFree: false,
 };
 
-/** All profiles as numbers: PROFILE per profile, the behaviour last: direction and speed exponents per module and collision, -1 for none. */
+/** A walker's own numbers, where nothing else is given: metres, metres per second, and top speed over preferred speed. */
+export const USUAL_BODY = { radius: 0.2, speed: 1.34, topSpeedRatio: 1.3 } as const;
+
+/** All profiles as numbers: PROFILE per profile, in the columns below. */
 export interface ProfileTable {
   count: number;
   numbers: Float64Array;
 }
 
+/** Columns, each named after its field. */
 export const PERSONAL_DISTANCE = 0;
 export const WALL_DISTANCE = 1;
-export const GAP = 2;
-export const REACTION = 3;
+export const EPSILON = 2;
+export const REACTION_TIME = 3;
+export const TIME_GAP = 4;
+export const FOLLOW = 5;
+export const PUSH = 6;
+export const COURTESY = 7;
+export const KEEP_SIDE = 8;
+/** Radians. */
+export const SWERVE = 9;
 /** The square of the sine of the threshold. */
-export const CONE = 4;
-export const WALL_MARGIN = 5;
-/** Metres per second it may change its velocity by in a step. */
-export const CHANGE = 6;
+export const CONE_THRESHOLD = 10;
+export const WALL_MARGIN = 11;
+/** The largest change of velocity in a step, metres per second. */
+export const ACCELERATION = 12;
 /** Sine and cosine of the largest turn in a step. */
-export const TURN_SINE = 7;
-export const TURN_COSINE = 8;
-export const PURE = 9;
-export const TIME_GAP = 10;
-export const FOLLOW = 11;
-export const PUSH = 12;
-export const COURTESY = 13;
-export const KEEP_SIDE = 14;
-export const SWERVE = 15;
-export const STAIRS_UP = 16;
-export const STAIRS_DOWN = 17;
+export const TURNING_SINE = 13;
+export const TURNING_COSINE = 14;
+export const STAIRS_UP = 15;
+export const STAIRS_DOWN = 16;
+/** 1 or 0. */
+export const PURE = 17;
+/** Exponents of direction and of speed, per module and type of collision; −1, −1: the module does not answer it. */
 export const BEHAVIOUR = 18;
-export const PROFILE = BEHAVIOUR + 2 * MODULES.length * COLLISIONS.length;
+/** Modules in the order of the table; the last one, `accept`, has no ratings of its own. */
+const RATED_MODULES = ['rightAvoid', 'leftAvoid', 'decelerate', 'accelerate'] as const;
+export const PROFILE = BEHAVIOUR + 2 * (RATED_MODULES.length + 1) * COLLISIONS.length;
 
 /** @param step seconds */
 export function tableOfProfiles(profiles: readonly Profile[], step: number): ProfileTable {
   const numbers = new Float64Array(PROFILE * profiles.length);
-  for (const [i, profile] of profiles.entries()) {
-    const at = PROFILE * i;
-    numbers[at + PERSONAL_DISTANCE] = profile.personalDistance;
-    numbers[at + WALL_DISTANCE] = profile.wallDistance;
-    numbers[at + GAP] = profile.gap;
-    numbers[at + REACTION] = profile.reaction;
-    numbers[at + CONE] = sineCosine(profile.coneThreshold)[0] ** 2;
-    numbers[at + WALL_MARGIN] = profile.wallMargin;
-    numbers[at + CHANGE] = profile.acceleration * step;
-    const [sine, cosine] = sineCosine(Math.min(Math.PI, profile.turning * step));
-    numbers[at + TURN_SINE] = sine;
-    numbers[at + TURN_COSINE] = cosine;
-    numbers[at + TIME_GAP] = profile.timeGap;
-    numbers[at + FOLLOW] = profile.follow;
-    numbers[at + PUSH] = profile.push;
-    numbers[at + COURTESY] = profile.courtesy;
-    numbers[at + KEEP_SIDE] = profile.keepSide;
-    numbers[at + SWERVE] = profile.swerve;
-    numbers[at + STAIRS_UP] = profile.stairsUp;
-    numbers[at + STAIRS_DOWN] = profile.stairsDown;
-    numbers[at + PURE] = profile.isPure ? 1 : 0;
-    let cell = at + BEHAVIOUR;
-    for (const module of MODULES) {
-      for (const collision of COLLISIONS) {
-        const exponents = profile.behaviour[module]?.[collision];
-        numbers[cell++] = exponents?.[0] ?? -1;
-        numbers[cell++] = exponents?.[1] ?? -1;
-      }
+  for (const [i, profile] of profiles.entries()) fillProfile(numbers, PROFILE * i, profile, step);
+  return { count: profiles.length, numbers };
+}
+
+function fillProfile(numbers: Float64Array, at: number, profile: Profile, step: number): void {
+  numbers[at + PERSONAL_DISTANCE] = profile.personalDistance;
+  numbers[at + WALL_DISTANCE] = profile.wallDistance;
+  numbers[at + EPSILON] = profile.epsilon;
+  numbers[at + REACTION_TIME] = profile.reactionTime;
+  numbers[at + TIME_GAP] = profile.timeGap;
+  numbers[at + FOLLOW] = profile.follow;
+  numbers[at + PUSH] = profile.push;
+  numbers[at + COURTESY] = profile.courtesy;
+  numbers[at + KEEP_SIDE] = profile.keepSide;
+  numbers[at + SWERVE] = radians(profile.swerve);
+  numbers[at + CONE_THRESHOLD] = sineCosine(radians(profile.coneThreshold))[0] ** 2;
+  numbers[at + WALL_MARGIN] = profile.wallMargin;
+  numbers[at + ACCELERATION] = profile.acceleration * step;
+  const [sine, cosine] = sineCosine(Math.min(Math.PI, radians(profile.turning) * step));
+  numbers[at + TURNING_SINE] = sine;
+  numbers[at + TURNING_COSINE] = cosine;
+  numbers[at + STAIRS_UP] = profile.stairs.up;
+  numbers[at + STAIRS_DOWN] = profile.stairs.down;
+  numbers[at + PURE] = profile.pure ? 1 : 0;
+  fillBehaviour(numbers, at + BEHAVIOUR, profile.behaviour);
+}
+
+function fillBehaviour(numbers: Float64Array, at: number, behaviour: Profile['behaviour']): void {
+  const table = typeof behaviour === 'string' ? BEHAVIOURS[behaviour] : behaviour;
+  let cell = at;
+  for (const module of RATED_MODULES) {
+    for (const collision of COLLISIONS) {
+      const exponents = table[module][collision];
+      numbers[cell++] = exponents?.[0] ?? -1;
+      numbers[cell++] = exponents?.[1] ?? -1;
     }
   }
-  return { count: profiles.length, numbers };
+  for (const collision of COLLISIONS) {
+    const exponent = table.accept.includes(collision) ? 1 : -1;
+    numbers[cell++] = exponent;
+    numbers[cell++] = exponent;
+  }
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
 }

@@ -11,14 +11,13 @@ import { NONE } from '../core/none.ts';
 import { seedRandom } from '../core/random.ts';
 import { changePlace, placeAtStart, planAfter, type PlaceChange, type PlaceState } from '../simulation/change-place.ts';
 import type { Goal, Itinerary } from '../crowd/goals/goals.ts';
-import { type Behaviour, DRIVING_RULE, MINIMAL_ADJUSTMENT, type Profile } from '../crowd/profiles.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
 import { nextArrival, startArrivals } from '../scenario/arrivals.ts';
 import { sample } from '../scenario/distributions.ts';
 import { floorPart } from '../scenario/floor-part.ts';
 import { countAtDensity } from '../scenario/placing.ts';
 import { checkCounters, counterOf, doorRulesOf, flowOf } from '../scenario/standing-places.ts';
-import type { DoorEvent, LevelName, PlaceEvent, Point, Scenario, ScenarioProfile } from '../scenario/scenario.ts';
+import type { DoorEvent, LevelName, PlaceEvent, Point, Scenario } from '../scenario/scenario.ts';
 import { type DoorChange, setDoors, sidesTowards, withOwnDoors } from '../simulation/change-doors.ts';
 import { step } from '../simulation/step.ts';
 import { createSimulation, type Simulation } from '../simulation/simulation.ts';
@@ -77,7 +76,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   const simulation = createSimulation(ownWorld, {
     goals,
     itineraries,
-    profiles: scenario.profiles.map(profileOf),
+    profiles: scenario.profiles,
     doorRules: doorRulesOf(scenario, mesh),
     step: scenario.step,
     capacity,
@@ -254,41 +253,6 @@ function levelOf({ levels }: CellMesh, name: LevelName, what: string): number {
   const found = levels.findIndex((known) => known.name === name);
   if (found >= 0) return found;
   throw new InputError(what, `there is no level "${name}"`, `there is ${levels.map((known) => known.name).join(', ')}`);
-}
-
-const COLUMN = { rightAvoid: 'right', leftAvoid: 'left', decelerate: 'decelerate', accelerate: 'accelerate' } as const;
-
-function profileOf(file: ScenarioProfile): Profile {
-  return {
-    name: file.name,
-    personalDistance: file.personalDistance,
-    wallDistance: file.wallDistance,
-    gap: file.epsilon,
-    timeGap: file.timeGap,
-    follow: file.follow,
-    push: file.push,
-    courtesy: file.courtesy,
-    keepSide: file.keepSide,
-    swerve: (file.swerve * Math.PI) / 180,
-    reaction: file.reactionTime,
-    coneThreshold: (file.coneThreshold * Math.PI) / 180,
-    wallMargin: file.wallMargin,
-    acceleration: file.acceleration,
-    turning: (file.turning * Math.PI) / 180,
-    stairsUp: file.stairs.up,
-    stairsDown: file.stairs.down,
-    behaviour: behaviourOf(file.behaviour),
-    isPure: file.pure,
-    isStepFree: file.stepFree,
-  };
-}
-
-function behaviourOf(file: ScenarioProfile['behaviour']): Behaviour {
-  if (file === 'driving-rule') return DRIVING_RULE;
-  if (file === 'minimal-adjustment') return MINIMAL_ADJUSTMENT;
-  const behaviour: Behaviour = { accept: Object.fromEntries(file.accept.map((type) => [type, [1, 1] as const])) };
-  for (const [name, module] of Object.entries(COLUMN)) behaviour[module] = file[name as keyof typeof COLUMN];
-  return behaviour;
 }
 
 /** Room for everybody there can be at once, within the limit. */

@@ -4,7 +4,7 @@ import { BUILT_IN_NAMES } from './built-in-profiles.ts';
 import { sample } from './distributions.ts';
 import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './problems.ts';
-import { PROFILE_DEFAULTS, type Scenario } from './scenario.ts';
+import { DEFAULT_PROFILE, type Scenario } from './scenario.ts';
 
 const environment = { walkable: [{ box: [0, 0, 10, 4] }] };
 const parse = (fields: object): Scenario => parseScenario({ environment, ...fields });
@@ -28,7 +28,7 @@ describe('built-in profiles', () => {
   it('need no declaration, and those that are not named are not there', () => {
     const scenario = parse({ walkers: [{ at: [1, 1], profile: 'wheelchair' }, { at: [2, 1] }] });
     expect(scenario.profiles.map(({ name }) => name)).toEqual(['default', 'wheelchair']);
-    expect(scenario.profiles[0]).toEqual({ name: 'default', ...PROFILE_DEFAULTS });
+    expect(scenario.profiles[0]).toEqual(DEFAULT_PROFILE);
     expect(scenario.profiles[1]).toMatchObject({ radius: { kind: 'fixed', value: 0.35 }, turning: 90, stepFree: true });
     expect(scenario.walkers.map((walker) => walker.profiles)).toEqual([
       [{ profile: 1, share: 1 }],
@@ -79,7 +79,7 @@ describe('built-in profiles', () => {
       profiles: { town: { speed: 1 } },
       walkers: [{ at: [1, 1], profile: 'town' }, { at: [2, 1] }],
     });
-    expect(scenario.profiles).toEqual([{ ...PROFILE_DEFAULTS, name: 'town', speed: { kind: 'fixed', value: 1 } }]);
+    expect(scenario.profiles).toEqual([{ ...DEFAULT_PROFILE, name: 'town', speed: { kind: 'fixed', value: 1 } }]);
     // The only profile of the file goes without saying, whatever built-in ones are named elsewhere.
     const other = parse({ profiles: { slow: {} }, walkers: [{ at: [1, 1], profile: 'child' }, { at: [2, 1] }] });
     expect(other.walkers[1].profiles).toEqual([{ profile: 0, share: 1 }]);
@@ -105,7 +105,7 @@ describe('like', () => {
       speed: { kind: 'fixed', value: 0.8 },
     });
     expect(tired).toEqual({ ...mine, name: 'tired', acceleration: 0.5 });
-    expect(plain).toEqual({ ...PROFILE_DEFAULTS, name: 'plain' });
+    expect(plain).toEqual({ ...DEFAULT_PROFILE, name: 'plain' });
     // Nothing is shared.
     (mine!.radius as { value: number }).value = 9;
     expect(tired!.radius).toEqual({ kind: 'fixed', value: 0.4 });

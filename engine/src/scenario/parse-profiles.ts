@@ -5,10 +5,11 @@
  * A profile of the file goes before a built-in one of the same name; only with `like` its own name it means the built-in one.
  * Linear in the file: each profile is read once, after the one it starts from.
  */
+import type { BehaviourTable } from '../crowd/profiles.ts';
 import { BUILT_IN_MIXES, BUILT_IN_NAMES, BUILT_IN_PROFILES } from './built-in-profiles.ts';
 import { RADII, readDistribution, SPEEDS, TIMES } from './parse-distribution.ts';
 import { fail, type FieldPath, type Problems, unknownName } from './problems.ts';
-import { type BehaviourTable, PROFILE_DEFAULTS, type ProfileShare, type ScenarioProfile } from './scenario.ts';
+import { DEFAULT_PROFILE, type ProfileShare, type ScenarioProfile } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
 
 type ProfileFile = NonNullable<ScenarioFile['profiles']>[string];
@@ -104,8 +105,8 @@ function baseOf(
   like: string | undefined,
   parts: Profiles,
   read: Map<string, ScenarioProfile>,
-): Omit<ScenarioProfile, 'name'> {
-  if (like === undefined) return copyOf(PROFILE_DEFAULTS);
+): ScenarioProfile {
+  if (like === undefined) return copyOf(DEFAULT_PROFILE);
   const own = like === name ? undefined : read.get(like);
   if (own !== undefined) return copyOf(own);
   if (isBuiltIn(BUILT_IN_PROFILES, like)) return readProfile(like, BUILT_IN_PROFILES[like], parts, read);
@@ -122,7 +123,7 @@ function baseOf(
       ),
     );
   }
-  return copyOf(PROFILE_DEFAULTS);
+  return copyOf(DEFAULT_PROFILE);
 }
 
 /** Scenarios and profiles share no data with each other. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inlinePlan } from './parse-environment.ts';
 import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './problems.ts';
-import { PROFILE_DEFAULTS, type Scenario } from './scenario.ts';
+import { DEFAULT_PROFILE, type Scenario } from './scenario.ts';
 import { scenarioJsonSchema } from './schema.ts';
 
 const environment = {
@@ -67,7 +67,7 @@ describe('short forms and defaults', () => {
         ],
         links: [],
       },
-      profiles: [{ name: 'default', ...PROFILE_DEFAULTS }],
+      profiles: [DEFAULT_PROFILE],
       areas: [
         {
           name: 'walkers[0].in',
@@ -125,7 +125,7 @@ describe('short forms and defaults', () => {
   });
 
   it('defaults are those of navigation.md, and not shared', () => {
-    const { radius, speed, ...rest } = PROFILE_DEFAULTS;
+    const { radius, speed, ...rest } = DEFAULT_PROFILE;
     expect(radius).toEqual({ kind: 'fixed', value: 0.2 });
     expect(speed).toEqual({ kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] });
     expect(rest).toMatchObject({ topSpeedRatio: 1.3, personalDistance: 0.8, wallDistance: 0.4, epsilon: 0.03 });
@@ -139,7 +139,7 @@ describe('short forms and defaults', () => {
     const changed = parse({}).profiles[0];
     changed.radius = { kind: 'fixed', value: 9 };
     (changed.speed as { mean: number }).mean = 9;
-    expect(parse({}).profiles[0]).toEqual({ name: 'default', ...PROFILE_DEFAULTS });
+    expect(parse({}).profiles[0]).toEqual(DEFAULT_PROFILE);
   });
 
   it('every form of a goal', () => {
@@ -245,7 +245,7 @@ describe('short forms and defaults', () => {
         { profile: 2, share: 0.25 },
       ],
     ]);
-    expect(read[0]).toEqual({ ...PROFILE_DEFAULTS, name: 'adult', behaviour: 'driving-rule', pure: true });
+    expect(read[0]).toEqual({ ...DEFAULT_PROFILE, name: 'adult', behaviour: 'driving-rule', pure: true });
   });
 
   it('a behaviour table of one’s own', () => {

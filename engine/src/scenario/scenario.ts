@@ -6,7 +6,7 @@
  * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
  */
 
-import { type Collision, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { type Profile, USUAL_BODY, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
 
@@ -25,21 +25,8 @@ type PlainDistribution =
   /** The first one takes the first value, and so on; after the last the first again. */
   | { kind: 'values'; values: number[] };
 
-/** For each collision type a module answers: the exponents of its rating, βd and βn, whole, 1 … 16. */
-type Ratings = Partial<Record<Collision, [number, number]>>;
-
-/** Which reaction modules answer which collision types (navigation.md §5). */
-export interface BehaviourTable {
-  rightAvoid: Ratings;
-  leftAvoid: Ratings;
-  decelerate: Ratings;
-  accelerate: Ratings;
-  /** Types of collision that are taken as they come. */
-  accept: Collision[];
-}
-
-export interface ScenarioProfile {
-  name: string;
+/** What each walker of a profile is given when it comes: its body, its speeds, and when it starts. */
+interface SampledBody {
   /** Metres. */
   radius: Distribution;
   /** Preferred speed, metres per second. */
@@ -48,66 +35,17 @@ export interface ScenarioProfile {
   start: Distribution;
   /** Top speed as a multiple of the preferred one. */
   topSpeedRatio: number;
-  /** d_N and d_W of the personal space, metres. */
-  personalDistance: number;
-  wallDistance: number;
-  /** ε: what two bodies keep between them when they avoid each other or stand, metres. */
-  epsilon: number;
-  /** t_react, seconds. */
-  reactionTime: number;
-  /** Seconds of way kept to whoever walks ahead; 0: none is looked at. */
-  timeGap: number;
-  /** Share of the speed of one who leaves that counts as room. */
-  follow: number;
-  /** Metres per second when pushing on between people who go another way. */
-  push: number;
-  /** Metres left for those who cross. */
-  courtesy: number;
-  /** Strength of keeping right, metres per second; below 0: left. */
-  keepSide: number;
-  /** Widest angle to a side that a way round is looked for, degrees. */
-  swerve: number;
-  /** Below this angle a cone of sight is not narrowed further, degrees. */
-  coneThreshold: number;
-  /** Kept from the ends of portals beside the radius, metres. */
-  wallMargin: number;
-  /** Metres per second, per second. */
-  acceleration: number;
-  /** Degrees per second above walking pace. */
-  turning: number;
-  /** Speed on stairs as a share of the preferred speed, over the plan. */
-  stairs: { up: number; down: number };
-  behaviour: 'driving-rule' | 'minimal-adjustment' | BehaviourTable;
-  /** L04 alone, without what makes dense crowds real. */
-  pure: boolean;
-  /** No stairs and no escalators: wheelchairs, prams. */
-  stepFree: boolean;
 }
 
-/** As in crowd/profiles.ts, where they stand; angles in degrees. */
-export const PROFILE_DEFAULTS: Readonly<Omit<ScenarioProfile, 'name'>> = {
-  radius: { kind: 'fixed', value: 0.2 },
-  speed: { kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] },
+export interface ScenarioProfile extends SampledBody, Profile {}
+
+export const DEFAULT_PROFILE: Readonly<ScenarioProfile> = {
+  radius: { kind: 'fixed', value: USUAL_BODY.radius },
+  speed: { kind: 'normal', mean: USUAL_BODY.speed, deviation: 0.26, within: [0.5, 2.2] },
   start: { kind: 'fixed', value: 0 },
-  topSpeedRatio: 1.3,
-  personalDistance: USUAL_PROFILE.personalDistance,
-  wallDistance: USUAL_PROFILE.wallDistance,
-  epsilon: USUAL_PROFILE.gap,
-  reactionTime: USUAL_PROFILE.reaction,
-  timeGap: USUAL_PROFILE.timeGap,
-  follow: USUAL_PROFILE.follow,
-  push: USUAL_PROFILE.push,
-  courtesy: USUAL_PROFILE.courtesy,
-  keepSide: USUAL_PROFILE.keepSide,
-  swerve: 80,
-  coneThreshold: 10,
-  wallMargin: USUAL_PROFILE.wallMargin,
-  acceleration: USUAL_PROFILE.acceleration,
-  turning: 180,
-  stairs: { up: USUAL_PROFILE.stairsUp, down: USUAL_PROFILE.stairsDown },
-  behaviour: 'minimal-adjustment',
-  pure: false,
-  stepFree: false,
+  topSpeedRatio: USUAL_BODY.topSpeedRatio,
+  ...USUAL_PROFILE,
+  name: 'default',
 };
 
 export interface InlineLevel {

@@ -5,8 +5,9 @@
  * (problems.ts makes the sentence). What one field says about another is checked in parse-scenario.ts.
  */
 import * as z from 'zod';
-import { COLLISIONS } from '../crowd/profiles.ts';
+import { BEHAVIOUR_NAMES, type BehaviourTable, COLLISIONS } from '../crowd/profiles.ts';
 import { KNOWN_FIELDS } from './problems.ts';
+import type { ScenarioProfile } from './scenario.ts';
 
 // No functions made from text: some pages forbid it, and the file is small.
 z.config({ jitless: true });
@@ -188,14 +189,14 @@ const ratings = object(
 ).optional();
 const behaviour = z.union(
   [
-    oneOf('driving-rule', 'minimal-adjustment'),
+    oneOf(...BEHAVIOUR_NAMES),
     object({
       rightAvoid: ratings,
       leftAvoid: ratings,
       decelerate: ratings,
       accelerate: ratings,
       accept: list(oneOf(...COLLISIONS), 0, 4, 'collision types').optional(),
-    }),
+    } satisfies Record<keyof BehaviourTable, z.ZodType>),
   ],
   { error: '"driving-rule" or "minimal-adjustment" or a table {rightAvoid: {front: [1, 1]}, …}' },
 );
@@ -223,7 +224,7 @@ const profile = object({
   behaviour: behaviour.optional(),
   pure: flag.optional(),
   stepFree: flag.optional(),
-});
+} satisfies Record<Exclude<keyof ScenarioProfile, 'name'> | 'like', z.ZodType>);
 
 const choice = oneOf('nearest', 'quickest');
 const goalOrPoint = z.union([name, point], { error: 'the name of a goal or a point [x, y]' });

@@ -100,7 +100,7 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
   const cell = crowd.cell[i];
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   let count: number = NONE;
-  if (!simulation.profiles[crowd.profile[i]].isPure) {
+  if (!simulation.profiles[crowd.profile[i]].pure) {
     count = findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
     const { to } = router;
     // A wider body's goal may be elsewhere: before a gate instead of in it.
@@ -124,8 +124,8 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
 /** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
 function planRoute(simulation: Simulation, i: number, asked: number = NONE): void {
   const { crowd, goals, itineraries, routes, target, standing } = simulation;
-  const { isStepFree } = simulation.profiles[crowd.profile[i]];
-  const router = isStepFree === true ? stepFreeRouter(simulation.router) : simulation.router;
+  const { stepFree } = simulation.profiles[crowd.profile[i]];
+  const router = stepFree ? stepFreeRouter(simulation.router) : simulation.router;
   const stage = itineraries[crowd.itinerary[i]].stages[crowd.stage[i]];
   const radius = crowd.body[BODY * i + RADIUS];
   const x = crowd.place[2 * i];

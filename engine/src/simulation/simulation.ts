@@ -12,7 +12,7 @@ import { createExitChoice, type ExitChoice } from '../crowd/goals/exit-choice.ts
 import { type Goal, indexStages, type Itinerary } from '../crowd/goals/goals.ts';
 import type { DoorRule } from '../crowd/goals/let-out.ts';
 import { createWallsBeside } from '../bodies/near-walls.ts';
-import { type Profile, tableOfProfiles, USUAL_PROFILE } from '../crowd/profiles.ts';
+import { type Profile, tableOfProfiles, USUAL_BODY, USUAL_PROFILE } from '../crowd/profiles.ts';
 import { createRoutes, type Routes } from '../crowd/routes.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from '../crowd/snapshot.ts';
 import { createStanding, type Standing } from '../crowd/goals/standing.ts';
@@ -115,10 +115,6 @@ export interface Person {
 }
 
 const USUAL_STEP = 0.1;
-const USUAL_RADIUS = 0.2;
-const USUAL_SPEED = 1.34;
-/** Top speed over preferred speed. */
-const TOP_RATIO = 1.3;
 
 export function createSimulation(world: World, options: SimulationOptions): Simulation {
   const step = options.step ?? USUAL_STEP;
@@ -214,10 +210,10 @@ export function addPerson(simulation: Simulation, person: Person): number {
   }
   const i = addWalker(crowd, cell, x, y, time);
   if (i === NONE) return NONE;
-  const speed = person.speed ?? USUAL_SPEED;
-  crowd.body[BODY * i + RADIUS] = person.radius ?? USUAL_RADIUS;
+  const speed = person.speed ?? USUAL_BODY.speed;
+  crowd.body[BODY * i + RADIUS] = person.radius ?? USUAL_BODY.radius;
   crowd.body[BODY * i + PREFERRED] = speed;
-  crowd.body[BODY * i + TOP] = person.topSpeed ?? TOP_RATIO * speed;
+  crowd.body[BODY * i + TOP] = person.topSpeed ?? USUAL_BODY.topSpeedRatio * speed;
   crowd.profile[i] = person.profile ?? 0;
   crowd.itinerary[i] = person.itinerary;
   crowd.startAt[i] = person.startAt ?? time;

@@ -9,8 +9,8 @@ const MIDDLE = { timeGap: 1, follow: 0.5, epsilon: 0.01, radius: 0.2 };
 
 describe('sets', () => {
   it('the committed one is what the engine has', () => {
-    const { timeGap, follow, gap } = USUAL_PROFILE;
-    expect(committedSet()).toEqual({ timeGap, follow, epsilon: gap, radius: 0.2 });
+    const { timeGap, follow, epsilon } = USUAL_PROFILE;
+    expect(committedSet()).toEqual({ timeGap, follow, epsilon, radius: 0.2 });
     expect(describeSet(MIDDLE)).toBe('timeGap 1, follow 0.5, epsilon 0.01, radius 0.2');
   });
 

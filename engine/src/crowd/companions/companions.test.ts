@@ -6,7 +6,7 @@ import { addWalker, type Crowd, createCrowd } from '../crowd.ts';
 import type { Itinerary } from '../goals/goals.ts';
 import { USUAL_PROFILE } from '../profiles.ts';
 
-const PROFILES = [USUAL_PROFILE, { ...USUAL_PROFILE, isStepFree: true }];
+const PROFILES = [USUAL_PROFILE, { ...USUAL_PROFILE, stepFree: true }];
 
 /** Somebody in each slot: group, serial, profile. */
 function crowdOf(people: { group: number; serial: number; profile: number }[]): Crowd {

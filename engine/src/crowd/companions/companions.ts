@@ -83,7 +83,7 @@ export function findCompanions(found: Companions, crowd: Crowd, profiles: readon
     sortBySerial(order, serial, first[g], first[g + 1]);
     let chief = order[first[g]];
     for (let k = first[g]; k < first[g + 1]; k++) {
-      if (profiles[profile[order[k]]].isStepFree !== true) continue;
+      if (!profiles[profile[order[k]]].stepFree) continue;
       chief = order[k];
       break;
     }

@@ -9,7 +9,7 @@
  *
  * When nothing is left, L04 stands still; unless `pure`, the walker keeps the velocity that goes well for longest. Bounded by MOST_POPS.
  */
-import { GAP, PROFILE } from '../../crowd/profiles.ts';
+import { EPSILON, PROFILE } from '../../crowd/profiles.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isAccepted, propose } from './modules.ts';
 import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, SELF_GAP, type Thought } from './thought.ts';
@@ -27,7 +27,7 @@ function findBest({ crowd, profiles }: View, i: number, thought: Thought): void 
   const { velocity, list, collision, isPure } = thought;
   const profile = PROFILE * crowd.profile[i];
   const table = profiles.numbers;
-  thought.self[SELF_GAP] = table[profile + GAP];
+  thought.self[SELF_GAP] = table[profile + EPSILON];
   findCollision(thought, velocity, 0);
   if (collision[0] === Infinity) return;
   thought.tally[AVOIDED]++;

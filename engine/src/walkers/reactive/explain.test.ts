@@ -66,7 +66,7 @@ describe('explaining a decision', () => {
   it.each([
     ['of those in two streams', USUAL_PROFILE, false],
     ['of those with companions', USUAL_PROFILE, true],
-    ['of L04’s own walker', { ...USUAL_PROFILE, isPure: true }, false],
+    ['of L04’s own walker', { ...USUAL_PROFILE, pure: true }, false],
   ] as const)('gives what the coming step decides, %s', (_, profile, areTogether) => {
     const simulation = crowded(profile, areTogether);
     let compared = 0;
@@ -92,7 +92,7 @@ describe('explaining a decision', () => {
               true,
             );
           }
-          if (!profile.isPure) expect(taken.length).toBe(1);
+          if (!profile.pure) expect(taken.length).toBe(1);
         }
         if (!told.isThinking) continue;
         compared++;
@@ -121,7 +121,7 @@ describe('explaining a decision', () => {
   });
 
   it('tells who would be met, where and when, and how it gets out of it', () => {
-    const simulation = hall({ ...USUAL_PROFILE, gap: 0 });
+    const simulation = hall({ ...USUAL_PROFILE, epsilon: 0 });
     // Towards each other along one line, 8 m between their middles, 1 m/s each: they touch after (8 − 0.4) / 2 = 3.8 s.
     addPerson(simulation, { x: 6, y: 3, itinerary: 0, speed: 1, radius: 0.2 });
     addPerson(simulation, { x: 14, y: 3, itinerary: 1, speed: 1, radius: 0.2 });

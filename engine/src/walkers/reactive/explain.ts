@@ -6,7 +6,7 @@
  */
 import { WALKS } from '../../bodies/stand.ts';
 import { NONE } from '../../core/none.ts';
-import { BEHAVIOUR, COLLISIONS, GAP, PROFILE, PURE } from '../../crowd/profiles.ts';
+import { BEHAVIOUR, COLLISIONS, EPSILON, PROFILE, PURE } from '../../crowd/profiles.ts';
 import type { Explanation, ForeseenCollision, RatedVelocity } from '../explanation.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isItsTurn, thinkObserved } from './decide.ts';
@@ -58,7 +58,7 @@ function foresee({ crowd, profiles }: View, i: number, thought: Thought): Forese
   const { near, slots, self, velocity } = thought;
   const one = createThought();
   one.self.set(self);
-  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i] + GAP];
+  one.self[SELF_GAP] = profiles.numbers[PROFILE * crowd.profile[i] + EPSILON];
   one.self[SELF_FORESEEN] = -Infinity;
   one.nearCount = 1;
   const found: ForeseenCollision[] = [];

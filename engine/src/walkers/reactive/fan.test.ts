@@ -105,11 +105,11 @@ describe('round somebody ahead', () => {
 
   it('not further than its swerve', () => {
     // 20°: (0.9397 − √(0.16 − 0.117)) · 0.9397 − 0.21 · 0.349 = 0.615; 10°: 0.578; straight on: 0.6.
-    const { turned, speed } = look([BEFORE], { change: { swerve: (25 * Math.PI) / 180 } });
+    const { turned, speed } = look([BEFORE], { change: { swerve: 25 } });
     expect(Math.abs(turned)).toBe(20);
     const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
     expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
-    expect(Math.abs(look([BEFORE], { change: { swerve: (15 * Math.PI) / 180 } }).turned)).toBe(0);
+    expect(Math.abs(look([BEFORE], { change: { swerve: 15 } }).turned)).toBe(0);
   });
 
   it('looks up to 80° and no further', () => {

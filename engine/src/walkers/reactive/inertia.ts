@@ -3,7 +3,7 @@
  * faster gently: braking is for safety, getting faster is not (`pure` knows no difference).
  * Nobody is faster than its top speed.
  */
-import { CHANGE, PROFILE, TURN_COSINE, TURN_SINE } from '../../crowd/profiles.ts';
+import { ACCELERATION, PROFILE, TURNING_COSINE, TURNING_SINE } from '../../crowd/profiles.ts';
 import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 import type { View } from './view.ts';
 
@@ -26,11 +26,11 @@ export function limitChange({ crowd, profiles, step }: View, i: number, thought:
   const before = vx * vx + vy * vy;
   const after = wx * wx + wy * wy;
   if (before > PACE * PACE && after > 0) {
-    const cosine = numbers[p + TURN_COSINE];
+    const cosine = numbers[p + TURNING_COSINE];
     const scale = Math.sqrt(before * after);
     if (vx * wx + vy * wy < cosine * scale) {
       const side = vx * wy - vy * wx >= 0 ? 1 : -1;
-      const sine = side * numbers[p + TURN_SINE];
+      const sine = side * numbers[p + TURNING_SINE];
       // To turn sharply one slows down, or one would go round and round something near.
       const isSharp = !isPure && vx * wx + vy * wy < SHARP * scale;
       const asWanted = Math.sqrt(after / before);
@@ -48,7 +48,7 @@ export function limitChange({ crowd, profiles, step }: View, i: number, thought:
       wy *= share;
     }
   }
-  const change = numbers[p + CHANGE];
+  const change = numbers[p + ACCELERATION];
   const dx = wx - vx;
   const dy = wy - vy;
   const squared = dx * dx + dy * dy;

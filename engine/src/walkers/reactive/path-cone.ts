@@ -13,7 +13,7 @@
 import { NONE } from '../../core/none.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
-import { CONE, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
+import { CONE_THRESHOLD, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 import type { View } from './view.ts';
@@ -45,7 +45,7 @@ export function headAlongPath(view: View, i: number, thought: Thought): void {
   const inset = self[SELF_RADIUS] + profiles.numbers[p + WALL_MARGIN];
   const pace = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
   const lack = isPure || pace >= speed ? 0 : 1 - pace / speed;
-  const narrowest = profiles.numbers[p + CONE];
+  const narrowest = profiles.numbers[p + CONE_THRESHOLD];
   const { sideRecord } = corners;
   const { store } = routes;
   const top = topOfRoute(crowd, i);

@@ -8,7 +8,7 @@
  *
  * Into thought.temper, which room.ts reads.
  */
-import { COURTESY, FOLLOW, GAP, PROFILE, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
+import { COURTESY, FOLLOW, EPSILON, PROFILE, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 import type { View } from './view.ts';
 
@@ -55,7 +55,7 @@ export function feelHeld({ crowd, profiles, step }: View, i: number, thought: Th
   crowd.held[i] = held;
   temper[TEMPER_GAP] = numbers[p + TIME_GAP];
   temper[TEMPER_FOLLOW] = numbers[p + FOLLOW];
-  temper[TEMPER_KEPT] = numbers[p + GAP];
+  temper[TEMPER_KEPT] = numbers[p + EPSILON];
   temper[TEMPER_PUSH] = 0;
   temper[TEMPER_COURTESY] = numbers[p + COURTESY];
   temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH;

@@ -6,7 +6,7 @@
  * overlaps counts only while it approaches. Cost: neighbours and walls nearby.
  */
 import { MOST_BESIDE, type WallsBeside } from '../../bodies/near-walls.ts';
-import { PROFILE, REACTION } from '../../crowd/profiles.ts';
+import { PROFILE, REACTION_TIME } from '../../crowd/profiles.ts';
 import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 import type { View } from './view.ts';
@@ -15,7 +15,7 @@ import type { View } from './view.ts';
 export function staySafe({ beside, crowd, profiles }: View, i: number, thought: Thought): boolean {
   const { velocity, self } = thought;
   if ((velocity[0] === 0 && velocity[1] === 0) || (self[SELF_VX] === 0 && self[SELF_VY] === 0)) return true;
-  const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION];
+  const reaction = profiles.numbers[PROFILE * crowd.profile[i] + REACTION_TIME];
   thought.collision[0] = reaction;
   findTouch(thought);
   findWall(beside, i, thought);

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addWalker, BODY, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import {
-  type Behaviour,
-  DRIVING_RULE,
-  MINIMAL_ADJUSTMENT,
+  type BehaviourTable,
   PROFILE,
+  type Profile,
   type ProfileTable,
   PURE,
   tableOfProfiles,
@@ -24,11 +23,12 @@ import { createThought, NEAR, PROPOSAL, SELF_VX, type Thought } from './thought.
 import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './view.ts';
 
 const STEP = 0.1;
+const NO_MODULES: BehaviourTable = { rightAvoid: {}, leftAvoid: {}, decelerate: {}, accelerate: {}, accept: [] };
 
 /** One walker of radius 0.2 at the origin, preferred speed 1.34, top speed 1.742, walking with a velocity. */
 function one(
-  behaviour: Behaviour = MINIMAL_ADJUSTMENT,
-  change = {},
+  behaviour: Profile['behaviour'] = 'minimal-adjustment',
+  change: Partial<Profile> = {},
 ): { crowd: ReactiveCrowd; profiles: ProfileTable; thought: Thought; view: View } {
   const crowd = createCrowd(1, REACTIVE_COLUMNS);
   addWalker(crowd, 0, 0, 0, 0);
@@ -134,7 +134,7 @@ describe('rating', () => {
 describe('reaction modules', () => {
   /** Proposals against the first neighbour: [quality, vx, vy, time], in the order they were made. */
   function proposals(
-    behaviour: Behaviour,
+    behaviour: Profile['behaviour'],
     wanted: [number, number],
     type: number,
     time: number,
@@ -154,7 +154,9 @@ describe('reaction modules', () => {
 
   it('pass somebody head-on to the right under the driving rule', () => {
     // sin φ = 0.5/5: S_O = (−1, 0) + 2 cos φ (cos φ, −sin φ); cos ∠ = 0.98
-    const [[quality, vx, vy, time], ...more] = proposals(DRIVING_RULE, [1, 0], FRONT, 2.25, 5, 0, -1, 0) as [number[]];
+    const [[quality, vx, vy, time], ...more] = proposals('driving-rule', [1, 0], FRONT, 2.25, 5, 0, -1, 0) as [
+      number[],
+    ];
     expect(more).toEqual([]);
     expect(vx).toBeCloseTo(-1 + 2 * 0.99, 12);
     expect(vy).toBeCloseTo(-2 * Math.sqrt(0.99) * 0.1, 12);
@@ -163,7 +165,7 @@ describe('reaction modules', () => {
   });
 
   it('pass either side to make little of it', () => {
-    const made = proposals(MINIMAL_ADJUSTMENT, [1, 0], FRONT, 2.25, 5, 0, -1, 0);
+    const made = proposals('minimal-adjustment', [1, 0], FRONT, 2.25, 5, 0, -1, 0);
     expect(made.map(([, vx, vy]) => [vx!.toFixed(9), vy!.toFixed(9)]).sort()).toEqual([
       ['0.980000000', '-0.198997487'],
       ['0.980000000', '0.198997487'],
@@ -175,7 +177,7 @@ describe('reaction modules', () => {
     const sine = 0.5 / Math.sqrt(18);
     const cosine = Math.sqrt(1 - sine * sine);
     const [slow, fast] = [(cosine - sine) / (cosine + sine), (cosine + sine) / (cosine - sine)];
-    const only = { decelerate: { back: [1, 1] }, accelerate: { back: [1, 5] } } as const;
+    const only: BehaviourTable = { ...NO_MODULES, decelerate: { back: [1, 1] }, accelerate: { back: [1, 5] } };
     const made = proposals(only, [1, 0], BACK, 2, 3, -3, 0, 1);
     expect(made.length).toBe(2);
     expect(made[0][1]).toBeCloseTo(slow, 12);
@@ -188,7 +190,7 @@ describe('reaction modules', () => {
   });
 
   it('go round somebody who stands, on both sides, as fast as before', () => {
-    const made = proposals(MINIMAL_ADJUSTMENT, [1, 0], STATIC, 1.5, 2, 0, 0, 0);
+    const made = proposals('minimal-adjustment', [1, 0], STATIC, 1.5, 2, 0, 0, 0);
     // sin φ = 1/4
     for (const [, vx, vy] of made) {
       expect(vx).toBeCloseTo(Math.sqrt(15) / 4, 12);
@@ -198,7 +200,7 @@ describe('reaction modules', () => {
   });
 
   it('go along a circle that is touched already', () => {
-    const made = proposals(MINIMAL_ADJUSTMENT, [1, 1], STATIC, 0, 0.45, 0, 0, 0);
+    const made = proposals('minimal-adjustment', [1, 1], STATIC, 0, 0.45, 0, 0, 0);
     expect(made.length).toBe(1);
     expect(made[0][1]).toBeCloseTo(0, 12);
     expect(made[0][2]).toBeCloseTo(Math.SQRT2, 12);
@@ -206,7 +208,7 @@ describe('reaction modules', () => {
 });
 
 describe('avoidance', () => {
-  function avoid(behaviour: Behaviour, others: number[][], change = {}): [number, number] {
+  function avoid(behaviour: Profile['behaviour'], others: number[][], change: Partial<Profile> = {}): [number, number] {
     const { view, thought } = one(behaviour, change);
     for (const [x, y, vx, vy] of others) meet(thought, x!, y!, vx!, vy!);
     thought.velocity.set([1.34, 0]);
@@ -215,29 +217,29 @@ describe('avoidance', () => {
   }
 
   it('leaves a free way alone', () => {
-    expect(avoid(MINIMAL_ADJUSTMENT, [])).toEqual([1.34, 0]);
-    expect(avoid(MINIMAL_ADJUSTMENT, [[5, 3, 0, 0]])).toEqual([1.34, 0]);
+    expect(avoid('minimal-adjustment', [])).toEqual([1.34, 0]);
+    expect(avoid('minimal-adjustment', [[5, 3, 0, 0]])).toEqual([1.34, 0]);
   });
 
   it('keeps right under the driving rule, both of two who meet', () => {
-    for (const y of [-0.1, 0, 0.1]) expect(avoid(DRIVING_RULE, [[4, y, -1.34, 0]])[1]).toBeLessThan(0);
+    for (const y of [-0.1, 0, 0.1]) expect(avoid('driving-rule', [[4, y, -1.34, 0]])[1]).toBeLessThan(0);
   });
 
   it('passes on the left where that is less, and deviates less than by the rule', () => {
-    const left = avoid(MINIMAL_ADJUSTMENT, [[4, -0.2, -1.34, 0]]);
-    const right = avoid(DRIVING_RULE, [[4, -0.2, -1.34, 0]]);
+    const left = avoid('minimal-adjustment', [[4, -0.2, -1.34, 0]]);
+    const right = avoid('driving-rule', [[4, -0.2, -1.34, 0]]);
     expect(left[1]).toBeGreaterThan(0);
     expect(right[1]).toBeLessThan(0);
     expect(Math.abs(left[1])).toBeLessThan(Math.abs(right[1]));
   });
 
   it('lets those who come from behind mind', () => {
-    expect(avoid(MINIMAL_ADJUSTMENT, [[-1, 0, 2, 0]])).toEqual([1.34, 0]);
+    expect(avoid('minimal-adjustment', [[-1, 0, 2, 0]])).toEqual([1.34, 0]);
   });
 
   it('takes no velocity that meets somebody sooner than the one it answers', () => {
     // On the way left of the first, and before it, stands a second.
-    const [vx, vy] = avoid(MINIMAL_ADJUSTMENT, [
+    const [vx, vy] = avoid('minimal-adjustment', [
       [3, -0.05, 0, 0],
       [2, 0.6, 0, 0],
     ]);
@@ -250,8 +252,8 @@ describe('avoidance', () => {
       const angle = (k * Math.PI) / 6;
       return [0.6 * Math.cos(angle), 0.6 * Math.sin(angle), 0, 0];
     });
-    const only = { accept: { rear: [1, 1] } } as const;
-    expect(avoid(only, around, { isPure: true })).toEqual([0, 0]);
+    const only: BehaviourTable = { ...NO_MODULES, accept: ['rear'] };
+    expect(avoid(only, around, { pure: true })).toEqual([0, 0]);
     expect(avoid(only, around)).toEqual([1.34, 0]);
   });
 });
@@ -321,8 +323,8 @@ describe('security', () => {
 });
 
 describe('inertia', () => {
-  function limit(before: [number, number], wanted: [number, number], change = {}): [number, number] {
-    const { view, thought } = one(MINIMAL_ADJUSTMENT, change);
+  function limit(before: [number, number], wanted: [number, number], change: Partial<Profile> = {}): [number, number] {
+    const { view, thought } = one('minimal-adjustment', change);
     thought.self.set(before, 2);
     thought.velocity.set(wanted);
     limitChange(view, 0, thought);
@@ -339,7 +341,7 @@ describe('inertia', () => {
     expect(limit([0.3, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
     expect(limit([0.5, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
     expect(limit([1, 0], [1.34, 0])[0]).toBeCloseTo(1.08, 12);
-    expect(limit([1, 0], [1.34, 0], { isPure: true })[0]).toBeCloseTo(1.3, 12);
+    expect(limit([1, 0], [1.34, 0], { pure: true })[0]).toBeCloseTo(1.3, 12);
   });
 
   it('turns by 180° a second at most, above walking pace', () => {
@@ -370,9 +372,9 @@ describe('heading along a path', () => {
   function head(
     portals: number[][],
     goal: number[],
-    { threshold = Math.PI / 18, speed = 1.34, isPure = false } = {},
+    { threshold = 10, speed = 1.34, pure = false } = {},
   ): [number, number] {
-    const { view, crowd, thought } = one(MINIMAL_ADJUSTMENT, { coneThreshold: threshold, isPure });
+    const { view, crowd, thought } = one('minimal-adjustment', { coneThreshold: threshold, pure });
     thought.self[SELF_VX] = speed;
     const sideRecord = new Float64Array(RECORD * portals.length);
     for (const [k, [ax, ay, bx, by]] of portals.entries()) {
@@ -452,8 +454,8 @@ describe('heading along a path', () => {
       [6, 4.4, 4, 6],
       [6, 30, 4, 30],
     ];
-    const low = head(portals, [5, 50], { threshold: 0.01 });
-    const high = head(portals, [5, 50], { threshold: 0.6 });
+    const low = head(portals, [5, 50], { threshold: (0.01 * 180) / Math.PI });
+    const high = head(portals, [5, 50], { threshold: (0.6 * 180) / Math.PI });
     expect(low[1]).toBeGreaterThan(high[1] + 0.3);
     expect(high[1]).toBeCloseTo(0, 12);
   });
@@ -476,7 +478,7 @@ describe('heading along a path', () => {
 
   it('takes a corner wider, the slower it is, up to 2 m from the middle of a portal', () => {
     // 4 m ahead a corner at y = 2, beside it 20 m are open; the goal is behind the corner.
-    const around = (change: { speed?: number; isPure?: boolean }, long = 20) => {
+    const around = (change: { speed?: number; pure?: boolean }, long = 20) => {
       const [vx, vy] = head([[4, 2, 4, 2 + long]], [5, -50], change);
       return (4 * vy) / vx;
     };
@@ -486,7 +488,7 @@ describe('heading along a path', () => {
     expect(around({ speed: 0 })).toBeCloseTo(2.25 + 1.5 * 4, 12);
     expect(around({ speed: 0 }, 10)).toBeCloseTo(2 + 3, 12);
     expect(around({ speed: 0 }, 4)).toBeCloseTo(2.25, 12);
-    expect(around({ speed: 0, isPure: true })).toBeCloseTo(2.25, 12);
+    expect(around({ speed: 0, pure: true })).toBeCloseTo(2.25, 12);
   });
 
   it('passes a portal where it is, standing in a crowd', () => {
