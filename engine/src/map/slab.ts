@@ -1,5 +1,5 @@
 /**
- * The slab cut: a 3D model (TriangleSoup) becomes a Plan with one level (environment.md §1 step 1, L04 §3.1).
+ * The slab cut: a 3D model (TriangleSoup) becomes a Plan with one level (L04 §3.1).
  *
  *     z ▲   ───────────────  ceiling, balcony: headroom, no obstacle
  *       │

@@ -1,6 +1,6 @@
 /**
- * Axial lines: few long lines of sight that together pass through the whole place, and which of them cross (M02 §2.2,
- * topology.md §6). CellMesh in; lines, the cells they pass, and pairs that cross out; measureSyntax does the rest.
+ * Axial lines: few long lines of sight that together pass through the whole place, and which of them cross (M02 §2.2).
+ * CellMesh in; lines, the cells they pass, and pairs that cross out; measureSyntax does the rest.
  *
  *  1. Candidates (axial-candidates.ts): in every cell, the line through the middles of each two of its free sides, and of
  *     each and the cell itself, followed both ways to the walls (sight-line.ts). Each is stretched: the line through the
