@@ -1,5 +1,5 @@
 /**
- * The real command, launcher and bundle. Bad input (environment.md §6): each is a repaired map that names the place, or
+ * The real command, launcher and bundle. Bad input: each is a repaired map that names the place, or
  * one clear line and exit 2. Never a stack trace, never a hang (a run is killed after a minute and then has no exit
  * code). All tests that start the bundle are in this file, so that no two of them build it at the same time.
  */

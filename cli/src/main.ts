@@ -1,5 +1,5 @@
 /**
- * The `foulee` command (cli.md): sub-commands, exit codes, and how errors are said.
+ * The `foulee` command: sub-commands, exit codes, and how errors are said.
  *
  * Exit 0: done. 1: done, and the answer is negative. 2: wrong call or unusable file, one line says what and how to mend
  * it. 70: an error of our own, one line asks to report it; FOULEE_DEBUG=1 shows where. Ctrl-C ends at once, by the

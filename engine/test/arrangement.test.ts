@@ -1,5 +1,5 @@
 /**
- * The planar arrangement (environment.md §1 step 2) of dirty and clean segments, judged by brute force.
+ * The planar arrangement of dirty and clean segments, judged by brute force.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** First truths about walkers: RiMEA 1, 5, 6 and the Jülich unit tests (validation.md §1.2, §1.3). */
+/** First truths about walkers: RiMEA 1, 5, 6 and the Jülich unit tests. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { addPerson, createSimulation } from '../src/simulation/simulation.ts';

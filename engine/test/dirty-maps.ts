@@ -1,5 +1,5 @@
 /**
- * Random dirty plans: everything environment.md §6 calls normal input. Overlaps, crossings, touches, duplicates, gaps
+ * Random dirty plans: everything that counts as normal input. Overlaps, crossings, touches, duplicates, gaps
  * below the tolerance, rings that cross themselves, run backwards or repeat vertices. One maker per kind of dirt, and
  * one that mixes them.
  */

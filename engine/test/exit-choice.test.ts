@@ -1,5 +1,5 @@
 /**
- * The quickest exit, as seen: RiMEA test 11 (validation.md §1.2), who changes their mind and how often, and the same bytes whatever
+ * The quickest exit, as seen: RiMEA test 11, who changes their mind and how often, and the same bytes whatever
  * the slots and after a stop.
  */
 import { describe, expect, it } from 'vitest';

@@ -62,7 +62,7 @@ function watchStreet(run: Run): FoundGroups {
   const found = createFoundGroups(crowd.capacity);
   for (let k = 0; k < SECONDS / step; k++) {
     advance(run);
-    updateFoundGroups(found, crowd, neighbourhood.first, neighbourhood.item, step, neighbourhood.slotOf);
+    updateFoundGroups(found, crowd, neighbourhood, step);
   }
   return found;
 }

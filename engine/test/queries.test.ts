@@ -1,5 +1,5 @@
 /**
- * environment.md §4 against brute force over all cells and all walls: locate, walk, clearance, nearestWalkable.
+ * Questions to the mesh against brute force over all cells and all walls: locate, walk, clearance, nearestWalkable.
  */
 import fc from 'fast-check';
 import { orient2d } from 'robust-predicates';

@@ -1,5 +1,5 @@
 /**
- * Simplification (environment.md §1 step 5): nearly collinear walls become one, nothing touches or crosses, no wall
+ * Simplification: nearly collinear walls become one, nothing touches or crosses, no wall
  * moves by more than the threshold and no passage changes by more than twice that.
  */
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 /**
- * environment.md §2–3 on random clean, degenerate and dirty maps: the triangulation is constrained Delaunay, cells are
+ * Triangulation and cells on random clean, degenerate and dirty maps: the triangulation is constrained Delaunay, cells are
  * convex, cover the floor once, fit together, and merging changes no widest way.
  */
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 /**
- * Width-exactness (environment.md §2): a disc of diameter w gets from p to q exactly if free segments longer than w
+ * Width-exactness: a disc of diameter w gets from p to q exactly if free segments longer than w
  * lead from p's cell to q's.
  *
  * Judged twice, by computations that know nothing of triangles: the exact critical width of every pair of places

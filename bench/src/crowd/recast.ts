@@ -5,9 +5,10 @@
  */
 import { Crowd, type CrowdAgent } from 'recast-navigation';
 import { indexCells, locate, NONE, type World } from '@foulee/engine';
+import { BODY, RADIUS } from '../../../engine/src/crowd/crowd.ts';
 import { countOverlaps, createOverlapResult, createOverlapScratch } from '../../../engine/src/measure/overlaps.ts';
 import { indexWalls } from '../../../engine/src/measure/wall-index.ts';
-import { countWallPenetrations, createWallResult } from '../../../engine/src/measure/wall-penetrations.ts';
+import { countCrowdWallPenetrations, createWallResult } from '../../../engine/src/measure/wall-penetrations.ts';
 import { buildRecast, extrude, loadRecast } from '../peers/recast.ts';
 import { STEP, type Walking } from './figures.ts';
 import type { Ground } from './grounds.ts';
@@ -46,7 +47,8 @@ export async function recastCrowd(ground: Ground, world: World, people: People):
   });
   const leg = new Int32Array(count);
   const places = starts.slice();
-  const radii = new Float64Array(count).fill(radius);
+  const body = new Float64Array(BODY * count);
+  for (let i = 0; i < count; i++) body[BODY * i + RADIUS] = radius;
   const levels = new Int32Array(count);
   const cells = new Int32Array(count);
   const index = indexCells(mesh);
@@ -90,8 +92,8 @@ export async function recastCrowd(ground: Ground, world: World, people: People):
         inside[2 * standing + 1] = y;
         standing++;
       }
-      countOverlaps(count, places, radii, levels, overlapScratch, overlaps);
-      countWallPenetrations(walls, standing, inside, cells, radii, inWalls);
+      countOverlaps({ count, place: places, body }, levels, overlapScratch, overlaps);
+      countCrowdWallPenetrations(walls, { count: standing, place: inside, cell: cells, body }, inWalls);
       judgement.pairs += overlaps.pairs;
       judgement.mostPairs = Math.max(judgement.mostPairs, overlaps.pairs);
       judgement.deepest = Math.max(judgement.deepest, overlaps.deepest);

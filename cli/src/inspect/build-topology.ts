@@ -1,5 +1,5 @@
 /**
- * World → what `inspect` says about how the place hangs together (topology.md): L04's abstraction tree, P05's groups and
+ * World → what `inspect` says about how the place hangs together (docs/topology.md): L04's abstraction tree, P05's groups and
  * zones with the distances between their borders. All products, so that their sizes can be told and they can be checked.
  */
 import {

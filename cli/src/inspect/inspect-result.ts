@@ -1,5 +1,5 @@
 /**
- * World → the document of `foulee inspect --json` (cli.md): counts, narrowest passages, repairs, times and sizes.
+ * World → the document of `foulee inspect --json`: counts, narrowest passages, repairs, times and sizes.
  *
  * Coordinates are the file's own, rounded to a micrometre; lengths are metres. Fields of stages that do not exist yet
  * are null. Linear in the size of the world.

@@ -1,5 +1,5 @@
 /**
- * `foulee inspect ENV`: build everything, say what came out, draw it, check it (cli.md).
+ * `foulee inspect ENV`: build everything, say what came out, draw it, check it.
  *
  *   1. options and targets, so that what cannot work fails before the work
  *   2. read the file                    3. build the world

@@ -1,5 +1,5 @@
 /**
- * World and its zones → lines about space syntax for people (topology.md §6): how the zones hang together, and which of
+ * World and its zones → lines about space syntax for people: how the zones hang together, and which of
  * them are easiest and hardest to get to. The outside is left out. Nothing for places of fewer than three zones.
  */
 import { cellArea, type CellMesh, type Layer, measureLayer, type World } from '@foulee/engine';

@@ -1,5 +1,5 @@
 /**
- * The options of ENV, the environment file, that every sub-command shares (cli.md): declared here, without loading
+ * The options of ENV, the environment file, that every sub-command shares: declared here, without loading
  * anything, so that `--help` answers at once. environment.ts makes numbers of them.
  */
 import type { Command } from 'commander';

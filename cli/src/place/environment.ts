@@ -1,5 +1,5 @@
 /**
- * ENV: an environment file and its options (cli.md) → what the readers and the build take.
+ * ENV: an environment file and its options → what the readers and the build take.
  *
  * Numbers are read strictly: "12abc", "1,5" and "" are refused, not guessed at. The file is read in pieces up to a
  * limit, so that neither a device without end nor a file larger than a text can be fills the memory.

@@ -1,6 +1,6 @@
 /**
- * Between the plan's metres and the file's own coordinates (cli.md: coordinates on the command line and in results are
- * the file's, degrees where the file has degrees; lengths are metres).
+ * Between the plan's metres and the file's own coordinates. Coordinates on the command line and in results are the
+ * file's, degrees where the file has degrees; lengths are metres.
  */
 import type { Frame } from '@foulee/engine';
 

@@ -1,5 +1,5 @@
 /**
- * Wall and processor time of each stage of a work, for the `milliseconds` and `cpuMilliseconds` of results (cli.md).
+ * Wall and processor time of each stage of a work, for the `milliseconds` and `cpuMilliseconds` of results.
  * Processor time is the whole process's, so compiling and collecting garbage in other threads count.
  */
 

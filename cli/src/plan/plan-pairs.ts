@@ -3,7 +3,7 @@
  *
  * The first line names the columns: sx, sy, gx, gy in any order, and slevel and glevel where a place has several
  * levels; others are passed over. Between queries the loop lets signals in now and then: Ctrl-C ends it after the
- * query at hand, and what was found until then is kept. Source: cli.md.
+ * query at hand, and what was found until then is kept.
  */
 import { findRoute, InputError, type RouteMethod, type Router } from '@foulee/engine';
 import { parseNumber } from '../place/environment.ts';

@@ -1,5 +1,5 @@
 /**
- * Route → the document of `foulee plan --json` (cli.md). Coordinates are the file's own, to the last digit: a polyline
+ * Route → the document of `foulee plan --json`. Coordinates are the file's own, to the last digit: a polyline
  * that keeps its distance from walls must not lose it to rounding. Lengths and widths are metres. Linear.
  */
 import { nextSideOf, type Route, type World } from '@foulee/engine';

@@ -1,5 +1,5 @@
 /**
- * `foulee plan ENV`: a route between two places, or between many pairs of them (cli.md).
+ * `foulee plan ENV`: a route between two places, or between many pairs of them.
  *
  *   1. options, so that what cannot work fails before the work
  *   2. read the file and build the world      3. prepare the routes

@@ -1,5 +1,5 @@
 /**
- * `foulee validate [NAME…]`: run the validation tests on this build and say what came out (cli.md).
+ * `foulee validate [NAME…]`: run the validation tests on this build and say what came out.
  *
  *   1. which tests                              validate-choice.ts
  *   2. run them, several at once                validate-runners.ts, validate-worker.ts

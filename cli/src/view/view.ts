@@ -1,5 +1,5 @@
 /**
- * `foulee view [SCENARIO [PLACE] | RECORDING]`: serve the page to the browsers of this machine until Ctrl-C (cli.md).
+ * `foulee view [SCENARIO [PLACE] | RECORDING]`: serve the page to the browsers of this machine until Ctrl-C.
  *
  *   1. options, and what is given               view-given.ts
  *   2. serve                                    view-server.ts

@@ -11,16 +11,8 @@ export function orient(ax: number, ay: number, bx: number, by: number, cx: numbe
   return -orient2d(ax, ay, bx, by, cx, cy);
 }
 
-/** > 0: d lies inside the circle through a, b, c, which must turn counter-clockwise; 0: on it; < 0: outside. */
-export function inCircle(
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-  dx: number,
-  dy: number,
-): number {
-  return incircle(ax, ay, bx, by, cx, cy, dx, dy);
-}
+/**
+ * inCircle(ax, ay, bx, by, cx, cy, dx, dy) > 0: d lies inside the circle through a, b, c, which must turn
+ * counter-clockwise; 0: on it; < 0: outside.
+ */
+export { incircle as inCircle };

@@ -6,7 +6,7 @@
  * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
  * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps
  * its coordinates to the last bit. Everything is done in an order given by coordinates: a permutation of the input
- * gives the same bytes (environment.md §1 step 2). Cost: one search in a packed R-tree per edge and round, n log n; few
+ * gives the same bytes. Cost: one search in a packed R-tree per edge and round, n log n; few
  * rounds.
  */
 import { buildBoxTree, searchBoxes } from '../core/box-tree.ts';

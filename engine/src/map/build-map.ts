@@ -1,5 +1,5 @@
 /**
- * Plan → FlatMap per level: the clean map of the place a crowd can walk in (environment.md §1, L04 §3.1).
+ * Plan → FlatMap per level: the clean map of the place a crowd can walk in (L04 §3.1).
  *
  *   1. loose segments of every ring, line, door and portal            linework.ts
  *   2. planar graph: crossings, touches, duplicates resolved           arrangement.ts
@@ -43,8 +43,18 @@ export interface MapOptions {
   wasFloor?: (level: number, x: number, y: number) => boolean;
 }
 
+/** What every step of the work goes by, and where it reports. */
+interface MapWork {
+  plan: Plan;
+  options: MapOptions;
+  /** The plan's coordinates of the map's zero. */
+  origin: [number, number];
+  report: BuildReport;
+}
+
 /** One level half-way: everything known before it is decided which area is wanted. */
 interface LevelFloor {
+  level: number;
   arrangement: Arrangement;
   sources: Sources;
   triangulation: Triangulation;
@@ -55,16 +65,16 @@ interface LevelFloor {
 
 export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): FlatMap[] {
   checkPlan(plan, options.tolerance);
-  const origin = options.origin ?? chooseOrigin(plan, report);
+  const work: MapWork = { plan, options, origin: options.origin ?? chooseOrigin(plan, report), report };
   const floors: LevelFloor[] = [];
   let components = 0;
   for (let level = 0; level < plan.levels.length; level++) {
-    const floor = findLevelFloor(plan, level, origin, options, report, components);
+    const floor = findLevelFloor(work, level, components);
     components += floor.components.area.length;
     floors.push(floor);
   }
-  const wanted = chooseArea(plan, floors, components, origin, options, report);
-  return floors.map((floor, level) => collectMap(plan, floor, level, wanted, origin, options, report));
+  const wanted = chooseArea(work, floors, components);
+  return floors.map((floor) => collectMap(work, floor, wanted));
 }
 
 /** Far from zero doubles are coarse: maps there are built around a whole-metre origin near their middle. */
@@ -99,42 +109,29 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
 /** Metres from zero beyond which an origin of its own is used. */
 const FAR = 10_000;
 
-function findLevelFloor(
-  plan: Plan,
-  level: number,
-  origin: [number, number],
-  options: MapOptions,
-  report: BuildReport,
-  firstComponent: number,
-): LevelFloor {
-  const { work, sources } = gatherLinework(plan, level, origin);
-  const arrangement = arrange(work, options.tolerance, report);
+function findLevelFloor({ plan, options, origin, report }: MapWork, level: number, firstComponent: number): LevelFloor {
+  const { work: linework, sources } = gatherLinework(plan, level, origin);
+  const arrangement = arrange(linework, options.tolerance, report);
   const triangulation = triangulate(arrangement.vertices, arrangement.edges);
   const everywhere = plan.levels[level].floor === 'enclosed';
   const floor = findFloor(triangulation, arrangement, sources, everywhere);
   const components = joinFloor(triangulation, arrangement, sources, floor);
-  return { arrangement, sources, triangulation, components, firstComponent };
+  return { level, arrangement, sources, triangulation, components, firstComponent };
 }
 
 /** m²: less is no room, but a pillar drawn as lines, or a sliver. */
 const LEAST_AREA = 1;
 
 /** Per component of all levels: 1 if it belongs to the area wanted. */
-function chooseArea(
-  plan: Plan,
-  floors: LevelFloor[],
-  count: number,
-  origin: [number, number],
-  options: MapOptions,
-  report: BuildReport,
-): Uint8Array {
+function chooseArea(work: MapWork, floors: LevelFloor[], count: number): Uint8Array {
+  const { plan, options, origin } = work;
   const area = new Float64Array(count);
   const outside = new Uint8Array(count);
   for (const floor of floors) {
     area.set(floor.components.area, floor.firstComponent);
     if (floor.components.outside !== NONE) outside[floor.firstComponent + floor.components.outside] = 1;
   }
-  const place = joinOverLinks(plan, floors, count, report);
+  const place = joinOverLinks(work, floors, count);
   const placeArea = new Float64Array(count);
   for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]] += area[c];
   const wanted = new Uint8Array(count);
@@ -168,7 +165,7 @@ function chooseArea(
     if (largest === NONE) throw noFloor(plan);
     for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
   }
-  sayWhatWasLeft(plan, area, outside, wanted, options, report);
+  sayWhatWasLeft(work, area, outside, wanted);
   return wanted;
 }
 
@@ -180,7 +177,7 @@ function takeFloorAgain(
   wasFloor: NonNullable<MapOptions['wasFloor']>,
   wanted: Uint8Array,
 ): void {
-  for (const [level, { triangulation: t, components, firstComponent }] of floors.entries()) {
+  for (const { level, triangulation: t, components, firstComponent } of floors) {
     for (let triangle = 0; triangle < t.triangleCount; triangle++) {
       if (components.ofTriangle[triangle] === NONE) continue;
       const component = firstComponent + components.ofTriangle[triangle];
@@ -209,14 +206,8 @@ function noFloor(plan: Plan): InputError {
   );
 }
 
-function sayWhatWasLeft(
-  plan: Plan,
-  area: Float64Array,
-  outside: Uint8Array,
-  wanted: Uint8Array,
-  options: MapOptions,
-  report: BuildReport,
-): void {
+function sayWhatWasLeft(work: MapWork, area: Float64Array, outside: Uint8Array, wanted: Uint8Array): void {
+  const { plan, options, report } = work;
   let taken = 0;
   let left = 0;
   let leftCount = 0;
@@ -242,7 +233,7 @@ function sayWhatWasLeft(
 }
 
 /** Components that a stair or the like joins are one place. Gives the place of each component. */
-function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: BuildReport): Int32Array {
+function joinOverLinks({ plan, report }: MapWork, floors: LevelFloor[], count: number): Int32Array {
   const place = new Int32Array(count);
   for (let c = 0; c < count; c++) place[c] = c;
   if (plan.links.length === 0) return place;
@@ -284,16 +275,8 @@ function joinOverLinks(plan: Plan, floors: LevelFloor[], count: number, report: 
 }
 
 /** The segments that bound the wanted floor of one level, or cut through it. */
-function collectMap(
-  plan: Plan,
-  floor: LevelFloor,
-  level: number,
-  wanted: Uint8Array,
-  origin: [number, number],
-  options: MapOptions,
-  report: BuildReport,
-): FlatMap {
-  const { arrangement, sources, triangulation: t, components, firstComponent } = floor;
+function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloor, wanted: Uint8Array): FlatMap {
+  const { level, arrangement, sources, triangulation: t, components, firstComponent } = floor;
   const isWanted = (triangle: number) => {
     const component = components.ofTriangle[triangle];
     return component !== NONE && wanted[firstComponent + component] === 1;

@@ -1,5 +1,5 @@
 /**
- * At which elevation is the floor of a model? (TriangleSoup and its Profile → z0, environment.md §1.)
+ * At which elevation is the floor of a model? (TriangleSoup and its Profile → z0.)
  *
  *     z ▲            ┄┄┄┄┄┄┄┄┄┄┄┄  roof: large and level, but higher up
  *       │   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  first storey: another floor, worth naming

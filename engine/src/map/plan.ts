@@ -2,7 +2,7 @@
  * Plan: what a file says about a place, as polygons and lines per level, before any cleaning.
  *
  * Readers (formats/) and the slab cut of a 3D model (map/slab.ts) make it; map/flat-map.ts consumes it. It may be dirty
- * in every way environment.md §6 lists: rings that cross themselves or each other, repeat vertices, have no area, are
+ * in every way that files are: rings that cross themselves or each other, repeat vertices, have no area, are
  * not closed. Coordinates are metres, x right, y up, and finite: a reader rejects or repairs NaN and infinity.
  */
 
@@ -25,7 +25,7 @@ export interface PlanPolygon {
   role: PolygonRole;
   /**
    * Walkable polygons only: where the floor ends along this polygon's sides there is no real wall, the place goes on
-   * and is not modelled (topology.md §3, the artificial boundary).
+   * and is not modelled (the artificial boundary).
    */
   isBoundary?: boolean;
   /**

@@ -1,6 +1,6 @@
 /**
  * Merge chains of nearly collinear walls: drop a corner v between two walls a–v and v–c where the wall a–c lies within
- * `threshold` of all that it replaces (environment.md §1 step 5).
+ * `threshold` of all that it replaces.
  *
  * Flattest corners first, and only bends of up to 15°. A corner goes only if no other vertex lies in the triangle a, v,
  * c or within `tolerance` of a–c: then nothing can cross or touch the new wall. Each wall moves by at most the
@@ -22,6 +22,15 @@ export interface MapSegments {
   label: Int32Array;
   /** 1: a wall that is only the artificial boundary. */
   boundary: Uint8Array;
+}
+
+/** The vertices by place: is any of them in the way of a new wall? */
+interface Surroundings {
+  tree: BoxTree;
+  /** Metres that a vertex and a wall must be apart. */
+  tolerance: number;
+  /** The vertices found, for use again and again. */
+  near: GrowableInts;
 }
 
 /** The state of the work: segments shrink in number, `joined` leads from a dropped one to the one it became part of. */
@@ -52,13 +61,7 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
   };
   for (let v = 0; v < count; v++) consider(v);
   if (heap.length === 0) return map;
-  const boxes = new Float64Array(4 * count);
-  for (let v = 0; v < count; v++) {
-    boxes[4 * v] = boxes[4 * v + 2] = map.vertices[2 * v];
-    boxes[4 * v + 1] = boxes[4 * v + 3] = map.vertices[2 * v + 1];
-  }
-  const tree = buildBoxTree(boxes);
-  const near = new GrowableInts(64);
+  const surroundings = createSurroundings(map.vertices, tolerance);
   while (heap.length > 0) {
     const key = heap.leastKey;
     const v = heap.pop();
@@ -67,7 +70,7 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
     const t = segmentAt(chains, v, 1);
     const a = otherEnd(chains, s, v);
     const c = otherEnd(chains, t, v);
-    if (areJoined(chains, a, c) || !isClear(chains, tree, near, a, v, c, tolerance)) continue;
+    if (areJoined(chains, a, c) || !isClear(chains, surroundings, a, v, c)) continue;
     dropCorner(chains, s, t, v, cost[v]);
     consider(a);
     consider(c);
@@ -93,6 +96,16 @@ function createChains(map: MapSegments): Chains {
     star: { first: ends.first, item: ends.item.map((end) => end >> 1) },
     dropped: new Uint8Array(map.vertices.length >> 1),
   };
+}
+
+function createSurroundings(vertices: Float64Array, tolerance: number): Surroundings {
+  const count = vertices.length >> 1;
+  const boxes = new Float64Array(4 * count);
+  for (let v = 0; v < count; v++) {
+    boxes[4 * v] = boxes[4 * v + 2] = vertices[2 * v];
+    boxes[4 * v + 1] = boxes[4 * v + 3] = vertices[2 * v + 1];
+  }
+  return { tree: buildBoxTree(boxes), tolerance, near: new GrowableInts(64) };
 }
 
 /** The segment that s has become part of. */
@@ -164,16 +177,9 @@ function areJoined(chains: Chains, a: number, c: number): boolean {
 }
 
 /** No vertex but a, v, c in the triangle they form, nor within tolerance of a–c. */
-function isClear(
-  chains: Chains,
-  tree: BoxTree,
-  near: GrowableInts,
-  a: number,
-  v: number,
-  c: number,
-  tolerance: number,
-): boolean {
+function isClear(chains: Chains, surroundings: Surroundings, a: number, v: number, c: number): boolean {
   const { vertices } = chains;
+  const { tree, tolerance, near } = surroundings;
   const ax = vertices[2 * a];
   const ay = vertices[2 * a + 1];
   const vx = vertices[2 * v];

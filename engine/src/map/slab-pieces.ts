@@ -63,8 +63,8 @@ export function polygonsOf({ lists }: Distinct, role: PolygonRole): PlanPolygon[
 }
 
 /**
- * Add the part `from` … `to` (0 … 1) of the segment a–b. Both triangles of a wall's face lie on the same segment but
- * cover different parts of it, since the slab cuts their common diagonal:
+ * Add the part `from` … `to` (0 … 1) of the segment a–b; the ends are x, y at points[a] and points[b]. Both triangles of
+ * a wall's face lie on the same segment but cover different parts of it, since the slab cuts their common diagonal:
  *
  *     a ┬────────────┬ b      the upper triangle covers a…q, the lower p…b:
  *  top ─┼───────q────┼─       one line in the end, a…b
@@ -72,20 +72,12 @@ export function polygonsOf({ lists }: Distinct, role: PolygonRole): PlanPolygon[
  *  bot ─┼─p──────────┼─
  *       ┴────────────┴
  */
-export function addWall(
-  pieces: Pieces,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  from: number,
-  to: number,
-): void {
+export function addWall(pieces: Pieces, points: Float64Array, a: number, b: number, from: number, to: number): void {
   const { key } = pieces.supports;
-  key[0] = ax;
-  key[1] = ay;
-  key[2] = bx;
-  key[3] = by;
+  key[0] = points[a];
+  key[1] = points[a + 1];
+  key[2] = points[b];
+  key[3] = points[b + 1];
   pieces.partSupport.push(keepOnce(pieces.supports, 4));
   pieces.partFrom.push(from);
   pieces.partTo.push(to);

@@ -1,5 +1,5 @@
 /**
- * The slab cut: a 3D model (TriangleSoup) becomes a Plan with one level (environment.md §1 step 1, L04 §3.1).
+ * The slab cut: a 3D model (TriangleSoup) becomes a Plan with one level (L04 §3.1).
  *
  *     z ▲   ───────────────  ceiling, balcony: headroom, no obstacle
  *       │
@@ -219,7 +219,7 @@ function addSegment(pieces: Pieces, points: Float64Array, count: number): void {
     from = Math.min(from, Math.max(t, 0));
     to = Math.max(to, Math.min(t, 1));
   }
-  addWall(pieces, ax, ay, points[b], points[b + 1], from, to);
+  addWall(pieces, points, a, b, from, to);
 }
 
 // ── Floor or not ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -36,14 +36,22 @@ export interface DensityMaps {
   endsNear: Csr[];
 }
 
-/** Seen from a to b, the link is on the left. */
 interface LinkEnd {
   link: number;
   level: number;
+  /** As people on the link see it, and as people on the floor do. */
+  fromLink: Opening;
+  fromFloor: Opening;
+}
+
+/** An end that people look through. Seen from a to b, the link is on the left. */
+interface Opening {
   ax: number;
   ay: number;
   bx: number;
   by: number;
+  /** 1: they stand on the link, left of a–b; −1: on the floor. */
+  side: number;
 }
 
 /** Metres: who stands on floor or link may be so far beyond the end of it, by a rounding. */
@@ -82,7 +90,12 @@ function endsOf(link: LinkOutline, index: number): LinkEnd[] {
   const c = linkCorners(link);
   return [link.lower, link.upper].map((level, k) => {
     const [ax, ay, bx, by] = c.subarray(4 * k, 4 * k + 4) as unknown as [number, number, number, number];
-    return { link: index, level, ax, ay, bx, by };
+    return {
+      link: index,
+      level,
+      fromLink: { ax, ay, bx, by, side: 1 },
+      fromFloor: { ax, ay, bx, by, side: -1 },
+    };
   });
 }
 
@@ -91,7 +104,7 @@ function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefi
   const near: number[] = [];
   ends.forEach((end, e) => {
     if (map === undefined || end.level !== level) return;
-    const { ax, ay, bx, by } = end;
+    const { ax, ay, bx, by } = end.fromFloor;
     const { minX, minY, size, columns, rows } = map;
     const column1 = squareOf(Math.max(ax, bx) + radius - minX, size, columns);
     const row1 = squareOf(Math.max(ay, by) + radius - minY, size, rows);
@@ -125,14 +138,14 @@ export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32A
 function addOnLink({ levels, links, ends, radius }: DensityMaps, k: number, x: number, y: number): void {
   const own = links[k]!;
   let whole = 0;
-  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e].level], x, y, radius, ends[e], 1, 0);
+  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e].level], x, y, radius, ends[e].fromLink, 0);
   if (whole === 0) {
     spreadPerson(own, x, y, radius);
     return;
   }
-  whole += over(own, x, y, radius, undefined, 0, 0);
-  over(own, x, y, radius, undefined, 0, whole);
-  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e].level], x, y, radius, ends[e], 1, whole);
+  whole += over(own, x, y, radius, undefined, 0);
+  over(own, x, y, radius, undefined, whole);
+  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e].level], x, y, radius, ends[e].fromLink, whole);
 }
 
 function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, level: number, x: number, y: number): void {
@@ -145,24 +158,23 @@ function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, leve
   let whole = 0;
   for (let k = from; k < to; k++) {
     const end = ends[item[k]];
-    whole += over(links[end.link], x, y, radius, end, -1, 0);
+    whole += over(links[end.link], x, y, radius, end.fromFloor, 0);
   }
   if (whole === 0) {
     spreadPerson(own, x, y, radius);
     return;
   }
-  whole += over(own, x, y, radius, undefined, 0, 0);
-  over(own, x, y, radius, undefined, 0, whole);
+  whole += over(own, x, y, radius, undefined, 0);
+  over(own, x, y, radius, undefined, whole);
   for (let k = from; k < to; k++) {
     const end = ends[item[k]];
-    over(links[end.link], x, y, radius, end, -1, whole);
+    over(links[end.link], x, y, radius, end.fromFloor, whole);
   }
 }
 
 /**
  * The kernel about p on a map: first weighed, floor times kernel; then, of a person who weighs `whole` on all maps it reaches, its share.
- * @param end if only what is seen through it counts
- * @param side of p at that end: 1 on the link, −1 on the floor
+ * @param opening if only what p sees through it counts
  * @param whole 0 to weigh
  */
 function over(
@@ -170,13 +182,12 @@ function over(
   px: number,
   py: number,
   h: number,
-  end: LinkEnd | undefined,
-  side: number,
+  opening: Opening | undefined,
   whole: number,
 ): number {
   if (map === undefined) return 0;
-  if (end !== undefined) {
-    const before = side * leftOf(end, px, py);
+  if (opening !== undefined) {
+    const before = opening.side * leftOf(opening, px, py);
     if (before < -BEYOND || before > h) return 0;
   }
   const { size, columns, rows, floor, density } = map;
@@ -194,7 +205,7 @@ function over(
       const inside = 1 - (dx * dx + dy * dy) / (h * h);
       const square = row * columns + column;
       if (!(inside > 0) || !(floor[square] > 0)) continue;
-      if (end !== undefined && !passes(end, side, px, py, px + dx, py + dy, size)) continue;
+      if (opening !== undefined && !passes(opening, px, py, px + dx, py + dy, size)) continue;
       if (whole > 0) density[square] += (inside * inside) / whole;
       else weight += inside * inside * floor[square];
     }
@@ -209,20 +220,21 @@ function over(
  *      a ────────╱──── b       the end.
  *        floor  • q
  */
-function passes(end: LinkEnd, side: number, px: number, py: number, qx: number, qy: number, size: number): boolean {
-  const behind = -side * leftOf(end, qx, qy);
+function passes(opening: Opening, px: number, py: number, qx: number, qy: number, size: number): boolean {
+  const { ax, ay, bx, by, side } = opening;
+  const behind = -side * leftOf(opening, qx, qy);
   if (behind < -Math.SQRT1_2 * size) return false;
-  const before = Math.max(0, side * leftOf(end, px, py));
+  const before = Math.max(0, side * leftOf(opening, px, py));
   const long = before + Math.max(0, behind);
   const share = long > 0 ? before / long : 1;
-  const ex = end.bx - end.ax;
-  const ey = end.by - end.ay;
-  const along = ex * (px + share * (qx - px) - end.ax) + ey * (py + share * (qy - py) - end.ay);
+  const ex = bx - ax;
+  const ey = by - ay;
+  const along = ex * (px + share * (qx - px) - ax) + ey * (py + share * (qy - py) - ay);
   return along >= 0 && along <= ex * ex + ey * ey;
 }
 
 /** Metres. */
-function leftOf({ ax, ay, bx, by }: LinkEnd, x: number, y: number): number {
+function leftOf({ ax, ay, bx, by }: Opening, x: number, y: number): number {
   const ex = bx - ax;
   const ey = by - ay;
   return (ex * (y - ay) - ey * (x - ax)) / Math.sqrt(ex * ex + ey * ey);

@@ -29,13 +29,16 @@ function sceneOf(walkers: Walker[]): Scene {
   return { crowd, hood: createNeighbourhood(64, 1), found };
 }
 
+/** The lists alone, without the slots that they were made for. */
+const listsOf = ({ first, item }: Neighbourhood) => ({ first, item });
+
 /** Everybody goes on for so many seconds. @param stir slots are changed between the making of the lists and the looking */
 function walkOn({ crowd, hood, found }: Scene, seconds: number, stir: (k: number) => void = () => {}): void {
   for (let k = 0; k < Math.round(seconds / STEP); k++) {
     for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
     updateNeighbourhood(hood, crowd, LEVEL);
     stir(k);
-    updateFoundGroups(found, crowd, hood.first, hood.item, STEP, hood.slotOf);
+    updateFoundGroups(found, crowd, hood, STEP);
   }
 }
 
@@ -175,7 +178,7 @@ describe('who is found', () => {
     for (let k = 1; k <= 90; k++) {
       for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
       updateNeighbourhood(hood, crowd, LEVEL);
-      if (k % 5 === 0) updateFoundGroups(found, crowd, hood.first, hood.item, 5 * STEP);
+      if (k % 5 === 0) updateFoundGroups(found, crowd, listsOf(hood), 5 * STEP);
     }
     expect(groupsIn(scene)).toEqual([[1, 4]]);
   });
@@ -290,7 +293,7 @@ describe('slots', () => {
       for (let n = 0; n < 2 * crowd.count; n++) crowd.place[n] += STEP * crowd.velocity[n];
       updateNeighbourhood(hood, crowd, LEVEL);
       shuffle(crowd, spare, k);
-      updateFoundGroups(found, crowd, hood.first, hood.item, STEP);
+      updateFoundGroups(found, crowd, listsOf(hood), STEP);
     }
     expect(groupsIn(scene)).not.toEqual([[1, 4]]);
   });
@@ -300,10 +303,8 @@ it('wrong calls are refused', () => {
   const { crowd, hood } = sceneOf(PAIR_AMONG_OTHERS);
   updateNeighbourhood(hood, crowd, LEVEL);
   expect(() => createFoundGroups(-1)).toThrow(/capacity -1/);
-  expect(() => updateFoundGroups(createFoundGroups(3), crowd, hood.first, hood.item, STEP)).toThrow(/made for 3/);
+  expect(() => updateFoundGroups(createFoundGroups(3), crowd, listsOf(hood), STEP)).toThrow(/made for 3/);
   for (const seconds of [0, -1, Number.NaN, Infinity]) {
-    expect(() => updateFoundGroups(createFoundGroups(64), crowd, hood.first, hood.item, seconds)).toThrow(
-      /more than 0/,
-    );
+    expect(() => updateFoundGroups(createFoundGroups(64), crowd, listsOf(hood), seconds)).toThrow(/more than 0/);
   }
 });

@@ -16,6 +16,7 @@
  * result does not depend on them. Walls are not seen: two who walk alike on both sides of a thin one count as near.
  * Cost: linear in walkers and edges; nothing is allocated after `createFoundGroups`.
  */
+import type { Csr } from '../core/csr.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import type { Crowd } from '../crowd/crowd.ts';
@@ -31,6 +32,15 @@ export interface FoundGroups {
   /** Slot now of each slot at the time the lists were made; union-find: a slot of the same group, nearer to its root. */
   slotNow: Int32Array;
   parent: Int32Array;
+}
+
+/** Neighbours by slot, each list in increasing order of serial: what `simulation.neighbourhood` holds. */
+interface SeenNeighbours extends Csr {
+  /**
+   * The slot of each vertex when the lists were made. Needed after a step, in which walkers may have left or changed
+   * slots since; without it the lists are those of the slots as they are.
+   */
+  slotOf?: Int32Array;
 }
 
 /** A row per slot, and where the row of a serial is. */
@@ -90,19 +100,9 @@ function createMemory(capacity: number): Memory {
 
 /**
  * Look at the crowd again.
- * @param first, item neighbour lists by slot (simulation.neighbourhood), each in increasing order of serial
  * @param seconds since it was looked at before
- * @param slotOf slot of each vertex when the lists were made (simulation.neighbourhood.slotOf): needed after a step, in which walkers
- * may have left or changed slots since; without it the lists are those of the slots as they are
  */
-export function updateFoundGroups(
-  found: FoundGroups,
-  crowd: Crowd,
-  first: Int32Array,
-  item: Int32Array,
-  seconds: number,
-  slotOf?: Int32Array,
-): void {
+export function updateFoundGroups(found: FoundGroups, crowd: Crowd, neighbours: SeenNeighbours, seconds: number): void {
   const { count } = crowd;
   if (count > found.group.length) {
     throw new InputError(
@@ -120,18 +120,18 @@ export function updateFoundGroups(
   enterSerials(memory, crowd);
   found.slotNow.fill(NONE);
   for (let i = 0; i < count; i++) {
-    const then = slotThen(crowd, slotOf, i);
+    const then = slotThen(crowd, neighbours, i);
     if (then !== NONE) found.slotNow[then] = i;
   }
   for (let i = 0; i < count; i++) {
     recall(memory, found.before, i);
-    lookAround(found, crowd, first, item, seconds, slotThen(crowd, slotOf, i), i);
+    lookAround(found, crowd, neighbours, seconds, i);
   }
   joinGroups(found, count);
 }
 
 /** The slot of walker i when the lists were made; NONE if it was not there. */
-function slotThen(crowd: Crowd, slotOf: Int32Array | undefined, i: number): number {
+function slotThen(crowd: Crowd, { slotOf }: SeenNeighbours, i: number): number {
   if (slotOf === undefined) return i;
   const v = crowd.vertex[i];
   return v === NONE || v >= slotOf.length ? NONE : slotOf[v];
@@ -199,20 +199,17 @@ function stands(velocity: Float64Array, i: number): boolean {
   return vx * vx + vy * vy < STANDING * STANDING;
 }
 
-/**
- * All pairs of walker i with others of higher serial: known ones gain, keep or lose seconds, then new ones are entered.
- * @param then its slot when the lists were made
- */
+/** All pairs of walker i with others of higher serial: known ones gain, keep or lose seconds, then new ones are entered. */
 function lookAround(
   { memory, slotNow }: FoundGroups,
   crowd: Crowd,
-  first: Int32Array,
-  item: Int32Array,
+  neighbours: SeenNeighbours,
   seconds: number,
-  then: number,
   i: number,
 ): void {
   const { serial } = crowd;
+  const { first, item } = neighbours;
+  const then = slotThen(crowd, neighbours, i);
   const start = then === NONE ? 0 : first[then];
   const end = then === NONE ? 0 : first[then + 1];
   // Bits by place in the row.

@@ -1,7 +1,7 @@
 /**
  * Fundamental diagram: pairs of density and speed → mean speed and specific flow per bin of density.
  *
- * Bins are equally wide, from 0 on; the width of 0.5 per m² is that of the reference tables (validation.md §3.5).
+ * Bins are equally wide, from 0 on; the width of 0.5 per m² is that of the tables it is compared with (docs/validation.md).
  * Specific flow is the mean of density times speed over the samples, not the product of means. Samples beyond the last
  * bin go into it, so that none is lost; what is no number, or negative, is left out and counted.
  */

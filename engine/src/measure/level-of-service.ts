@@ -1,6 +1,6 @@
 /**
- * Level of service: how crowded a place is, in Fruin's letters A (free) to F (broken down). Fruin 1971; the figures are
- * those of validation.md §3.8.
+ * Level of service: how crowded a place is, in Fruin's letters A (free) to F (broken down). Figures: Fruin 1971,
+ * for walkways as others quote them, for queues and stairs from memory, not checked.
  *
  * By room per person, for walkways, queues and stairs; by flow per metre of width, for walkways and stairs. A border
  * belongs to the better level, but for flow, where it belongs to the worse one up to E.

@@ -22,11 +22,11 @@
  * point takes bounded time, and `isComplete` says that there are more.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd } from '../crowd/crowd.ts';
+import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { createWalkResult, walk } from '../subdivision/walk.ts';
 
-/** Metres. Overlaps up to this deep are touch, not fault (cli.md, `overlaps`). */
+/** Metres. Overlaps up to this deep are touch, not fault. */
 const OVERLAP_LIMIT = 0.02;
 
 /** A body of 0.2 m meets some 20 others in the tightest real crowd. */
@@ -69,32 +69,22 @@ export function createOverlapScratch(): OverlapScratch {
   return { head: new Int32Array(FEWEST_BUCKETS), next: new Int32Array(0) };
 }
 
-/** Count overlaps among `count` walkers: place x, y interleaved, radius and level one each. */
-export function countOverlaps(
-  count: number,
-  place: Float64Array,
-  radius: Float64Array,
-  level: Int32Array,
-  scratch: OverlapScratch,
-  result: OverlapResult,
-): void {
-  countBodies(count, place, radius, 1, level, null, scratch, result);
+/** Columns of a crowd, or of anything that has bodies as a crowd has. */
+type Bodies = Pick<Crowd, 'count' | 'place' | 'body'>;
+
+/** Count overlaps among bodies, each on a level. */
+export function countOverlaps(bodies: Bodies, level: Int32Array, scratch: OverlapScratch, result: OverlapResult): void {
+  countPairs(bodies, level, null, scratch, result);
 }
 
 /** The same for a crowd as it stands in a mesh. */
 export function countCrowdOverlaps(mesh: CellMesh, crowd: Crowd, scratch: OverlapScratch, result: OverlapResult): void {
-  countBodies(crowd.count, crowd.place, crowd.body, BODY, crowd.cell, mesh, scratch, result);
+  countPairs(crowd, crowd.cell, mesh, scratch, result);
 }
 
-/**
- * A body's first number is its radius (crowd.ts, RADIUS = 0), so that `radius` may be Crowd.body with its stride.
- * @param owner the level of each walker, or, with a mesh, its cell
- */
-function countBodies(
-  count: number,
-  place: Float64Array,
-  radius: Float64Array,
-  stride: number,
+/** @param owner the level of each walker, or, with a mesh, its cell */
+function countPairs(
+  { count, place, body }: Bodies,
   owner: Int32Array,
   mesh: CellMesh | null,
   scratch: OverlapScratch,
@@ -105,7 +95,10 @@ function countBodies(
   result.first = result.second = NONE;
   result.isComplete = true;
   let widest = 0;
-  for (let i = 0; i < count; i++) if (radius[stride * i] > widest) widest = radius[stride * i];
+  for (let i = 0; i < count; i++) {
+    const radius = body[BODY * i + RADIUS];
+    if (radius > widest) widest = radius;
+  }
   const reach = 2 * widest - OVERLAP_LIMIT;
   if (count < 2 || !(reach > 0)) return;
   let buckets = FEWEST_BUCKETS;
@@ -122,7 +115,7 @@ function countBodies(
   for (let i = 0; i < count; i++) {
     const x = place[2 * i];
     const y = place[2 * i + 1];
-    const near = radius[stride * i] - OVERLAP_LIMIT;
+    const near = body[BODY * i + RADIUS] - OVERLAP_LIMIT;
     let tests = MOST_TESTS;
     let room = MOST_PAIRS;
     // Numbers too large for an integer wrap round like the ring itself; what is no number falls into square 0.
@@ -141,7 +134,7 @@ function countBodies(
           }
           const dx = place[2 * j] - x;
           const dy = place[2 * j + 1] - y;
-          const touch = near + radius[stride * j];
+          const touch = near + body[BODY * j + RADIUS];
           const squared = dx * dx + dy * dy;
           if (!(squared < touch * touch) || !(touch > 0)) continue;
           if (mesh === null ? owner[i] !== owner[j] : !isTogether(mesh, owner, place, i, j)) continue;

@@ -2,7 +2,7 @@
  * Travel: who arrived and when, how fast people walked, who got stuck. All of it grows by what happens, not by steps.
  *
  * Travel times are kept one by one, so that quantiles are exact. Speeds are counted per walker and step. A walker is
- * stuck (cli.md) if it made no way for STUCK_SECONDS with a goal left: it has not left the circle of STUCK_RADIUS around
+ * stuck if it made no way for STUCK_SECONDS with a goal left: it has not left the circle of STUCK_RADIUS around
  * the place where its clock was last set. Somebody who has not started yet, waits, or wants nothing sets it anew. A
  * walker counts once, even if it gets going again. Judged by places alone: not by what the walker itself thinks.
  */

@@ -16,12 +16,7 @@ import type { Plan } from '../map/plan.ts';
 import { clearance, createClearanceScratch } from '../subdivision/clearance.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
 import { CROWDED, indexWalls, type WallIndex } from './wall-index.ts';
-import {
-  countCrowdWallPenetrations,
-  countWallPenetrations,
-  createWallResult,
-  type WallResult,
-} from './wall-penetrations.ts';
+import { countCrowdWallPenetrations, createWallResult, type WallResult } from './wall-penetrations.ts';
 
 interface Standing {
   x: number;
@@ -36,14 +31,15 @@ function counted(world: World, walkers: Standing[]): WallResult {
   const result = createWallResult();
   const index = indexes.get(world) ?? indexWalls(world.mesh);
   indexes.set(world, index);
-  countWallPenetrations(
-    index,
-    walkers.length,
-    Float64Array.from(walkers.flatMap(({ x, y }) => [x, y])),
-    Int32Array.from(walkers, ({ cell }) => cell),
-    Float64Array.from(walkers, ({ radius }) => radius),
-    result,
-  );
+  const body = new Float64Array(BODY * walkers.length);
+  for (const [i, { radius }] of walkers.entries()) body[BODY * i + RADIUS] = radius;
+  const crowd = {
+    count: walkers.length,
+    place: Float64Array.from(walkers.flatMap(({ x, y }) => [x, y])),
+    cell: Int32Array.from(walkers, ({ cell }) => cell),
+    body,
+  };
+  countCrowdWallPenetrations(index, crowd, result);
   return result;
 }
 
@@ -69,7 +65,7 @@ function somewhere(world: World, random: Random, count: number): Standing[] {
 const room = buildWorld(planOf('room', 'polygons', [[rectangle(0, 0, 10, 6)]], []));
 const halves = buildWorld(planOf('halves', 'polygons', [[rectangle(0, 0, 10, 6)]], [], [[5, 0, 5, 4]]));
 
-describe('countWallPenetrations', () => {
+describe('countCrowdWallPenetrations', () => {
   it('knows touching, 2 cm and deeper', () => {
     expect(counted(room, [at(room, 5, 3), at(room, 0.2, 3), at(room, 0.181, 3)])).toEqual({
       walkers: 0,

@@ -11,12 +11,12 @@
  * Cost: about 70 ns per walker in a hall of 400 pillars with slots in spatial order; no allocation after warm-up.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd } from '../crowd/crowd.ts';
+import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
 import { cellHolds } from '../subdivision/cells.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { CROWDED, NEAR, nextSearch, REACH, WALL, type WallGrid, type WallIndex } from './wall-index.ts';
 
-/** Metres that a centre may lie outside its cell, and a body reach into a wall (navigation.md §6). */
+/** Metres that a centre may lie outside its cell, and a body reach into a wall. */
 const OUTSIDE_LIMIT = 0.001;
 const WALL_LIMIT = 0.02;
 
@@ -35,33 +35,12 @@ export function createWallResult(): WallResult {
   return { walkers: 0, outside: 0, deepest: 0, worst: NONE };
 }
 
-/** Walkers by place (x, y interleaved, mesh coordinates), cell and radius. */
-export function countWallPenetrations(
-  index: WallIndex,
-  count: number,
-  place: Float64Array,
-  cell: Int32Array,
-  radius: Float64Array,
-  result: WallResult,
-): void {
-  countBodies(index, count, place, cell, radius, 1, result);
-}
+/** Columns of a crowd, or of anything that stands in cells as a crowd does. */
+type Standing = Pick<Crowd, 'count' | 'place' | 'cell' | 'body'>;
 
-/** The same for a crowd in the index's mesh. */
-export function countCrowdWallPenetrations(index: WallIndex, crowd: Crowd, result: WallResult): void {
-  countBodies(index, crowd.count, crowd.place, crowd.cell, crowd.body, BODY, result);
-}
-
-/** A body's first number is its radius (crowd.ts, RADIUS = 0), so that `radius` may be Crowd.body with its stride. */
-function countBodies(
-  index: WallIndex,
-  count: number,
-  place: Float64Array,
-  cell: Int32Array,
-  radius: Float64Array,
-  stride: number,
-  result: WallResult,
-): void {
+/** Count them for a crowd in the index's mesh. */
+export function countCrowdWallPenetrations(index: WallIndex, crowd: Standing, result: WallResult): void {
+  const { count, place, cell, body } = crowd;
   const { plane, wall, grids, byLink } = index;
   const { cellFirst, cellLevel } = index.mesh;
   result.walkers = result.outside = 0;
@@ -71,7 +50,7 @@ function countBodies(
     const x = place[2 * i];
     const y = place[2 * i + 1];
     const c = cell[i];
-    const reach = radius[stride * i] - WALL_LIMIT;
+    const reach = body[BODY * i + RADIUS] - WALL_LIMIT;
     if (!(c >= 0 && c < cellLevel.length && Number.isFinite(x) && Number.isFinite(y))) {
       result.walkers++;
       result.outside++;
@@ -93,7 +72,7 @@ function countBodies(
     if (nearest < reach) {
       if (isOutside || reach > REACH || home === CROWDED || byLink[c] === 1) {
         // The body of a centre outside reaches into the walls of the cell it counts by.
-        searchWalls(index, c, place, i, radius, stride * i);
+        searchWalls(index, c, crowd, i);
         depth = index.depth[0];
       } else if (home === NEAR) {
         let least = reach * reach;
@@ -140,16 +119,9 @@ function isBeside(mesh: CellMesh, c: number, place: Float64Array, i: number): bo
   return true;
 }
 
-/** Into index.depth: metres that body i, its radius at `at`, reaches into the nearest wall around it; 0 up to WALL_LIMIT. */
-function searchWalls(
-  index: WallIndex,
-  start: number,
-  place: Float64Array,
-  i: number,
-  radius: Float64Array,
-  at: number,
-): void {
-  const reach = radius[at] - WALL_LIMIT;
+/** Into index.depth: metres that body i reaches into the nearest wall around it; 0 up to WALL_LIMIT. */
+function searchWalls(index: WallIndex, start: number, { place, body }: Standing, i: number): void {
+  const reach = body[BODY * i + RADIUS] - WALL_LIMIT;
   const { mesh, seenBy, open } = index;
   const { cellFirst, sideTwin, sideCell } = mesh;
   index.depth[0] = 0;

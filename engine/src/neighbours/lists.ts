@@ -6,11 +6,22 @@
  * has it as its only neighbour, and it has them beside its own. So there are never more than 6 entries per walker.
  * Linear; a list of k is sorted in about k² / 4 steps if short, k^1.3 if long.
  */
+import type { Csr } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import { LISTED, previous, STALE, type WalkerMesh } from './walker-mesh.ts';
 
 /** `listed` of a vertex whose list is too long to keep, or that has doubles. */
 const LONG = 254;
+
+/**
+ * Neighbours of the walker in slot i: the slots item[first[i]] … item[first[i + 1] - 1], in increasing order of serial. The
+ * relation is symmetric. The arrays may be longer than what is used.
+ */
+export interface NeighbourLists extends Csr {
+  /** Slot of each vertex, as of the last update. */
+  slotOf: Int32Array;
+}
 
 export interface Doubles {
   /** Vertices that are doubles, and per vertex: whose, its first double, and the next double of the same one. */
@@ -49,20 +60,11 @@ export function clearDoubles(doubles: Doubles, mesh: WalkerMesh): void {
   doubles.count = 0;
 }
 
-/**
- * @param vertex per slot
- * @param slotOf per vertex
- */
-export function writeLists(
-  mesh: WalkerMesh,
-  doubles: Doubles,
-  vertex: Int32Array,
-  count: number,
-  slotOf: Int32Array,
-  first: Int32Array,
-  item: Int32Array,
-): void {
+/** Write `first` and `item` of the lists; `slotOf` is read. */
+export function writeLists(mesh: WalkerMesh, doubles: Doubles, crowd: Crowd, lists: NeighbourLists): void {
   const { list, listed } = mesh;
+  const { vertex, count } = crowd;
+  const { first, item, slotOf } = lists;
   for (let i = 0; i < doubles.count; i++) {
     const v = doubles.vertex[i];
     listed[v] = listed[doubles.original[v]] = STALE;

@@ -5,14 +5,14 @@
  * The triangulation is kept from step to step: walkers that went on a little are moved and the triangulation repaired
  * (repair.ts); those that came, left, jumped or changed level are inserted and removed. The graph depends on places,
  * levels and serials only, never on slots or on what was before: ties are broken by serial (signs.ts), and walkers at one
- * place have a rule (lists.ts). Source: L04 §4, navigation.md §1. Walls are no matter here: sight comes later.
+ * place have a rule (lists.ts). Source: L04 §4. Walls are no matter here: sight comes later.
  * Cost per step: linear with small constants, and about 1 µs for each walker that comes or leaves.
  */
 import type { Crowd } from '../crowd/crowd.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { insertVertex, legalise } from './insert.ts';
-import { addDouble, clearDoubles, createDoubles, type Doubles, writeLists } from './lists.ts';
+import { addDouble, clearDoubles, createDoubles, type Doubles, type NeighbourLists, writeLists } from './lists.ts';
 import { createOrder, type Order, spatialOrder } from './order.ts';
 import { removeVertex } from './remove.ts';
 import { levelOf, moveVertices } from './places.ts';
@@ -30,19 +30,12 @@ import {
   type WalkerMesh,
 } from './walker-mesh.ts';
 
-export interface Neighbourhood {
-  /**
-   * Neighbours of the walker in slot i: the slots item[first[i]] … item[first[i + 1] - 1], in increasing order of serial. The
-   * relation is symmetric. In shared memory where there is such a thing; longer than what is used.
-   */
-  first: Int32Array;
-  item: Int32Array;
+/** The lists are in shared memory where there is such a thing. */
+export interface Neighbourhood extends NeighbourLists {
   mesh: WalkerMesh;
   doubles: Doubles;
   repair: Repair;
   order: Order;
-  /** Slot of each vertex, as of the last update. */
-  slotOf: Int32Array;
   /** Slots whose walkers are to be inserted, and vertices to be removed first. */
   coming: Int32Array;
   comings: number;
@@ -119,7 +112,7 @@ export function updateNeighbourhood(hood: Neighbourhood, crowd: Crowd, level: In
       for (let k = 0; k < hood.comings; k++) insertWalker(hood, crowd, crowd.vertex[coming[k]], NONE);
     } else rebuild(hood, crowd, level);
   }
-  writeLists(mesh, doubles, crowd.vertex, crowd.count, hood.slotOf, hood.first, hood.item);
+  writeLists(mesh, doubles, crowd, hood);
   hood.steps++;
   if (hood.steps % STEPS_BETWEEN === 0 && doubles.count === 0 && isScattered(mesh)) {
     putInOrder(mesh, hood.renaming, hood.order, crowd, hood.slotOf);

@@ -5,8 +5,8 @@
  * One scan with a floating-point filter finds triangles that may have turned over and edges that may have lost their circle; a
  * walker's step changes few. Triangles that turned over are flipped away where that lowers the sum of |areas|, which is
  * smallest when nothing overlaps; where no flip helps, a corner is taken out. Then Lawson's flips from the edges in
- * doubt. Source: the study in performance.md §2; deviation: ghosts at infinity have no areas, so there only flips count
- * that leave two triangles turning left. Cost: the scan, plus what changed.
+ * doubt. Ghosts at infinity have no areas: there only flips count that leave two triangles turning left. Cost: the scan,
+ * plus what changed.
  */
 import { NONE } from '../core/none.ts';
 import { legalise } from './insert.ts';

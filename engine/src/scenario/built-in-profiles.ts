@@ -2,10 +2,10 @@
  * Profiles that every scenario knows without saying so, written as in a scenario file. A profile of the file with the same name takes
  * their place; `like: name` starts from one. The default profile is not among them: it is what it is without any of these.
  *
- * Numbers are from validation.md §3.9 and §3.1 where nothing else is said: "verified" there, or [M] from memory only; "assumed" is
- * ours. Bodies: half the breadth of the shoulders, Rd, and the depth of the torso, 0.5882 Rd, are those of FDS+Evac (verified);
- * people here are discs, so each gets the radius of the disc with the area of that ellipse, √0.5882 Rd = 0.767 Rd. Ranges are
- * uniform, as in Simulex, from which that table is.
+ * Where a number comes from: "verified" was read in a public source, "from memory" was not checked, "assumed" is ours. Bodies: half
+ * the breadth of the shoulders, Rd, and the depth of the torso, 0.5882 Rd, are those of FDS+Evac (verified); people here are discs,
+ * so each gets the radius of the disc with the area of that ellipse, √0.5882 Rd = 0.767 Rd. Ranges are uniform, as in Simulex, from
+ * which that table is.
  *
  *              Rd            0.767 Rd          speed
  *   adult      .255 ± .035   0.169 – 0.222     1.25 ± 0.30
@@ -29,13 +29,13 @@ export const BUILT_IN_PROFILES: Readonly<Record<string, ProfileFile>> = {
   'town-man': { radius: { uniform: [0.192, 0.222] }, speed: { ages: TOWN_AGES, factor: 1.05 } },
   'town-woman': { radius: { uniform: [0.169, 0.199] }, speed: { ages: TOWN_AGES, factor: 0.95 } },
   // Speed: impaired mobility, RiMEA (verified); NIST 2.10 has 0.8 m/s and a radius of 0.4. Half the breadth of a wheelchair of 0.7 m
-  // ([M]) passes doors of 0.8 m, as wheelchairs do. Turning and acceleration: assumed, half and a third of those on foot.
+  // (from memory) passes doors of 0.8 m, as wheelchairs do. Turning and acceleration: assumed, half and a third of those on foot.
   wheelchair: { radius: 0.35, speed: { uniform: [0.46, 0.76] }, turning: 90, acceleration: 1, stepFree: true },
   // An adult behind a pram 0.6 m wide and, with its pusher, 1.4 m long: the disc is as wide as the pram and a little (assumed). Speed: an
   // adult's, a tenth less (assumed). Prams are not carried up or down stairs (assumed).
   pram: { radius: 0.33, speed: { uniform: [0.855, 1.395] }, turning: 90, acceleration: 1.5, stepFree: true },
   // An adult with a case: 8 % slower, the most seen with trolley cases and medium bags in a Shanghai underground station (3–8 and
-  // 5–8 %, abstract only, not in validation.md); the case beside or behind makes the disc 0.26 m (assumed).
+  // 5–8 %; only the abstract was read); the case beside or behind makes the disc 0.26 m (assumed).
   luggage: { radius: { uniform: [0.23, 0.29] }, speed: { uniform: [0.874, 1.426] }, turning: 135, acceleration: 2 },
 };
 

@@ -27,6 +27,21 @@ export interface Placing {
   placed: number;
 }
 
+/** What is asked for, and what all attempts share. */
+interface PlacingWork {
+  part: FloorPart;
+  /** One per body, metres. */
+  radii: Float64Array;
+  groups: Int32Array | undefined;
+  /** The bodies as they are put one after the other. */
+  order: readonly number[];
+  random: Int32Array;
+  /** Bodies that have their place in the attempt at hand, and those who were there before. */
+  grid: BodyGrid;
+  /** x, y of the throw at hand. */
+  place: Float64Array;
+}
+
 /** Throws for one body before the part counts as full. */
 const TRIES = 200;
 /** Spacings of the lattice tried, and shifts of the tightest. */
@@ -62,16 +77,17 @@ export function placeInPart(
 ): Placing {
   const order = orderOf(radii, groups);
   const grid = new BodyGrid(part, radii, taken);
+  const work: PlacingWork = { part, radii, groups, order, random, grid, place: new Float64Array(2) };
   const thrown = createPlacing(radii.length);
-  const isFitting = throwBodies(part, radii, order, 0, order.length, random, grid, thrown, !part.isLine, groups);
+  const isFitting = throwBodies(work, thrown, order.length, !part.isLine);
   if (isFitting || part.isLine) return thrown;
   const laid = createPlacing(radii.length);
   grid.clear();
   const median = radii[order[order.length >> 1]];
   let large = 0;
   while (radii[order[large]] > LARGE * median) large++;
-  throwBodies(part, radii, order, 0, large, random, grid, laid, false, groups);
-  layBodies(part, radii, order, large, random, grid, laid, groups);
+  throwBodies(work, laid, large, false);
+  layBodies(work, laid, large);
   return laid.placed >= thrown.placed ? laid : thrown;
 }
 
@@ -90,31 +106,17 @@ function createPlacing(count: number): Placing {
   return { cells: new Int32Array(count).fill(NONE), places: new Float64Array(2 * count), placed: 0 };
 }
 
-/** Bodies order[first] … order[last - 1]. @returns whether all found room; `isHasty`: stop at the first that does not */
-function throwBodies(
-  part: FloorPart,
-  radii: Float64Array,
-  order: readonly number[],
-  first: number,
-  last: number,
-  random: Int32Array,
-  grid: BodyGrid,
-  placing: Placing,
-  isHasty: boolean,
-  groups: Int32Array | undefined,
-): boolean {
-  const place = new Float64Array(2);
+/** The first `count` of the order. @returns whether all found room; `isHasty`: stop at the first that does not */
+function throwBodies(work: PlacingWork, placing: Placing, count: number, isHasty: boolean): boolean {
+  const { part, radii, groups, order, random, grid, place } = work;
   let isComplete = true;
   // Where even small ones find no room, throwing TRIES for each of the rest is in vain.
   let failed = 0;
-  for (let k = first; k < last && failed < 20; k++) {
+  for (let k = 0; k < count && failed < 20; k++) {
     const body = order[k];
     // Whom it belongs to was just before it, if there is somebody.
     const friend = k > 0 && groups?.[order[k - 1]] === groups?.[body] ? order[k - 1] : NONE;
-    let cell =
-      groups === undefined || friend === NONE
-        ? NONE
-        : throwNear(part, random, grid, placing, friend, radii[body], place);
+    let cell = groups === undefined || friend === NONE ? NONE : throwNear(work, placing, friend, radii[body]);
     // A throw beside the part is none: a thin outline is not full because few hit it.
     for (let hits = 0, throws = 0; hits < TRIES && throws < 20 * TRIES && cell === NONE; throws++) {
       cell = randomPlace(part, random, place);
@@ -127,22 +129,18 @@ function throwBodies(
       failed++;
       if (isHasty) return false;
     } else {
-      settle(placing, grid, body, cell, place[0], place[1], radii[body]);
+      settle(work, placing, body, cell, place[0], place[1]);
     }
   }
   return isComplete;
 }
 
-/** A place with room about a body that has one, as near as that goes. @returns its cell, NONE if there is none */
-function throwNear(
-  part: FloorPart,
-  random: Int32Array,
-  grid: BodyGrid,
-  placing: Placing,
-  friend: number,
-  radius: number,
-  place: Float64Array,
-): number {
+/**
+ * Into work.place: a place with room about a body that has one, as near as that goes.
+ * @returns its cell, NONE if there is none
+ */
+function throwNear(work: PlacingWork, placing: Placing, friend: number, radius: number): number {
+  const { part, random, grid, place } = work;
   if (placing.cells[friend] === NONE) return NONE;
   const x = placing.places[2 * friend];
   const y = placing.places[2 * friend + 1];
@@ -163,20 +161,12 @@ function isFree(part: FloorPart, grid: BodyGrid, cell: number, x: number, y: num
   return !grid.overlaps(x, y, radius) && clearance(part.mesh, part.scratch, cell, x, y, radius) >= radius;
 }
 
-function settle(
-  placing: Placing,
-  grid: BodyGrid,
-  body: number,
-  cell: number,
-  x: number,
-  y: number,
-  radius: number,
-): void {
+function settle(work: PlacingWork, placing: Placing, body: number, cell: number, x: number, y: number): void {
   placing.cells[body] = cell;
   placing.places[2 * body] = x;
   placing.places[2 * body + 1] = y;
   placing.placed++;
-  grid.add(x, y, radius);
+  work.grid.add(x, y, work.radii[body]);
 }
 
 /** Points of a lattice that are free: x, y interleaved, and their cells. */
@@ -187,21 +177,13 @@ interface Lattice {
 }
 
 /** Bodies order[first] … on a lattice whose points keep the largest of them apart. */
-function layBodies(
-  part: FloorPart,
-  radii: Float64Array,
-  order: readonly number[],
-  first: number,
-  random: Int32Array,
-  grid: BodyGrid,
-  placing: Placing,
-  groups: Int32Array | undefined,
-): void {
+function layBodies(work: PlacingWork, placing: Placing, first: number): void {
+  const { part, radii, groups, order, random, grid } = work;
   const wanted = order.length - first;
   if (wanted === 0 || part.area === 0) return;
   let radius = 0;
   for (let k = first; k < order.length; k++) radius = Math.max(radius, radii[order[k]]);
-  const lattice = widestLattice(part, wanted, radius, random, grid);
+  const lattice = widestLattice(work, wanted, radius);
   const count = lattice.cells.length;
   // A random choice in random order: the first steps of a shuffle.
   const chosen = Int32Array.from(lattice.cells.keys());
@@ -233,8 +215,8 @@ function layBodies(
       ? locate(part.mesh, part.index, part.level, movedX, movedY)
       : NONE;
     const isMoved = cell !== NONE && isFree(part, grid, cell, movedX, movedY, radii[body]);
-    if (isMoved) settle(placing, grid, body, cell, movedX, movedY, radii[body]);
-    else settle(placing, grid, body, lattice.cells[point], x, y, radii[body]);
+    if (isMoved) settle(work, placing, body, cell, movedX, movedY);
+    else settle(work, placing, body, lattice.cells[point], x, y);
   }
 }
 
@@ -270,18 +252,18 @@ function nearestLeft(
 }
 
 /** The widest lattice found with a point for each body; else the tightest with the most points. */
-function widestLattice(part: FloorPart, wanted: number, radius: number, random: Int32Array, grid: BodyGrid): Lattice {
+function widestLattice(work: PlacingWork, wanted: number, radius: number): Lattice {
   const tightest = 2 * radius * (1 + 1e-9);
   // A point of the lattice stands for √3/2 · spacing² of floor.
-  let spacing = Math.max(tightest, Math.sqrt((part.area / wanted) * (2 / Math.sqrt(3))));
+  let spacing = Math.max(tightest, Math.sqrt((work.part.area / wanted) * (2 / Math.sqrt(3))));
   for (let attempt = 0; attempt < SPACINGS && spacing > tightest; attempt++) {
-    const lattice = layPoints(part, spacing, radius, random, grid);
+    const lattice = layPoints(work, spacing, radius);
     if (lattice.cells.length >= wanted) return lattice;
     spacing *= Math.min(0.99, Math.sqrt(lattice.cells.length / wanted));
   }
   let best: Lattice | undefined;
   for (let shift = 0; shift < SHIFTS; shift++) {
-    const lattice = layPoints(part, tightest, radius, random, grid);
+    const lattice = layPoints(work, tightest, radius);
     if (best === undefined || lattice.cells.length > best.cells.length) best = lattice;
     if (best.cells.length >= wanted) break;
   }
@@ -292,7 +274,7 @@ function widestLattice(part: FloorPart, wanted: number, radius: number, random: 
  *      ·   ·   ·   ·        rows √3/2 · spacing apart, every second one moved by half the spacing;
  *        ·   ·   ·   ·      of each row only what lies in the outline is walked along
  */
-function layPoints(part: FloorPart, spacing: number, radius: number, random: Int32Array, grid: BodyGrid): Lattice {
+function layPoints({ part, random, grid }: PlacingWork, spacing: number, radius: number): Lattice {
   const { outline } = part;
   const rise = (spacing * Math.sqrt(3)) / 2;
   const shiftX = nextRandom(random) * spacing;

@@ -1,9 +1,9 @@
 /**
  * Age in years → walking speed on the level, metres per second: the mean, and how far people of one age are apart.
  *
- * Middles of the RiMEA age table (validation.md §3.9, verified: 20 y 1.60–1.64, 30 y 1.52–1.56, 40 y 1.46–1.50, 50 y 1.39–1.43,
+ * Middles of the RiMEA age table (as transcribed by others: 20 y 1.60–1.64, 30 y 1.52–1.56, 40 y 1.46–1.50, 50 y 1.39–1.43,
  * 60 y 1.27, 70 y 1.07), straight in between. Two assumptions extend it. Below 20, a line down to 0.90 at 5 years, the children of
- * FDS+Evac (same section). Beyond 70, it falls on as it does from 60 to 70, 0.02 m/s a year, down to 0.47 at 100, the slow end of
+ * FDS+Evac. Beyond 70, it falls on as it does from 60 to 70, 0.02 m/s a year, down to 0.47 at 100, the slow end of
  * impaired mobility (0.46). Cost: ten steps.
  */
 const AGES = [5, 20, 30, 40, 50, 60, 70, 100] as const;
@@ -16,7 +16,7 @@ export const OLDEST = 100;
 const FASTEST = 20;
 
 /**
- * Deviation over mean: 0.32 of 1.52 m/s at 30 years (one reading of RiMEA's figure, validation.md §3.9), taken for every age.
+ * Deviation over mean: 0.32 of 1.52 m/s at 30 years (one reading of RiMEA's figure), taken for every age.
  * Nobody is further from the mean than three deviations: the slowest are at 0.37 of it.
  */
 export const SPREAD = 0.21;

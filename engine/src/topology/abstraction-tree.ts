@@ -1,6 +1,6 @@
 /**
  * CellMesh → AbstractionTree: cells merged into ever larger ones until one closed node is left per connected part of
- * the map (L04 §3.2, topology.md §2). What lies in a node can then be left out of a search that only passes through it.
+ * the map (L04 §3.2). What lies in a node can then be left out of a search that only passes through it.
  *
  * The arity of a node is the number of its borders: free segments between its cells and others, parallel ones counted
  * each. p = arity · (arity - 1) is the number of paths through it; add(c1, c2) = p(c1 ∪ c2) - p(c1) - p(c2).

@@ -10,7 +10,7 @@ import { orderByKey } from '../core/sort.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
 import { addLine, type AxialMap } from './axial-map.ts';
-import { followSight, type SightLine } from './sight-line.ts';
+import { followSight, type Point, type SightLine } from './sight-line.ts';
 
 /** Partners of a free side within a cell; a round hall has many sides, of which neighbours see much the same. */
 const PARTNERS = 8;
@@ -89,15 +89,16 @@ export function isWorn({ line, other, mostSteps }: AxialWork): boolean {
 
 /** The candidate's line, stretched, into work.line; false if there is none. */
 function followCandidate(work: AxialWork, c: number, from: number, to: number): boolean {
-  const { mesh, middle } = work;
-  const end = to === NONE ? ([middle[2 * c], middle[2 * c + 1]] as const) : middleOf(mesh, to);
+  const { mesh } = work;
+  const start = middleOf(mesh, from);
+  const end = to === NONE ? middleOfCell(work, c) : middleOf(mesh, to);
   if (isWorn(work)) {
-    setChord(work.line, c, ...middleOf(mesh, from), ...end);
+    setChord(work.line, c, start, end);
     for (const side of [from, to])
       if (side !== NONE) addEnd(work.line, mesh.sideCell[mesh.sideTwin[side]], side === from);
     return work.line.length > 0;
   }
-  if (!followSight(mesh, c, ...middleOf(mesh, from), ...end, work.line)) return false;
+  if (!followSight(mesh, c, start, end, work.line)) return false;
   for (let round = 0; round < STRETCHES; round++) {
     const { sides, ahead } = work.line;
     const list = sides.array;
@@ -106,7 +107,7 @@ function followCandidate(work: AxialWork, c: number, from: number, to: number): 
     const first = list[sides.length - 1];
     const last = list[ahead - 1];
     const { other } = work;
-    if (!followSight(mesh, mesh.sideCell[first], ...middleOf(mesh, first), ...middleOf(mesh, last), other)) break;
+    if (!followSight(mesh, mesh.sideCell[first], middleOf(mesh, first), middleOf(mesh, last), other)) break;
     if (other.length <= work.line.length * (1 + LEAST_GAIN)) break;
     if (!passes(mesh, other, from) || (to !== NONE && !passes(mesh, other, to))) break;
     work.other = work.line;
@@ -116,7 +117,7 @@ function followCandidate(work: AxialWork, c: number, from: number, to: number): 
 }
 
 /** Only what lies in one cell. */
-export function setChord(line: SightLine, c: number, x0: number, y0: number, x1: number, y1: number): void {
+export function setChord(line: SightLine, c: number, [x0, y0]: Point, [x1, y1]: Point): void {
   line.sides.clear();
   line.cells.clear();
   line.enter.length = line.leave.length = 0;
@@ -140,7 +141,11 @@ function passes(mesh: CellMesh, { sides }: SightLine, segment: number): boolean 
   return false;
 }
 
-export function middleOf(mesh: CellMesh, s: number): [number, number] {
+export function middleOfCell({ middle }: AxialWork, c: number): Point {
+  return [middle[2 * c], middle[2 * c + 1]];
+}
+
+export function middleOf(mesh: CellMesh, s: number): Point {
   const a = 2 * mesh.sideVertex[s];
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   return [(mesh.vertices[a] + mesh.vertices[b]) / 2, (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2];

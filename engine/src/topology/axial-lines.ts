@@ -1,6 +1,6 @@
 /**
- * Axial lines: few long lines of sight that together pass through the whole place, and which of them cross (M02 §2.2,
- * topology.md §6). CellMesh in; lines, the cells they pass, and pairs that cross out; measureSyntax does the rest.
+ * Axial lines: few long lines of sight that together pass through the whole place, and which of them cross (M02 §2.2).
+ * CellMesh in; lines, the cells they pass, and pairs that cross out; measureSyntax does the rest.
  *
  *  1. Candidates (axial-candidates.ts): in every cell, the line through the middles of each two of its free sides, and of
  *     each and the cell itself, followed both ways to the walls (sight-line.ts). Each is stretched: the line through the
@@ -24,9 +24,9 @@ import { NONE } from '../core/none.ts';
 import { orderByKey } from '../core/sort.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { cellArea, sideLength } from '../subdivision/cells.ts';
-import { type AxialWork, chooseLines, isWorn, middleOf, setChord } from './axial-candidates.ts';
+import { type AxialWork, chooseLines, isWorn, middleOf, middleOfCell, setChord } from './axial-candidates.ts';
 import { addLine, type AxialMap, createAxialMap, cross, joinNear, middleOfEntry, TOGETHER } from './axial-map.ts';
-import { createSightLine, followSight } from './sight-line.ts';
+import { createSightLine, followSight, type Point } from './sight-line.ts';
 
 export interface AxialLines {
   /** x, y of both ends per line, mesh coordinates. */
@@ -142,10 +142,10 @@ function joinLines(work: AxialWork, c: number): void {
   for (const entry of apart) {
     const line = map.lineOf.array[entry];
     const first = map.lineOf.array[one];
-    const [ax, ay] = middleOfEntry(map, one);
-    const [bx, by] = middleOfEntry(map, entry);
-    const isOne = Math.abs(bx - ax) <= TOGETHER && Math.abs(by - ay) <= TOGETHER;
-    if (isOne || isWorn(work) || !followSight(mesh, c, ax, ay, bx, by, work.line)) {
+    const a = middleOfEntry(map, one);
+    const b = middleOfEntry(map, entry);
+    const isOne = Math.abs(b[0] - a[0]) <= TOGETHER && Math.abs(b[1] - a[1]) <= TOGETHER;
+    if (isOne || isWorn(work) || !followSight(mesh, c, a, b, work.line)) {
       cross(map, Math.min(first, line), Math.max(first, line));
       continue;
     }
@@ -167,17 +167,19 @@ function areCrossing({ crossings, lastCrossing, crossingBefore }: AxialMap, earl
  * for at least so many metres, into work.line.
  */
 function followAxis(work: AxialWork, c: number, within: number): boolean {
-  const { mesh, middle } = work;
+  const { mesh } = work;
+  const middle = middleOfCell(work, c);
   const first = mesh.cellFirst[c];
   const count = mesh.cellFirst[c + 1] - first;
   const every = Math.ceil((2 * count) / DIRECTIONS);
   let longest = 0;
   for (let s = first; s < first + count; s += every) {
     const v = 2 * mesh.sideVertex[s];
-    for (const [x, y] of [[mesh.vertices[v], mesh.vertices[v + 1]] as const, middleOf(mesh, s)]) {
+    const corner: Point = [mesh.vertices[v], mesh.vertices[v + 1]];
+    for (const end of [corner, middleOf(mesh, s)]) {
       const { other } = work;
-      if (isWorn(work)) setChord(other, c, middle[2 * c], middle[2 * c + 1], x, y);
-      else if (!followSight(mesh, c, middle[2 * c], middle[2 * c + 1], x, y, other)) continue;
+      if (isWorn(work)) setChord(other, c, middle, end);
+      else if (!followSight(mesh, c, middle, end, other)) continue;
       if (other.leave.array[0] - other.enter.array[0] < within || other.length <= longest) continue;
       longest = other.length;
       work.other = work.line;

@@ -8,7 +8,7 @@
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import type { SightLine } from './sight-line.ts';
+import type { Point, SightLine } from './sight-line.ts';
 
 /**
  * Lines of a cell that a new one is compared with, the latest: more pass a cell only in places made to have it so. Fewer
@@ -129,7 +129,7 @@ function doCross({ ends, length, lineOf, enter, leave }: AxialMap, entry: number
 }
 
 /** The middle of what of a line lies in a cell, by its entry. */
-export function middleOfEntry({ ends, length, lineOf, enter, leave }: AxialMap, entry: number): [number, number] {
+export function middleOfEntry({ ends, length, lineOf, enter, leave }: AxialMap, entry: number): Point {
   const line = lineOf.array[entry];
   const share = (enter.array[entry] + leave.array[entry]) / 2 / length.array[line];
   const e = ends.array.subarray(4 * line, 4 * line + 4);

@@ -1,5 +1,5 @@
 /**
- * How far it is from one border of a group (zone) to another, walking inside it (P05 §3.3, topology.md §4).
+ * How far it is from one border of a group (zone) to another, walking inside it (P05 §3.3).
  *
  * Ways lead over midpoints of free segments, joined by straight lines inside the convex cells: Dijkstra restricted to
  * the cells of the group. Lengths are those of the plan, also on stairs. A group with few borders has a table, filled

@@ -1,5 +1,5 @@
 /**
- * Checks an AbstractionTree against its definition (topology.md §2) and names what is wrong; an empty list means it
+ * Checks an AbstractionTree against its definition and names what is wrong; an empty list means it
  * holds. What must hold: every cell is a leaf exactly once; the children of a node hang together; the borders of a
  * node are the free segments between its cells and others; roots are closed; sequences are balanced.
  * That is told by counting: no borders are listed. O(n log n).

@@ -1,5 +1,5 @@
 /**
- * Checks an InformedGraph against its definition (topology.md §3–4) and names what is wrong; an empty list means it
+ * Checks an InformedGraph against its definition and names what is wrong; an empty list means it
  * holds. Near-linear.
  *
  * Checked: cells, groups and zones partition; each is connected (the virtual one through the outside); corridors and

@@ -1,6 +1,6 @@
 /**
- * One step of abstraction: nodes with a kind and a virtual mark, joined by edges → groups of nodes (P05 §3.2,
- * topology.md §3). The same function makes groups of cells and zones of groups.
+ * One step of abstraction: nodes with a kind and a virtual mark, joined by edges → groups of nodes (P05 §3.2).
+ * The same function makes groups of cells and zones of groups.
  *
  * First what hangs together is one: the virtual nodes; corridors; crossroads; dead ends with what they are attached to.
  * Then the graph is seen as crossroads joined by ways (a corridor, or nothing where crossroads touch the virtual group)

@@ -1,6 +1,6 @@
 /**
- * InformedGraph: cells → groups → zones, what is outside, and what each group and zone knows of itself (P05 §3.1–3.3,
- * topology.md §3–4). CellMesh in, plain arrays out.
+ * InformedGraph: cells → groups → zones, what is outside, and what each group and zone knows of itself (P05 §3.1–3.3).
+ * CellMesh in, plain arrays out.
  *
  * Cells get a kind (all free segments count) and two marks; groupNodes (grouping.ts) makes groups of cells and, applied
  * to those, zones. A border is a free segment between two groups, listed on both sides as the side of its own cell, so

@@ -1,6 +1,6 @@
 /**
- * What kind of place each cell is, for a walker of a given width: by how many ways lead out of it (L04 §3.2,
- * topology.md §1). Ways are free sides longer than the width; doors and the ends of stairs are ways. Linear.
+ * What kind of place each cell is, for a walker of a given width: by how many ways lead out of it (L04 §3.2).
+ * Ways are free sides longer than the width; doors and the ends of stairs are ways. Linear.
  */
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';

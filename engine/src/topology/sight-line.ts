@@ -14,6 +14,9 @@ import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 
+/** x, y, mesh coordinates. */
+export type Point = readonly [number, number];
+
 /** The caller owns it and may use it again and again. */
 export interface SightLine {
   /** The ends; x0, y0 lies behind p, x1, y1 ahead of q. */
@@ -49,28 +52,20 @@ export function createSightLine(): SightLine {
   };
 }
 
-/** Follow the line through (px, py) and (qx, qy), which passes through a cell. False: it misses the inside of that cell. */
-export function followSight(
-  mesh: CellMesh,
-  cell: number,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-  line: SightLine,
-): boolean {
+/** Follow the line through p and q, which passes through a cell. False: it misses the inside of that cell. */
+export function followSight(mesh: CellMesh, cell: number, p: Point, q: Point, line: SightLine): boolean {
   line.sides.clear();
   line.cells.clear();
   line.enter.length = line.leave.length = 0;
   pushCell(line, cell, 0, 0);
-  if (!followOneWay(mesh, cell, px, py, qx, qy, true, line)) return false;
+  if (!followOneWay(mesh, cell, p, q, true, line)) return false;
   line.ahead = line.sides.length;
-  if (!followOneWay(mesh, cell, px, py, qx, qy, false, line)) return false;
+  if (!followOneWay(mesh, cell, p, q, false, line)) return false;
   const dx = line.x1 - line.x0;
   const dy = line.y1 - line.y0;
   line.length = Math.sqrt(dx * dx + dy * dy);
   // Measured from p so far.
-  const start = along(px, py, qx, qy, line.x0, line.y0);
+  const start = along(p, q, line.x0, line.y0);
   for (let i = 0; i < line.cells.length; i++) {
     line.enter.array[i] -= start;
     line.leave.array[i] -= start;
@@ -85,22 +80,15 @@ function pushCell(line: SightLine, cell: number, enter: number, leave: number): 
 }
 
 /** Metres from p to the foot of (x, y) on the line through p and q, positive towards q. */
-function along(px: number, py: number, qx: number, qy: number, x: number, y: number): number {
+function along([px, py]: Point, [qx, qy]: Point, x: number, y: number): number {
   const dx = qx - px;
   const dy = qy - py;
   return ((x - px) * dx + (y - py) * dy) / Math.sqrt(dx * dx + dy * dy);
 }
 
-function followOneWay(
-  mesh: CellMesh,
-  cell: number,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-  isAhead: boolean,
-  line: SightLine,
-): boolean {
+function followOneWay(mesh: CellMesh, cell: number, p: Point, q: Point, isAhead: boolean, line: SightLine): boolean {
+  const [px, py] = p;
+  const [qx, qy] = q;
   const { vertices, sideVertex, sideTwin, sideCell, cellFirst } = mesh;
   // Where the cell at hand stands in the list of cells.
   let at = 0;
@@ -127,7 +115,7 @@ function followOneWay(
     const share = before / (before - here);
     const x = vertices[a] + share * (vertices[v] - vertices[a]);
     const y = vertices[a + 1] + share * (vertices[v + 1] - vertices[a + 1]);
-    const metres = along(px, py, qx, qy, x, y);
+    const metres = along(p, q, x, y);
     if (isAhead) {
       line.leave.array[at] = metres;
       line.x1 = x;

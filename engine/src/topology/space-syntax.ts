@@ -1,6 +1,6 @@
 /**
  * Space syntax of a graph of places: connectivity, control, mean depth, relative asymmetry, integration per node
- * (M02 §2.2 eqs. 2.2–2.4, topology.md §6). For zones here, for axial lines in axial-lines.ts.
+ * (M02 §2.2 eqs. 2.2–2.4). For zones here, for axial lines in axial-lines.ts.
  *
  *   C_i = neighbours of i        control_i = Σ 1 / C_j over them        MD_i = Σ d_ij / (n − 1), d in steps
  *   RA_i = 2 (MD_i − 1) / (n − 2), from 0 (all others next to i) to 1 (the end of a row)      integration_i = 1 / RA_i

@@ -1,5 +1,5 @@
 /**
- * L04's abstraction by the letter of topology.md §2, slowly: sets of cells, all borders counted anew at every question.
+ * L04's abstraction by the letter of its §3.2, slowly: sets of cells, all borders counted anew at every question.
  * Shares no code with the engine. Ties as the engine documents them: by rank, the least cell of a set.
  */
 import type { Edge } from '../scenes/graph-mesh.ts';

@@ -1,5 +1,5 @@
 /**
- * P05's grouping done naively, from the sentences of topology.md §3, in a random order: floods over ungrouped nodes that
+ * P05's grouping done naively, from the rules of P05 §3.2, in a random order: floods over ungrouped nodes that
  * start anywhere, then the merges of steps 2 and 3, any of them, until none applies. Quadratic; sets and lists only.
  */
 import type { MarkedGraph } from '../../src/topology/grouping.ts';

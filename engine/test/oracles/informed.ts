@@ -1,5 +1,5 @@
 /**
- * What must hold of cells → groups → zones, from the lines of topology.md §3–4 alone: sets, floods and sums over the
+ * What must hold of cells → groups → zones, from the definitions of P05 §3.1–3.3 alone: sets, floods and sums over the
  * mesh. Imports types only; nothing is shared with what it judges. Quadratic where that is simpler.
  */
 import type { CellMesh } from '../../src/subdivision/cell-mesh.ts';

@@ -1,5 +1,5 @@
 /**
- * Convex merging by the letter of environment.md §3, on polygons: free edges by decreasing length, each removed if the
+ * Convex merging by the letter of its definition, on polygons: free edges by decreasing length, each removed if the
  * union of its two cells is convex and it is longer than every free edge around the union; of equal ones, the one whose
  * ends come first is the longer. Quadratic, exact signs.
  */

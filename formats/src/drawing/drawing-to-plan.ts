@@ -1,7 +1,7 @@
 /**
  * A Drawing (polygons, lines, doors and links in the file's own coordinates, as WKT and GeoJSON hold them) to a Plan.
  *
- * Which reading is chosen (environment.md §1, "How 2D files are read"), level by level:
+ * Which reading is chosen, level by level:
  *  - a polygon that says its role has it; lines are walls; a boundary is a walkable polygon or a wall, and marked;
  *  - without roles, `--as` decides; else one polygon or multipolygon is walkable;
  *  - several of them: if one holds all the others, it is walkable and the others are obstacles in it (a site with its buildings);
@@ -10,8 +10,8 @@
  *  - a polygon without a role among polygons with one is an obstacle where there is a walkable one;
  *  - lines alone, and boundaries drawn as lines around obstacles: whatever they enclose;
  *  - obstacles alone stand in a box only if no level of the file has a walkable polygon; else their level has no floor.
- * Deviation: the second and third of these cases are finer than environment.md, which says "many are obstacles"; read
- * so, they would leave nothing to walk on. Each choice is written into the report with the way to choose the other.
+ * Several polygons are not simply obstacles: a site with its buildings, or a set of rooms, would have nothing to walk on.
+ * Each choice is written into the report with the way to choose the other.
  */
 import { type BuildReport, countRepair, type Frame, InputError, type Plan, type PlanLevel } from '@foulee/engine';
 import { cleanLine } from './clean-points.ts';

@@ -1,4 +1,4 @@
-/** Speed by density, in single file and in a wide corridor (validation.md §1.2 tests 4 and 16, §3.1, §3.4, §3.5). */
+/** Speed by density, in single file and in a wide corridor (RiMEA 4 and 16, Weidmann 1993, Seyfried 2005, HERMES). */
 import { corridorDiagram, fileFigures, requiredLength, type SectionSample, walkSingleFile } from './emergent-loops.ts';
 import { meanOf, shown } from '../instruments/figures.ts';
 import { CORRIDOR_SPEEDS, weidmannSpeed } from './literature.ts';
@@ -169,7 +169,7 @@ export const DIAGRAM_TESTS: readonly ValidationTest[] = [
   {
     name: 'rimea-4',
     title: 'Fundamental diagram of a corridor',
-    source: 'RiMEA 4.1.1 test 4, as transcribed; Weidmann 1993; HERMES open corridors (validation.md §3.5)',
+    source: 'RiMEA 4.1.1 test 4, as transcribed; Weidmann 1993; HERMES open corridors',
     geometry: 'closed track, 4 m wide, 115 m round, in place of 1000 × 10 m; measured in 10 × 4 m of both straights',
     population: '0.5–4 per m², planning',
     expected: 'speed (m/s) by density (per m²) between Weidmann − 25 % and the open corridors + 20 %',
@@ -194,7 +194,7 @@ export const DIAGRAM_TESTS: readonly ValidationTest[] = [
   {
     name: 'single-file',
     title: 'Required length in single file',
-    source: 'Seyfried 2005, d = 0.36 m + 1.06 s · v (validation.md §3.4)',
+    source: 'Seyfried 2005, d = 0.36 m + 1.06 s · v',
     geometry: 'loop of 26 m, 0.7 m wide, measured in 4 m of both straights',
     population: '14–56 people, laboratory; where they walk slower than 0.9 of what they like',
     expected: 'd = a + b · v: a 0.30–0.42 m, b 0.9–1.3 s',

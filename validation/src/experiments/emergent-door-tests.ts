@@ -1,4 +1,4 @@
-/** What comes out at doors, against experiments (validation.md §3.3), and what must not come out anywhere: steps that matter, bodies in bodies. */
+/** What comes out at doors, against experiments, and what must not come out anywhere: steps that matter, bodies in bodies. */
 import { doorFlow } from './emergent-doors.ts';
 import { corridorDiagram } from './emergent-loops.ts';
 import { counterFlow, crossing } from './emergent-streams.ts';
@@ -77,7 +77,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
   {
     name: 'doors',
     title: 'Flow through doors by width',
-    source: 'Kretz 2006, Seyfried 2009, HERMES and others (validation.md §3.3)',
+    source: 'Kretz 2006, Seyfried 2009, HERMES and others',
     geometry: 'room 10 × 10 m, doors of 0.7–2.4 m in a wall of 0.2 m',
     population: '100 people, 200 above 1.2 m, laboratory, from 3 per m²',
     expected: '1.6–2.4 per metre and second at each width, linear (R² > 0.95), nobody left',
@@ -89,7 +89,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
   {
     name: 'doors-empty',
     title: 'Rooms empty through narrow doors',
-    source: 'validation.md §3.3: no experiment ever jammed for good',
+    source: 'own test: no experiment ever jammed for good',
     geometry: 'room 10 × 10 m, doors of 0.7, 0.8, 0.9, 1.0, 1.2 m',
     population: '100 people, laboratory',
     expected: 'everybody gets out',
@@ -101,7 +101,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
   {
     name: 'doors-empty-large',
     title: 'Large rooms empty through narrow doors',
-    source: 'validation.md §3.3: no experiment ever jammed for good',
+    source: 'own test: no experiment ever jammed for good',
     geometry: 'rooms of 10 × 10 m and 16 × 16 m, doors of 0.7, 0.8, 0.9, 1.0, 1.2 m',
     population: '200 and 400 people, laboratory',
     expected: 'everybody gets out',
@@ -113,7 +113,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
   {
     name: 'step-size',
     title: 'The length of a step does not matter',
-    source: 'validation.md: own test',
+    source: 'own test',
     geometry: 'door of 1 m in a room of 10 × 10 m; closed corridor 4 m wide',
     population: '100 people, laboratory; 1.5 per m², planning',
     expected: 'flow and mean speed with steps of 0.05 s and of 0.1 s differ by less than 10 %',
@@ -137,7 +137,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
   {
     name: 'overlaps',
     title: 'Bodies do not stand in each other',
-    source: 'validation.md §7: no overlap that lasts',
+    source: 'own test: no overlap that lasts',
     geometry: 'doors of 0.8 and 1.2 m, corridor at 4 per m², counter-flow at 2 per m², crossing',
     population: 'laboratory; planning in corridor and crossing',
     expected: 'no two bodies deeper than 2 cm in each other for more than 0.5 s',

@@ -76,7 +76,7 @@ const STREAM_TESTS: readonly ValidationTest[] = [
   {
     name: 'counter-flow',
     title: 'Two directions in one corridor',
-    source: 'HERMES bidirectional experiments (validation.md §3.7)',
+    source: 'HERMES bidirectional experiments',
     geometry: 'corridor 84 × 4 m full of people, measured in the middle 10 m, lanes in the middle 6 m',
     population: '0.5, 1, 1.5, 2 per m², half each way, mixed at random, laboratory',
     expected: 'no gridlock; lanes φ ≥ 0.8; from 1.5 per m² on at least 1.0 per metre and second',

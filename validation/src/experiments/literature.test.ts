@@ -1,4 +1,4 @@
-/** The published numbers: Weidmann's curve against its table (validation.md §3.1), tables against what their sources say of them. */
+/** The published numbers: Weidmann's curve against a table of it, tables against what their sources say of them. */
 import { expect, test } from 'vitest';
 import { CORRIDOR_SPEEDS, DOOR_FLOWS, weidmannSpeed } from './literature.ts';
 

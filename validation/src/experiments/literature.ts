@@ -1,6 +1,6 @@
 /**
- * What others measured, as data: numbers with their source, for pictures and for judging. Facts only; tables as transcribed in
- * validation.md §3 from publications and from the archive of the Jülich experiments.
+ * What others measured, as data: numbers with their source, for pictures and for judging. Facts only; tables as transcribed
+ * from publications and from the archive of the Jülich experiments.
  */
 
 /** Metres per second; persons per m²; persons per m² at which nobody moves (Weidmann 1993, in the form of Kladek). */
@@ -25,7 +25,7 @@ export interface SpeedBins {
 
 const MIDDLES = [0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3.25, 3.75] as const;
 
-/** Speeds by density in corridors, Voronoi method, unidirectional (validation.md §3.5). */
+/** Speeds by density in corridors, Voronoi method, unidirectional. */
 export const CORRIDOR_SPEEDS: readonly SpeedBins[] = [
   {
     name: 'closed corridor of 1.8 m',
@@ -47,7 +47,7 @@ export interface DoorFlows {
   flows: readonly (readonly [width: number, flow: number])[];
 }
 
-/** Flow through bottlenecks (validation.md §3.3). */
+/** Flow through bottlenecks. */
 export const DOOR_FLOWS: readonly DoorFlows[] = [
   {
     name: 'Müller 1981',

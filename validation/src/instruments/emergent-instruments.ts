@@ -5,7 +5,7 @@
  * - Overlaps: pairs deeper in each other than 2 cm, how long in all, and the longest one together.
  * - Traffic in a box after Edie 1963: density = Σ time spent / (area · T), specific flow = Σ way made in one's own direction /
  *   (area · T), speed = flow / density. The three agree by definition, and no line has to be chosen.
- * - Lanes: φ = mean over rows of ((n₊ − n₋)/(n₊ + n₋))², rows with two people or more (validation.md §3.7).
+ * - Lanes: φ = mean over rows of ((n₊ − n₋)/(n₊ + n₋))², rows with two people or more.
  * - Stripes: do people side by side across the sum of two directions go the same way, and those one behind the other not?
  *
  * Cost: a sweep along x per frame for overlaps; everything else is linear.
@@ -30,7 +30,7 @@ export function playFrames(raw: RawScenario, seed: number, look: (frame: Recorde
 
 // --- overlaps ---------------------------------------------------------------------------------------------------------
 
-/** Metres: less is touch (cli.md, `overlaps`). */
+/** Metres: less is touch. */
 const DEEP = 0.02;
 /** Serials below this make a pair one exact number. */
 const MOST_SERIALS = 2 ** 26;

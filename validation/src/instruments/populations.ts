@@ -1,4 +1,4 @@
-/** The two populations of validation.md, as profiles of a scenario: they differ in preferred speed alone. */
+/** The populations of docs/validation.md, as profiles of a scenario: they differ in preferred speed alone. */
 
 /** More fields of a profile (docs/scenario.md), beside those of a population: for calibration, where others than the built-in ones are tried. */
 export type ProfileFields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /**
- * Tests of IMO MSC.1/Circ.1533 (1238 before), Annex 3, as transcribed in validation.md §2.1. People are IMO's own: men of 30 to 50
+ * Tests of IMO MSC.1/Circ.1533 (1238 before), Annex 3, as transcribed (docs/validation.md). People are IMO's own: men of 30 to 50
  * years, 0.97–1.62 m/s.
  */
 import { greatestOf, numbered, shown } from '../instruments/figures.ts';

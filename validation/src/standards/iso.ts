@@ -1,5 +1,5 @@
 /**
- * Tests of ISO 20414:2020, as transcribed in validation.md §2.3. Most share their set-up with NIST TN 1822; each has its own criterion.
+ * Tests of ISO 20414:2020, as transcribed (docs/validation.md). Most share their set-up with NIST TN 1822; each has its own criterion.
  */
 import { insideText, meanOf, numbersOf, shown, shownAll } from '../instruments/figures.ts';
 import { floor, lineAcross, type Box } from '../instruments/places.ts';

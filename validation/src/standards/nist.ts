@@ -1,5 +1,5 @@
 /**
- * Verification tests of NIST TN 1822 (2013), as transcribed in validation.md §2.2. Where it names no people, those of the planning
+ * Verification tests of NIST TN 1822 (2013), as transcribed (docs/validation.md). Where it names no people, those of the planning
  * population walk; where the transcription has no dimensions, the set-up says which ones are ours.
  */
 import { insideText, meanOf, numbered, shown } from '../instruments/figures.ts';

@@ -1,5 +1,5 @@
 /**
- * RiMEA 4.1.1 tests 12a–d, as transcribed in validation.md §1.2: 150 people leave a room of 10 × 10 m through a bottleneck 1 m wide into
+ * RiMEA 4.1.1 tests 12a–d, as transcribed (docs/validation.md): 150 people leave a room of 10 × 10 m through a bottleneck 1 m wide into
  * another. The goal's distance behind it, its length, a second one, its width.
  */
 import { insideText, isRising, meanOf, shown, shownAll } from '../instruments/figures.ts';

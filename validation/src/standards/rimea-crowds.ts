@@ -1,4 +1,4 @@
-/** RiMEA 4.1.1 tests 9, 11 and 15, as transcribed in validation.md §1.2: hundreds of people in large rooms. */
+/** RiMEA 4.1.1 tests 9, 11 and 15, as transcribed (docs/validation.md): hundreds of people in large rooms. */
 import { insideText, meanOf, shown, shownAll } from '../instruments/figures.ts';
 import { type Box, doorway, floor, lineAcross } from '../instruments/places.ts';
 import { play } from '../instruments/play.ts';

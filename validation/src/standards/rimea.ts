@@ -1,5 +1,5 @@
 /**
- * Tests of the RiMEA guideline 4.1.1, as transcribed in validation.md §1.2, of the planning population where a test names no other.
+ * Tests of the RiMEA guideline 4.1.1, as transcribed (docs/validation.md), of the planning population where a test names no other.
  * Bottlenecks (12a–d) are in rimea-bottlenecks.ts, flows of large crowds (9, 11, 15) in rimea-crowds.ts.
  */
 import { greatestOf, meanOf, numbered, shown, shownAll } from '../instruments/figures.ts';

@@ -1,5 +1,5 @@
 /**
- * Queues and doors with rules: what people do there, in numbers (navigation.md §7; F09 §6.3). No standard asks for it; the bounds are ours.
+ * Queues and doors with rules: what people do there, in numbers (F09 §6.3). No standard asks for it; the bounds are ours.
  */
 import { insideText, meanOf, shown } from '../instruments/figures.ts';
 import { queueAtCounter } from '../set-ups/queue.ts';
@@ -10,7 +10,7 @@ export const SERVICE: readonly ValidationTest[] = [
   {
     name: 'queue-order',
     title: 'Order in a queue',
-    source: 'navigation.md §7, queues at counters; the bound is ours',
+    source: 'own test: queues at counters; the bound is ours',
     geometry: 'hall 20 × 12 m, a counter with a queue round two corners',
     population: '30 people, planning; serving one takes 2–6 s',
     expected: '99 % or more are served in the order in which they joined, everybody is',
