@@ -1,7 +1,18 @@
 /** The same bytes for one thread and for several, in Node, while people come and leave and arrays are replaced. */
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeam, dismiss } from '../src/index.ts';
+import {
+  addPerson,
+  buildWorld,
+  createSimulation,
+  createTeam,
+  dismiss,
+  stateHash,
+  step,
+  type Team,
+} from '../src/index.ts';
+import { planOf } from '../test/shapes.ts';
+import { STRAIGHT } from '../test/straight-model.ts';
 import { bundle } from './bundle.ts';
 import { HASH_EVERY, runCrowd, type RunResult, STEPS } from './crowd-run.ts';
 
@@ -62,6 +73,31 @@ describe('threads', () => {
     expect(result.replaced).toBe(0);
     expect(result.hashes).toEqual(alone.hashes);
     for (const count of avoided) expect(count).toBeGreaterThan(0);
+  });
+
+  it('know a model by its name, whichever it is', async () => {
+    const world = buildWorld(planOf('hall', 'polygons', [[[0, 0, 40, 0, 40, 40, 0, 40]]], []));
+    const walk = (team?: Team) => {
+      const simulation = createSimulation(world, {
+        model: STRAIGHT,
+        goals: [{ name: 'middle', level: 0, shape: Float64Array.of(20, 20), radius: 0.5 }],
+        itineraries: [{ name: 'there', stages: [{ goals: [0], choice: 'assigned', wait: () => 0 }] }],
+        capacity: 400,
+        ...(team === undefined ? {} : { team }),
+      });
+      for (let k = 0; k < 400; k++) {
+        addPerson(simulation, { x: 1 + 1.9 * (k % 20), y: 1 + 1.9 * Math.floor(k / 20), itinerary: 0, speed: 1.3 });
+      }
+      for (let n = 0; n < 30; n++) step(simulation);
+      return { hash: stateHash(simulation), steps: [...simulation.tally.numbers] };
+    };
+    await startWorkers(1);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    const team = createTeam(2, (thread, invitation) => workers[thread - 1].postMessage(invitation));
+    const together = walk(team);
+    dismiss(team);
+    expect(together.hash).toBe(walk().hash);
+    for (const steps of together.steps) expect(steps).toBeGreaterThan(0);
   });
 
   it('end with an error, not with waiting, when one of them fails', async () => {
