@@ -34,7 +34,7 @@ const MOST_LABELS = 14;
 /** The place itself shows these. */
 const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'door'];
 
-/** What lies on a level: an index of the place's. */
+/** A sketch that knows its level, an index into the place's levels. */
 interface LevelSketch extends Sketch {
   level: number;
 }

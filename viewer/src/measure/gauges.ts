@@ -97,7 +97,7 @@ export interface MapGauge extends Progress {
 
 export type Gauge = PeopleGauge | LineGauge | AreaGauge | MapGauge;
 
-/** A place to be measured on. */
+/** The place that measures run on. */
 export interface Ground extends MeasuredMesh {
   place: Place;
 }
@@ -106,7 +106,7 @@ export function createGround(place: Place): Ground {
   return { place, ...measuredMeshOf(place.mesh, place.meshKey, place.links) };
 }
 
-/** The same cells in metres from the origin, as moments and measurements are. */
+/** The same cells with their origin at (0, 0), since moments and measurements are in metres from the place's origin. */
 export function measuredMeshOf(mesh: CellMesh, key: number, links: readonly PlaceLink[]): MeasuredMesh {
   let index: CellIndex | undefined;
   return {

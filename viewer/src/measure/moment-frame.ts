@@ -1,21 +1,23 @@
 /**
- * Moment → the engine's frame, for its measures, in metres from the place's origin; and the stairs or the like under everybody's feet.
+ * Moment → the engine's frame, in metres from the place's origin, and the link (stairs, ramp,
+ * escalator, lift) that each walker is on.
  *
- * A moment knows levels, and cells of the mesh it was simulated on. If the place has changed since, those are of another mesh than the one
- * measured on: the frame then has levels only, and cells are located where they are needed.
- * Cost: a few numbers a person; nothing is allocated unless there are more people than ever.
+ * A moment knows the level of each walker, and the cell in the mesh it was simulated on. Where the
+ * place has changed since, measures run on another mesh: such a frame has levels but no cells, and
+ * whoever needs a cell locates it. Cost: a few numbers per walker; it allocates only to make room
+ * for more walkers than ever.
  */
 import { type CellIndex, type CellMesh, createFrame, NONE, type RecordedFrame } from '@foulee/engine';
 import { cellNear } from '../run/cell-near.ts';
 import { MOMENT, type Moment, VX, VY, X, Y } from '../run/moment.ts';
 
-/** The mesh that is measured on: its key, and its cells by place, made when first asked for. */
+/** The mesh that measures run on. */
 export interface MeasuredMesh {
-  /** In metres from the place's origin: its own origin is (0, 0). */
+  /** Its origin is (0, 0): coordinates are metres from the place's origin. */
   mesh: CellMesh;
   key: number;
+  /** Built at the first call. */
   index: () => CellIndex;
-  /** Has it stairs or the like? */
   hasLinks: boolean;
 }
 
@@ -23,10 +25,10 @@ export function createMomentFrame(): RecordedFrame {
   return createFrame(0);
 }
 
-/** NONE for as many people as there ever were. */
+/** NONE for every walker of the largest frame. */
 let nowhere = new Int32Array(0);
 
-/** Serials and cells are lent by the moment. @param key of the mesh that is measured on */
+/** The frame borrows serials and cells from the moment. @param key of the mesh that measures run on */
 export function fillMomentFrame(frame: RecordedFrame, moment: Moment, key: number): void {
   const { time, serial, numbers, level, cell, meshKey } = moment;
   const count = serial.length;
@@ -49,7 +51,10 @@ export function fillMomentFrame(frame: RecordedFrame, moment: Moment, key: numbe
 
 let links = new Int32Array(0);
 
-/** The stairs, ramp, escalator or lift everybody is on, as an index of the place's links; NONE: on floor. Lent until the next call. */
+/**
+ * Index into the place's links for each walker of a filled frame; NONE on floor. The array is lent
+ * until the next call.
+ */
 export function linksUnder(frame: RecordedFrame, { mesh, index, hasLinks }: MeasuredMesh): Int32Array {
   if (!hasLinks) return nowhere;
   const { count, cell, level, place } = frame;

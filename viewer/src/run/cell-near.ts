@@ -1,7 +1,7 @@
-/** A place of a level → the cell it is in, or the one it is beside by a rounding; NONE: it is not on floor. */
+/** Point on a level → the cell that holds it, or one within rounding; NONE where there is no floor. */
 import { type CellIndex, type CellMesh, locate, nearestWalkable, NONE } from '@foulee/engine';
 
-/** Metres: numbers are rounded in recordings and on their way to the page. */
+/** Metres. Recordings round coordinates, and moments hold them as 32-bit floats. */
 const ROUNDING = 0.05;
 
 export function cellNear(mesh: CellMesh, index: CellIndex, level: number, x: number, y: number): number {

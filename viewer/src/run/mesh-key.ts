@@ -1,7 +1,8 @@
 /**
- * Mesh → a number that tells it from every other mesh. A moment says with it which mesh its cells are of, a place which mesh it has: the page
- * keeps moments of a run whose place has changed since. A worker that is hired anew must not use the numbers of the one before, so they
- * are drawn at random.
+ * Mesh → a number that identifies it. A moment names the mesh of its cells by it, and a place the
+ * mesh it carries: the page shows moments from before the place changed, and their cells must not
+ * be looked up in the new mesh. Keys are random, because a new worker must not reuse those of the
+ * worker before it.
  */
 import type { CellMesh } from '@foulee/engine';
 

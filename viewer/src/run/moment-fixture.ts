@@ -1,10 +1,10 @@
-/** For tests: moments of made-up people, whose cells are not known, and of a run, as the worker makes them. */
+/** For tests: moments of made-up walkers without cells, and moments of a run as the worker makes them. */
 import { NONE, type RecordedFrame, type World } from '@foulee/engine';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, VX, VY, X, Y, Z } from './moment.ts';
 
-/** @param level of each; all on the first unless told */
+/** @param level of each walker; 0 by default */
 export function momentOfPeople(
   time: number,
   serials: readonly number[],
@@ -21,7 +21,7 @@ export function momentOfPeople(
   };
 }
 
-/** @param frame of a run in this world, in the plan's coordinates */
+/** @param frame of a run in this world */
 export function momentOfFrame(frame: RecordedFrame, world: World): Moment {
   const { count, time } = frame;
   const numbers = new Float32Array(MOMENT * count);

@@ -9,11 +9,11 @@ export interface Moment {
   serial: Int32Array;
   /** MOMENT numbers per walker. */
   numbers: Float32Array;
-  /** Of each: the cell under its feet, NONE where a recording leaves the floor; and its level, which stays the same when the place changes. */
+  /** Cell of each walker; NONE where a recording has somebody off the floor. Changes of the place renumber cells: they belong to this mesh. */
   cell: Int32Array;
-  level: Int16Array;
-  /** Of the mesh that cells are of (mesh-key.ts). */
   meshKey: number;
+  /** Level of each walker. Levels keep their numbers when the place changes. */
+  level: Int16Array;
 }
 
 /** What is handed over with a moment. */

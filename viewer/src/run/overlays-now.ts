@@ -56,7 +56,7 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
   const links = (own.links ??= drawLinks(world));
-  // Where doors can be shut, a run has a copy of the mesh, with the same cells.
+  // A run with doors has a copy of the mesh; its cells have the same numbers.
   const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(run?.original ?? world.mesh), links));
   fillMomentFrame(frame, moment, ground.key);
   if (name === 'service') {
@@ -94,7 +94,7 @@ function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Mo
   crowd.serial.set(serial);
   crowd.place.set(frame.place.subarray(0, 2 * count));
   for (let i = 0; i < count; i++) {
-    // Between two moments people may have left the cell of the first, or its level.
+    // The page interpolates places: somebody may have left the cell of the moment before, or its level.
     const cell = locate(mesh, ground.index(), frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
     crowd.cell[i] = cell === NONE ? frame.cell[i] : cell;
   }

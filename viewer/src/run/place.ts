@@ -52,7 +52,7 @@ export interface Place {
   /** Around all floor: left, bottom, right, top. */
   bounds: [number, number, number, number];
   area: number;
-  /** The engine's own, and what tells it from others (mesh-key.ts). */
+  /** The engine's cells, for measures, and their key (mesh-key.ts). */
   mesh: CellMesh;
   meshKey: number;
   levels: PlaceLevel[];

@@ -212,9 +212,9 @@ function almostAllGoneAt({ time, first, serial }: Recording, all: number): numbe
 }
 
 /**
- * All moments in order. Two frames of the same time are one: the later. Each place is located once, on the level the recording tells; where
- * levels lie on one another, on the only one there is.
- * @param world that is shown: the recording's, or the same with what stands in it from the start
+ * All moments in order. Two frames of the same time are one: the later. Each row is located once, on
+ * the level that the recording gives, or on the only level of a place without levels.
+ * @param world the one the page shows: that of the recording, with what events put in at its start
  */
 export function* momentsOf({ recording }: Replay, world: World): Generator<Moment> {
   const { time, first, serial, x, y, vx, vy } = recording;
