@@ -8,7 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { InputError, type RecordedFrame } from '@foulee/engine';
+import { InputError, NONE, type RecordedFrame } from '@foulee/engine';
 
 export interface Track {
   id: number;
@@ -98,6 +98,7 @@ export function frameAt({ rate, people }: Tracks, time: number): RecordedFrame {
     place: new Float64Array(2 * there.length),
     velocity: new Float64Array(2 * there.length),
     level: new Int32Array(there.length),
+    cell: new Int32Array(there.length).fill(NONE),
     radius: new Float64Array(there.length).fill(Number.NaN),
   };
   there.forEach((track, i) => {

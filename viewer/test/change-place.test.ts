@@ -22,6 +22,12 @@ walkers:
 const take = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dataOf = (page: Page) => page.evaluate(() => globalThis.foulee.page.document!.data);
 const areaOf = (page: Page) => page.evaluate(() => globalThis.foulee.page.place!.area);
+/** Are the cells of the first and of the last moment those of the place that is shown? */
+const momentsOfPlace = (page: Page) =>
+  page.evaluate(() => {
+    const { history, place } = globalThis.foulee.page;
+    return [history.moments[0], history.moments.at(-1)!].map(({ meshKey }) => meshKey === place!.meshKey);
+  });
 const eventsUntil = (page: Page, count: number) =>
   page.waitForFunction(
     (many) => (globalThis.foulee.page.document?.data.events as unknown[] | undefined)?.length === many,
@@ -60,6 +66,7 @@ pageTests('a place that changes', ({ openPage }) => {
     await openHall(page);
     await walkTo(page, 2);
     expect(await areaOf(page)).toBeCloseTo(284, 5);
+    expect(await momentsOfPlace(page)).toEqual([true, true]);
 
     await take(page, 'Obstacle');
     await drag(page, [4, 2], [6, 5]);
@@ -73,6 +80,7 @@ pageTests('a place that changes', ({ openPage }) => {
     // The run goes on, and is that of the scenario.
     expect(await page.evaluate(() => globalThis.foulee.page.isEdited)).toBe(false);
     await walkTo(page, drawnAt + 1);
+    expect(await momentsOfPlace(page)).toEqual([false, true]);
     const mark = page.getByRole('button', { name: /obstacle comes/ });
     expect(await mark.count()).toBe(1);
 

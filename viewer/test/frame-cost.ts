@@ -93,6 +93,8 @@ async function fillWithPeople(page: Page, count: number): Promise<void> {
     let seed = 1;
     const random = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
     const serial = Int32Array.from({ length: people }, (_, k) => k);
+    const cell = new Int32Array(people).fill(-1);
+    const level = new Int16Array(people);
     const first = new Float32Array(7 * people);
     for (let k = 0; k < people; k++) {
       const heading = 2 * Math.PI * random();
@@ -108,7 +110,7 @@ async function fillWithPeople(page: Page, count: number): Promise<void> {
         numbers[at + 1] += 0.1 * m * numbers[at + 4];
         numbers[at + 5] += 0.1 * m;
       }
-      state.history.moments.push({ time: 0.1 * m, serial, numbers });
+      state.history.moments.push({ time: 0.1 * m, serial, numbers, cell, level, meshKey: -1 });
     }
     state.info = { ...info!, step: 0.1, duration: 6 };
     state.summary = { hash: '', entered: people, arrived: 0, inside: people, seconds: 6, warnings: [] };

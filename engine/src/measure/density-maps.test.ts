@@ -39,6 +39,7 @@ function measure(plan: typeof HOUSE, persons: Person[], size = 1, radius = 1.5, 
     place: Float64Array.from(persons.flatMap(([x, y]) => place(placement, x, y))),
     velocity: new Float64Array(2 * persons.length),
     level: Int32Array.from(persons, ([, , level]) => level),
+    cell: new Int32Array(persons.length).fill(NONE),
     radius: new Float64Array(persons.length).fill(0.2),
   };
   addKernelOverLinks(

@@ -11,8 +11,9 @@ import { planOf, rectangle } from '../../test/shapes.ts';
 import { apply, MIRROR, SHIFT, transformed, turn } from '../../test/transforms.ts';
 import { buildWorld, type World } from '../build.ts';
 import type { Plan } from '../map/plan.ts';
+import { NONE } from '../core/none.ts';
 import type { Frame } from '../record/frame.ts';
-import { indexCells } from '../subdivision/locate.ts';
+import { type CellIndex, indexCells, locate } from '../subdivision/locate.ts';
 import { addCounts, addKernel, createDensityMap, meanDensity } from './density-map.ts';
 import { countInArea, floorAreaOf } from './density.ts';
 import { cutConvex, ringArea, ringCrossesItself, ringHolds, segmentMeets } from './polygon.ts';
@@ -29,6 +30,7 @@ function frameOf(persons: Person[]): Frame {
     place: Float64Array.from(persons.flatMap(([x, y]) => [x, y])),
     velocity: Float64Array.from(persons.flatMap(([, , speed]) => [0.6 * (speed ?? 0), -0.8 * (speed ?? 0)])),
     level: Int32Array.from(persons, ([, , , level]) => level ?? 0),
+    cell: new Int32Array(persons.length).fill(NONE),
     radius: new Float64Array(persons.length).fill(0.2),
   };
 }
@@ -291,6 +293,16 @@ describe('Voronoi density', () => {
     expect(measure.density).toBeCloseTo(3 / 60, 12);
     expect(measure.covered).toBeCloseTo(60, 9);
     expect(measure.speed).toBeCloseTo((15 * 1 + 15 * 3) / 60, 9);
+  });
+
+  it('locates nobody whose cell the frame knows', () => {
+    const { mesh } = pillar;
+    const index = indexCells(mesh);
+    const frame = frameOf(somewhere(pillar, createRandom(5), 60));
+    const [x0, y0] = mesh.origin;
+    const cell = frame.cell.map((_, i) => locate(mesh, index, 0, frame.place[2 * i] - x0, frame.place[2 * i + 1] - y0));
+    const known = voronoiCells(mesh, {} as CellIndex, 0, { ...frame, cell });
+    expect(known).toEqual(voronoiCells(mesh, index, 0, frame));
   });
 
   it('leaves out other levels, who stands nowhere, and what is no number', () => {

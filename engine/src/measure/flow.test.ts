@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytesPerCall } from '../../test/oracles/allocation.ts';
 import { createRandom } from '../../test/random.ts';
+import { NONE } from '../core/none.ts';
 import type { Frame } from '../record/frame.ts';
 import {
   addFlowFrame,
@@ -27,6 +28,7 @@ function frameOf(time: number, rows: Row[]): Frame {
     place: Float64Array.from(rows.flatMap(([, x, y]) => [x, y])),
     velocity: new Float64Array(2 * rows.length),
     level: Int32Array.from(rows, ([, , , level]) => level ?? 0),
+    cell: new Int32Array(rows.length).fill(NONE),
     radius: new Float64Array(rows.length).fill(0.2),
   };
 }

@@ -133,7 +133,8 @@ function sitesOf(mesh: CellMesh, index: CellIndex, level: number, frame: Frame):
       siteByPerson.set(i, last);
       continue;
     }
-    let cell = locate(mesh, index, level, x, y);
+    let cell = frame.cell[i];
+    if (cell === NONE) cell = locate(mesh, index, level, x, y);
     if (cell === NONE) cell = nearestWalkable(mesh, index, level, x, y, BESIDE_FLOOR)?.cell ?? NONE;
     if (cell === NONE) continue;
     before = i;

@@ -15,6 +15,7 @@ export function createFrame(capacity: number): Frame {
     place: new Float64Array(2 * capacity),
     velocity: new Float64Array(2 * capacity),
     level: new Int32Array(capacity),
+    cell: new Int32Array(capacity),
     radius: new Float64Array(capacity),
   };
 }
@@ -32,6 +33,7 @@ export function fillFrame(frame: Frame, mesh: CellMesh, crowd: Crowd, step: numb
     frame.velocity[2 * k] = crowd.velocity[2 * i];
     frame.velocity[2 * k + 1] = crowd.velocity[2 * i + 1];
     frame.level[k] = mesh.cellLevel[crowd.cell[i]];
+    frame.cell[k] = crowd.cell[i];
     frame.radius[k++] = crowd.body[BODY * i + RADIUS];
   }
 }

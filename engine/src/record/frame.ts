@@ -16,6 +16,8 @@ export interface Frame {
   /** x, y interleaved, metres per second. */
   velocity: Float64Array;
   level: Int32Array;
+  /** Cell of the mesh; NONE where it is not known. Recordings do not keep it. */
+  cell: Int32Array;
   radius: Float64Array;
 }
 

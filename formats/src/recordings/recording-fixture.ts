@@ -47,6 +47,7 @@ export function makeFrame(
     place: new Float64Array(2 * count + 6).fill(Number.NaN),
     velocity: new Float64Array(2 * count + 6).fill(Number.NaN),
     level: new Int32Array(count + 3).fill(-1),
+    cell: new Int32Array(count + 3).fill(-1),
     radius: new Float64Array(count + 3).fill(Number.NaN),
   };
   serials.forEach((serial, i) => {

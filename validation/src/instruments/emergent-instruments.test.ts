@@ -1,5 +1,5 @@
 /** Instruments on trajectories whose answer is known, made here without the engine. */
-import type { RecordedFrame } from '@foulee/engine';
+import { NONE, type RecordedFrame } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
 import {
   addStripes,
@@ -28,6 +28,7 @@ function frameOf(
     place: Float64Array.from(places.flat()),
     velocity: new Float64Array(2 * places.length),
     level: new Int32Array(places.length),
+    cell: new Int32Array(places.length).fill(NONE),
     radius: new Float64Array(places.length).fill(0.2),
   };
 }

@@ -34,21 +34,26 @@ const MOST_LABELS = 14;
 /** The place itself shows these. */
 const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'door'];
 
-function heightOf(place: Place, level: string | undefined): number {
-  return (place.levels.find(({ name }) => name === level) ?? place.levels[0])?.elevation ?? 0;
+/** A sketch that knows its level, an index into the place's levels. */
+interface LevelSketch extends Sketch {
+  level: number;
 }
 
 type Look = Pick<Sketch, 'colour' | 'label' | 'isStrong' | 'isFaint'>;
 
 /** @returns in metres from the origin of the place; areas from their upper left corner, where their label is inside */
-export function sketchOf(shape: Shape, place: Place, level: string | undefined, look: Look): Sketch {
+export function sketchOf(shape: Shape, place: Place, level: string | undefined, look: Look): LevelSketch {
   const [originX, originY] = place.origin;
   const kind = shape.form === 'point' ? 'point' : shape.form === 'line' ? 'line' : 'area';
   const corners = outlineOf(shape);
   const first = kind === 'area' ? upperLeft(corners) : 0;
   const turned = [...corners.slice(first), ...corners.slice(0, first)];
   const points = turned.flatMap(([x, y]) => [x - originX, y - originY]);
-  return { kind, points, z: heightOf(place, level), ...look };
+  const at = Math.max(
+    0,
+    place.levels.findIndex(({ name }) => name === level),
+  );
+  return { kind, points, level: at, z: place.levels[at]?.elevation ?? 0, ...look };
 }
 
 function upperLeft(corners: readonly Point[]): number {
@@ -72,7 +77,7 @@ export function isShown({ kind }: Thing, { hasBegun, isMeasuring = false }: Omit
   return kind !== 'profile' && !(isMeasuring && kind.startsWith('measured'));
 }
 
-export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Showing): Sketch[] {
+export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Showing): LevelSketch[] {
   const { isFaint = false } = showing;
   const drawn = new Set<string>();
   const shown = thingsOf(data).filter((thing) => {
@@ -102,7 +107,7 @@ export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Sho
 const BARB = 0.45;
 
 /** A person with a point of its own to go to: an arrow there. */
-function wayOf(data: Data, thing: Thing, place: Place, look: Look): Sketch[] {
+function wayOf(data: Data, thing: Thing, place: Place, look: Look): LevelSketch[] {
   if (thing.kind !== 'person') return [];
   const goal = shapeOf(valueAt(data, [...thing.path, 'goal']));
   if (goal?.form !== 'point' || thing.shape === undefined) return [];

@@ -34,7 +34,7 @@ export function documentSketches(): Sketch[] {
   if (shown === undefined || place === undefined) return [];
   if (!areThingsSeen() && chosen === undefined) return [];
   const sketches = sketchesOf(shown, place, { chosen, ...showing() }).map((sketch) =>
-    sketch.kind === 'line' ? { ...sketch, side: floorSide(place, sketch.points, sketch.z) } : sketch,
+    sketch.kind === 'line' ? { ...sketch, side: floorSide(place, sketch.points, sketch.level) } : sketch,
   );
   return areThingsSeen() ? sketches : sketches.filter(({ isStrong }) => isStrong);
 }

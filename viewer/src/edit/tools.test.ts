@@ -21,7 +21,8 @@ const place = (levels = 1): Place => ({
   origin: [100, 50],
   bounds: [0, 0, 20, 20],
   area: 400,
-  cells: 1,
+  mesh: {} as Place['mesh'],
+  meshKey: 0,
   levels: Array.from({ length: levels }, (_, k) => ({
     name: ['ground', 'upper'][k],
     elevation: 4 * k,

@@ -3,7 +3,7 @@
  * unless one of these is chosen, one question at a time.
  */
 import { page } from '../page/page.svelte.ts';
-import { createScene, sceneAt } from '../run/history.ts';
+import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../run/moment.ts';
 import { isOfMoment, showsCells } from '../run/overlays.ts';
 import type { Place } from '../run/place.ts';
@@ -50,8 +50,17 @@ class Inside {
     this.#isAsking = true;
     sceneAt(history, time, this.#scene);
     const { count, serial, numbers } = this.#scene;
+    // Those of the scene, in the same order.
+    const before = history.moments[indexAt(history, time)];
     const begun = performance.now();
-    const moment = { time, serial: serial.slice(0, count), numbers: numbers.slice(0, MOMENT * count) };
+    const moment = {
+      time,
+      serial: serial.slice(0, count),
+      numbers: numbers.slice(0, MOMENT * count),
+      cell: before?.cell.slice() ?? new Int32Array(0),
+      level: before?.level.slice() ?? new Int16Array(0),
+      meshKey: before?.meshKey ?? place.meshKey,
+    };
     void page.overlayNow(name, moment).finally(() => {
       this.#isAsking = false;
       const now = performance.now();

@@ -14,7 +14,7 @@ import {
   GrowableInts,
   type RecordedFrame,
 } from '@foulee/engine';
-import { createFrameOf, fillFrameOf, type Storeys } from '../measure/frame-of-moment.ts';
+import { createMomentFrame, fillMomentFrame } from '../measure/moment-frame.ts';
 import { type History, indexAt } from '../run/history.ts';
 import type { Spot } from '../run/spot.ts';
 
@@ -48,13 +48,13 @@ export function createPassed(spot: Spot): Passed {
   };
 }
 
-const frame = createFrameOf();
+const frame = createMomentFrame();
 
 /** @returns whether all moments there are are in */
-export function countMore(passed: Passed, history: History, storeys: Storeys, isTimeUp: () => boolean): boolean {
+export function countMore(passed: Passed, history: History, isTimeUp: () => boolean): boolean {
   const { moments } = history;
   for (let k = indexAt(history, passed.until) + 1; k < moments.length; k++) {
-    fillFrameOf(frame, moments[k], storeys);
+    fillMomentFrame(frame, moments[k], moments[k].meshKey);
     if (passed.flow === undefined) enterCell(passed, frame);
     else crossLine(passed, passed.flow, frame);
     passed.until = moments[k].time;

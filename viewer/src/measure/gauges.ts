@@ -12,6 +12,7 @@ import {
   countInArea,
   createDensityMaps,
   createFlowRecord,
+  createFrame,
   type DensityMaps,
   type FloorArea,
   floorAreaOf,
@@ -25,9 +26,8 @@ import {
 } from '@foulee/engine';
 import { type History, indexAt } from '../run/history.ts';
 import type { Place, PlaceLink } from '../run/place.ts';
-import { floorMeshOf } from './floor-mesh.ts';
-import { createFrameOf, fillFrameOf, type FrameOf, outlineOf, type Storeys, storeysOf } from './frame-of-moment.ts';
 import { type AreaMeasurement, lengthOf, type LineMeasurement } from './measurements.ts';
+import { createMomentFrame, fillMomentFrame, linksUnder, type MeasuredMesh } from './moment-frame.ts';
 
 /** Seconds over which a flow is taken, as in `foulee run`. */
 export const WINDOW = 10;
@@ -97,24 +97,24 @@ export interface MapGauge extends Progress {
 
 export type Gauge = PeopleGauge | LineGauge | AreaGauge | MapGauge;
 
-/** What gauges need to know of a place; its mesh is made when first asked for. */
-export interface Ground {
+/** The place that measures run on. */
+export interface Ground extends MeasuredMesh {
   place: Place;
-  storeys: Storeys;
-  mesh: () => CellMesh;
-  index: () => CellIndex;
 }
 
 export function createGround(place: Place): Ground {
-  let mesh: CellMesh | undefined;
+  return { place, ...measuredMeshOf(place.mesh, place.meshKey, place.links) };
+}
+
+/** The same cells with their origin at (0, 0), since moments and measurements are in metres from the place's origin. */
+export function measuredMeshOf(mesh: CellMesh, key: number, links: readonly PlaceLink[]): MeasuredMesh {
   let index: CellIndex | undefined;
-  const ground: Ground = {
-    place,
-    storeys: storeysOf(place),
-    mesh: () => (mesh ??= floorMeshOf(place)),
-    index: () => (index ??= indexCells(ground.mesh())),
+  return {
+    mesh: { ...mesh, origin: [0, 0] },
+    key,
+    index: () => (index ??= indexCells(mesh)),
+    hasLinks: links.length > 0,
   };
-  return ground;
 }
 
 export function createPeopleGauge(): PeopleGauge {
@@ -149,7 +149,7 @@ export function createAreaGauge(measurement: AreaMeasurement, ground: Ground): A
   let area: FloorArea | undefined;
   let trouble = '';
   try {
-    area = floorAreaOf(ground.mesh(), measurement);
+    area = floorAreaOf(ground.mesh, measurement);
   } catch (error) {
     const { what, remedy } = error as { what?: string; remedy?: string };
     trouble = what === undefined ? String(error) : `${what}: ${remedy}`;
@@ -171,7 +171,7 @@ export function createAreaGauge(measurement: AreaMeasurement, ground: Ground): A
 }
 
 export function createMapGauge({ place, mesh }: Ground): MapGauge {
-  return mapGaugeOf(mesh(), place.links, place.bounds);
+  return mapGaugeOf(mesh, place.links, place.bounds);
 }
 
 /**
@@ -179,7 +179,10 @@ export function createMapGauge({ place, mesh }: Ground): MapGauge {
  * @param bounds around all floor: left, bottom, right, top
  */
 export function mapGaugeOf(mesh: CellMesh, links: readonly PlaceLink[], bounds: Place['bounds']): MapGauge {
-  const outlines = links.map((link) => ({ ...link, corners: Float64Array.from(outlineOf(link)) }));
+  const outlines = links.map((link) => ({
+    ...link,
+    corners: Float64Array.from(link.corners.filter((_, k) => k % 3 !== 2)),
+  }));
   const [left, bottom, right, top] = bounds;
   const room = outlines.reduce((sum, { corners }) => sum + boxOf(corners), 0);
   const size = Math.max(SQUARE, Math.sqrt(Math.max((right - left) * (top - bottom), room) / MOST_SQUARES));
@@ -194,7 +197,7 @@ function boxOf(corners: Float64Array): number {
   return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
 }
 
-const frame = createFrameOf();
+const frame = createMomentFrame();
 
 /**
  * Let gauges take the moments they have not seen, until there are none or it is time to stop.
@@ -211,7 +214,7 @@ export function measureMore(
   const { moments } = history;
   for (let k = indexAt(history, least) + 1; k < moments.length; k++) {
     const moment = moments[k];
-    fillFrameOf(frame, moment, ground.storeys);
+    fillMomentFrame(frame, moment, ground.key);
     for (const gauge of gauges) {
       if (moment.time <= gauge.until) continue;
       takeFrame(gauge, frame, ground);
@@ -222,11 +225,11 @@ export function measureMore(
   return true;
 }
 
-function takeFrame(gauge: Gauge, now: FrameOf, ground: Ground): void {
+function takeFrame(gauge: Gauge, now: RecordedFrame, ground: Ground): void {
   if (gauge.kind === 'people') countPeople(gauge, now);
   else if (gauge.kind === 'line') countCrossings(gauge, now);
   else if (gauge.kind === 'area') measureArea(gauge, now, ground);
-  else if (!(Math.floor(now.time / MAP_EVERY) === Math.floor(gauge.until / MAP_EVERY))) showOnMap(gauge, now);
+  else if (!(Math.floor(now.time / MAP_EVERY) === Math.floor(gauge.until / MAP_EVERY))) showOnMap(gauge, now, ground);
 }
 
 /** Who was not there before may be new, or back after a gap. */
@@ -253,7 +256,7 @@ function countCrossings(gauge: LineGauge, now: RecordedFrame): void {
   for (const [time, direction] of fresh) (direction > 0 ? gauge.forward : gauge.back).push(time);
 }
 
-const near = createFrameOf();
+const near = createMomentFrame();
 
 function measureArea(gauge: AreaGauge, now: RecordedFrame, ground: Ground): void {
   const { area } = gauge;
@@ -266,18 +269,14 @@ function measureArea(gauge: AreaGauge, now: RecordedFrame, ground: Ground): void
   const last = gauge.voronoiTime.length === 0 ? -Infinity : gauge.voronoiTime.array[gauge.voronoiTime.length - 1];
   if (now.time - last < VORONOI_EVERY - 1e-9) return;
   keepNear(now, gauge);
-  const cells = voronoiCells(ground.mesh(), ground.index(), area.level, near, { limit: VORONOI_LIMIT });
+  const cells = voronoiCells(ground.mesh, ground.index(), area.level, near, { limit: VORONOI_LIMIT });
   gauge.voronoiTime.push(now.time);
   gauge.voronoi.push(near.count === 0 ? 0 : voronoiInArea(cells, area).density);
 }
 
 /** Those of the area's level in its box: nobody else's cell reaches into the area or cuts one that does. */
 function keepNear(now: RecordedFrame, { box: [left, bottom, right, top], measurement }: AreaGauge): void {
-  if (near.level.length < now.count) {
-    near.place = new Float64Array(2 * now.level.length);
-    near.velocity = new Float64Array(2 * now.level.length);
-    near.level = new Int32Array(now.level.length);
-  }
+  if (near.level.length < now.count) Object.assign(near, createFrame(2 * now.count));
   near.level.fill(measurement.level);
   let count = 0;
   for (let i = 0; i < now.count; i++) {
@@ -286,12 +285,13 @@ function keepNear(now: RecordedFrame, { box: [left, bottom, right, top], measure
     if (now.level[i] !== measurement.level || x < left || x > right || y < bottom || y > top) continue;
     near.place[2 * count] = x;
     near.place[2 * count + 1] = y;
+    near.cell[count] = now.cell[i];
     count++;
   }
   near.count = count;
 }
 
 /** Put a frame on the maps: their `density` is its, their sums and greatest count it, too. */
-export function showOnMap({ maps }: MapGauge, now: FrameOf): void {
-  addKernelOverLinks(maps, now, now.link);
+export function showOnMap({ maps }: MapGauge, now: RecordedFrame, ground: MeasuredMesh): void {
+  addKernelOverLinks(maps, now, linksUnder(now, ground));
 }

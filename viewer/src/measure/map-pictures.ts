@@ -7,7 +7,7 @@ import { type MapShown, pictureOf } from './service-colours.ts';
 
 export function picturesOf(
   { maps: { levels, links } }: MapGauge,
-  elevations: readonly number[],
+  meshLevels: readonly { elevation: number }[],
   placeLinks: readonly PlaceLink[],
   shown: MapShown,
 ): FloorPicture[] {
@@ -16,7 +16,7 @@ export function picturesOf(
     bottom: map.minY,
     width: map.columns * map.size,
     height: map.rows * map.size,
-    z: elevations[map.level],
+    z: meshLevels[map.level].elevation,
     columns: map.columns,
     rows: map.rows,
     pixels: pictureOf(map, shown),

@@ -10,7 +10,6 @@ import { areaTool } from '../edit/area-tool.ts';
 import { lineTool } from '../edit/line-tool.ts';
 import type { FloorPicture } from '../scene/floor-pictures.ts';
 import type { Sketch } from '../scene/sketch.ts';
-import { createFrameOf, fillFrameOf } from './frame-of-moment.ts';
 import {
   type AreaGauge,
   createAreaGauge,
@@ -36,6 +35,7 @@ import {
   withoutMeasurement,
 } from './measurements.ts';
 import { picturesOf } from './map-pictures.ts';
+import { createMomentFrame, fillMomentFrame } from './moment-frame.ts';
 import type { MapShown } from './service-colours.ts';
 
 const MEASURE_COLOUR = '#3f7f83';
@@ -77,7 +77,7 @@ class Measure {
   #map: MapGauge | undefined;
   #now: MapGauge | undefined;
   #nowTime = Number.NaN;
-  readonly #frame = createFrameOf();
+  readonly #frame = createMomentFrame();
 
   #data(): unknown {
     if (page.document !== undefined) return page.document.data.measure;
@@ -223,13 +223,13 @@ class Measure {
       const moment = history.moments[indexAt(history, page.time)];
       this.#now ??= createMapGauge(ground);
       if (moment !== undefined && moment.time !== this.#nowTime) {
-        fillFrameOf(this.#frame, moment, ground.storeys);
-        showOnMap(this.#now, this.#frame);
+        fillMomentFrame(this.#frame, moment, ground.key);
+        showOnMap(this.#now, this.#frame, ground);
         this.#nowTime = moment.time;
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;
-    return gauge === undefined ? [] : picturesOf(gauge, ground.storeys.elevations, ground.place.links, mapShown);
+    return gauge === undefined ? [] : picturesOf(gauge, ground.mesh.levels, ground.place.links, mapShown);
   }
 
   /**

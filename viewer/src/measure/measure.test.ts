@@ -22,12 +22,12 @@ import {
 } from '@foulee/engine';
 import { plotToSvg } from '@foulee/formats';
 import { createHistory, remember } from '../run/history.ts';
-import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../run/moment.ts';
+import { momentOfFrame, momentOfPeople } from '../run/moment-fixture.ts';
+import { MOMENT, type Moment, VX, X, Y } from '../run/moment.ts';
 import { drawPlace } from '../run/draw-place.ts';
 import type { Place } from '../run/place.ts';
 import { pathOf, plotOf, rangeOfAll, SERIES_COLOURS, ticksOver, timeText, timeTicks, valueAt } from './chart-lines.ts';
 import { fileNameOf } from './download.ts';
-import { floorMeshOf } from './floor-mesh.ts';
 import {
   createAreaGauge,
   createGround,
@@ -37,6 +37,7 @@ import {
   measureMore,
 } from './gauges.ts';
 import { freeName, measurementsOf, withMeasurement, withNewName, withoutMeasurement } from './measurements.ts';
+import { fillMomentFrame, linksUnder } from './moment-frame.ts';
 import { areaAt, flowSeries, lineAt, passageSeries, peopleAt, peopleSeries } from './readings.ts';
 import { mapRangeOf, pictureOf, rangeOf, SERVICE_BORDERS, SERVICE_COLOURS, SERVICE_LEVELS } from './service-colours.ts';
 import { cellOf, tableOf } from './table.ts';
@@ -53,16 +54,20 @@ function placeOf(environment: Record<string, unknown>): Place {
 const ROOM = placeOf({ walkable: [{ box: [100, 200, 110, 204] }] });
 const [originX, originY] = ROOM.origin;
 
-/** Rows of serial, x, y, vx in plan coordinates. */
-function momentOf(time: number, rows: number[][], z = 0): Moment {
+/** Rows of serial, x, y, vx in plan coordinates. @param level of each */
+function momentOf(time: number, rows: number[][], level?: number[]): Moment {
   const numbers = new Float32Array(MOMENT * rows.length);
   rows.forEach(([, x, y, vx = 0], k) => {
     numbers[MOMENT * k + X] = x! - originX;
     numbers[MOMENT * k + Y] = y! - originY;
-    numbers[MOMENT * k + Z] = z;
     numbers[MOMENT * k + VX] = vx;
   });
-  return { time, serial: Int32Array.from(rows, ([serial]) => serial!), numbers };
+  return momentOfPeople(
+    time,
+    rows.map(([serial]) => serial!),
+    numbers,
+    level,
+  );
 }
 
 function historyOf(moments: Moment[]) {
@@ -236,16 +241,15 @@ describe('an area', () => {
     expect(areaAt(gauge, 3).persons).toBe(0);
   });
 
-  it('counts only those of its level', () => {
-    const [floor] = ROOM.levels;
-    const tower = { ...ROOM, levels: [floor!, { ...floor!, name: 'upper', elevation: 3 }] };
+  // Levels of the same height are levels, too.
+  it.each([3, 0])('counts only those of its level, the upper one %f m above', (elevation) => {
+    const walkable = [{ box: [100, 200, 110, 204] }];
+    const tower = placeOf({ levels: { ground: { elevation: 0, walkable }, upper: { elevation, walkable } } });
     const ground = createGround(tower);
     const gauges = [0, 1].map((level) => createAreaGauge({ ...box('all', 100, 200, 110, 204), level }, ground));
     const here = [[1, 105, 202]];
-    const both = momentOf(0, [...here, [2, 106, 202], [3, 107, 202]]);
-    // The first two upstairs, the third half-way up the stairs, which are the lower level's.
-    both.numbers[Z] = both.numbers[MOMENT + Z] = 3;
-    both.numbers[2 * MOMENT + Z] = 1.5;
+    // The first two upstairs, the third on the lower level.
+    const both = momentOf(0, [...here, [2, 106, 202], [3, 107, 202]], [1, 1, 0]);
     measureMore(gauges, historyOf([both]), ground, never);
     expect(gauges.map((gauge) => areaAt(gauge, 0).persons)).toEqual([1, 2]);
   });
@@ -310,18 +314,10 @@ describe('the same run, measured by the engine and by the page', () => {
     const take = () => {
       const { crowd, steps, time } = run.simulation;
       fillFrame(frame, mesh, crowd, steps, time);
-      const { count } = frame;
       addFlowFrame(engineFlow, frame);
       const { density } = voronoiInArea(voronoiCells(mesh, index, 0, frame), engineArea);
       engine.push({ time, ...countInArea(engineArea, frame), voronoi: density });
-      const numbers = new Float32Array(MOMENT * count);
-      for (let i = 0; i < count; i++) {
-        numbers[MOMENT * i + X] = frame.place[2 * i] - mesh.origin[0];
-        numbers[MOMENT * i + Y] = frame.place[2 * i + 1] - mesh.origin[1];
-        numbers[MOMENT * i + VX] = frame.velocity[2 * i];
-        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1];
-      }
-      remember(history, { time, serial: frame.serial.slice(0, count), numbers });
+      remember(history, momentOfFrame(frame, world));
     };
     take();
     while (!isOver(run)) {
@@ -357,15 +353,93 @@ describe('the same run, measured by the engine and by the page', () => {
   });
 });
 
-describe('the floor as a mesh', () => {
+describe('a run whose place changes', () => {
+  const scenario = parseScenario({
+    name: 'changing',
+    duration: 20,
+    environment: {
+      levels: {
+        ground: { elevation: 0, walkable: [{ box: [0, 0, 10, 4] }] },
+        upper: { elevation: 0, walkable: [{ box: [16, 0, 26, 4] }] },
+      },
+      links: {
+        stairs: {
+          kind: 'stairs',
+          lower: 'ground',
+          upper: 'upper',
+          corners: [
+            [10, 0],
+            [10, 4],
+            [16, 4],
+            [16, 0],
+          ],
+        },
+      },
+    },
+    exits: {
+      out: {
+        line: [
+          [25.5, 0],
+          [25.5, 4],
+        ],
+        level: 'upper',
+      },
+    },
+    walkers: [{ in: { box: [5, 0, 10, 4], level: 'ground' }, count: 12 }],
+    // Cells have other numbers after each.
+    events: [
+      { at: 0, add: { obstacle: { box: [1, 1, 2, 2] }, level: 'ground' } },
+      { at: 0, add: { obstacle: { box: [1, 3, 2, 3.5] }, level: 'ground' } },
+      { at: 6, add: { obstacle: { box: [3, 1, 4, 3] }, level: 'ground' } },
+    ],
+  });
+  if (scenario.environment.kind !== 'inline') throw new Error('inline');
+  const world = buildWorld(inlinePlan(scenario.environment, 'changing'), {}, createReport());
+
+  it('has everybody on the level and the stairs of that moment, whatever place is shown', () => {
+    const run = createRun(scenario, world, { seed: 1 });
+    const frame = createFrame(64);
+    const history = createHistory();
+    const worlds = [world];
+    /** Of each moment: levels and links of everybody. */
+    const expected: number[][][] = [];
+    const take = () => {
+      const { crowd, steps, time } = run.simulation;
+      fillFrame(frame, run.original, crowd, steps, time);
+      remember(history, momentOfFrame(frame, run.place.world));
+      const cells = [...frame.cell.subarray(0, frame.count)];
+      expected.push(cells.map((c) => [run.original.cellLevel[c], run.original.cellLink[c]]));
+    };
+    take();
+    while (!isOver(run)) {
+      advance(run);
+      take();
+      if (run.place.world !== worlds.at(-1)) worlds.push(run.place.world);
+    }
+    expect(worlds).toHaveLength(3);
+    expect(new Set(history.moments.map(({ meshKey }) => meshKey)).size).toBe(3);
+    expect(new Set(expected.flat().map(String))).toEqual(new Set(['0,-1', '0,0', '1,-1']));
+    for (const shown of worlds) {
+      const ground = createGround(drawPlace(shown, 0));
+      history.moments.forEach((moment, k) => {
+        fillMomentFrame(frame, moment, ground.key);
+        expect(frame.cell[0] === -1).toBe(moment.meshKey !== ground.key);
+        const links = linksUnder(frame, ground);
+        expect(expected[k].map((_, i) => [frame.level[i], links[i]])).toEqual(expected[k]);
+      });
+    }
+  });
+});
+
+describe('the mesh of a place', () => {
   it('has all floor, joined over free sides and not through walls', () => {
-    const mesh = floorMeshOf(ROOM);
+    const { mesh } = createGround(ROOM);
     const all = floorAreaOf(mesh, { name: 'all', level: 0, ring: box('', 99, 199, 111, 205).ring });
     expect(all.floor).toBeCloseTo(40, 5);
     mesh.sideTwin.forEach((twin, side) => {
       if (twin !== -1) expect(mesh.sideTwin[twin]).toBe(side);
     });
-    // A convex room of t triangles has t - 1 seams.
+    // A convex room of t cells has t - 1 seams.
     const free = mesh.sideTwin.filter((twin) => twin !== -1).length;
     expect(free / 2).toBe(mesh.cellLevel.length - 1);
   });

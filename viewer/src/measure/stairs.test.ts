@@ -17,23 +17,25 @@ import {
   voronoiInArea,
 } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
-import { drawPlace, heightAt } from '../run/draw-place.ts';
+import { cellNear } from '../run/cell-near.ts';
+import { drawPlace } from '../run/draw-place.ts';
 import { createHistory, remember } from '../run/history.ts';
-import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../run/moment.ts';
+import { momentOfFrame, momentOfPeople } from '../run/moment-fixture.ts';
+import { MOMENT, type Moment, X, Y } from '../run/moment.ts';
+import { meshKeyOf } from '../run/mesh-key.ts';
 import { overlayNow } from '../run/overlays-now.ts';
 import { type FloorPicture, geometryOf } from '../scene/floor-pictures.ts';
-import { floorMeshOf } from './floor-mesh.ts';
-import { createFrameOf, fillFrameOf, storeysOf } from './frame-of-moment.ts';
 import { createAreaGauge, createGround, createMapGauge, measureMore } from './gauges.ts';
 import { picturesOf } from './map-pictures.ts';
 import { measurementsOf } from './measurements.ts';
+import { createMomentFrame, fillMomentFrame, linksUnder } from './moment-frame.ts';
 import { areaAt } from './readings.ts';
 
 /**
  * Ground floor below, a gallery half-way up beside the stairs, upper floor behind them: stairs from (10, 1…3) at 0 m to (16, 1…3) at 3 m,
- * past the gallery at 1.5 m. Far from zero, so that the place has an origin of its own.
+ * past the gallery at 1.5 m. Far from zero, the place has an origin of its own. Without a rise all levels are of the same height.
  */
-function houseOf(east: number) {
+function houseOf(east: number, rise = 1) {
   const by = (points: number[][]) => points.map(([x, y]) => [x! + east, y!]);
   const box = (left: number, bottom: number, right: number, top: number) => [left + east, bottom, right + east, top];
   return parseScenario({
@@ -42,8 +44,8 @@ function houseOf(east: number) {
     environment: {
       levels: {
         ground: { elevation: 0, walkable: [{ box: box(0, 0, 10, 4) }] },
-        gallery: { elevation: 1.5, walkable: [{ box: box(8, 4.5, 18, 8) }] },
-        upper: { elevation: 3, walkable: [{ box: box(16, 0, 26, 4) }, { box: box(22, 4, 26, 8) }] },
+        gallery: { elevation: 1.5 * rise, walkable: [{ box: box(8, 4.5, 18, 8) }] },
+        upper: { elevation: 3 * rise, walkable: [{ box: box(16, 0, 26, 4) }, { box: box(22, 4, 26, 8) }] },
       },
       links: {
         stairs: {
@@ -92,73 +94,87 @@ const HOUSE = houseOf(0);
 const world = worldOf(HOUSE);
 const place = drawPlace(world, 0);
 
-/** Rows of x, y, height. */
-function momentOf(time: number, rows: number[][]): Moment {
+const flatWorld = worldOf(houseOf(0, 0));
+
+/** Rows of x, y, level; in the cells that the worker finds there. @param isKnown are they those of this world? */
+function momentOf(rows: number[][], { mesh } = world, isKnown = true): Moment {
   const numbers = new Float32Array(MOMENT * rows.length);
-  rows.forEach((row, k) => numbers.set(row, MOMENT * k));
-  return { time, serial: Int32Array.from(rows, (_, k) => k), numbers };
+  const moment = momentOfPeople(
+    0,
+    rows.map((_, k) => k),
+    numbers,
+    rows.map(([, , level]) => level!),
+  );
+  if (isKnown) moment.meshKey = meshKeyOf(mesh);
+  const index = indexCells(mesh);
+  rows.forEach(([x, y, level], k) => {
+    numbers.set([x! - mesh.origin[0], y! - mesh.origin[1]], MOMENT * k);
+    if (isKnown) moment.cell[k] = cellNear(mesh, index, level!, numbers[MOMENT * k + X], numbers[MOMENT * k + Y]);
+    // Of another mesh there may be fewer.
+    else moment.cell[k] = mesh.cellLevel.length + k;
+  });
+  return moment;
 }
 
-/** Twelve on 1.5 × 2 m of the stairs, in their middle, at the heights of their slope. */
-const PACKED = momentOf(
-  0,
-  Array.from({ length: 12 }, (_, k) => {
-    const x = 12.4 + 0.4 * (k % 4);
-    return [x, 1.4 + 0.6 * Math.floor(k / 4), (x - 10) / 2];
-  }),
-);
+/** Twelve on 1.5 × 2 m of the stairs, in their middle. */
+const packed = (east = 0) =>
+  Array.from({ length: 12 }, (_, k) => [12.4 + 0.4 * (k % 4) + east, 1.4 + 0.6 * Math.floor(k / 4), 0]);
 
 describe('who is on stairs', () => {
-  const frame = createFrameOf();
+  const frame = createMomentFrame();
+  const on = (there: typeof world, isKnown: boolean, rows: number[][]) => {
+    const ground = createGround(drawPlace(there, 0));
+    fillMomentFrame(frame, momentOf(rows, there, isKnown), ground.key);
+    const links = linksUnder(frame, ground);
+    return rows.map((_, i) => [frame.level[i], links[i]]);
+  };
   const of = (...rows: number[][]) => {
-    fillFrameOf(frame, momentOf(0, rows), storeysOf(place));
-    return rows.map((_, i) => [frame.level[i], frame.link[i]]);
+    const found = on(world, true, rows);
+    // The same where the moment is of another mesh: before something in the place changed.
+    expect(on(world, false, rows)).toEqual(found);
+    return found;
   };
 
   it('is on their lower level from end to end, past levels between and up to the last centimetre', () => {
-    expect(of([10.01, 2, 0.005], [12, 2, 1], [13.5, 2, 1.75], [15.96, 2, 2.98])).toEqual(
-      [0, 1, 2, 3].map(() => [0, 0]),
-    );
-    expect(of([20, 6, 2.25])).toEqual([[1, 1]]);
+    expect(of([10.01, 2, 0], [12, 2, 0], [13.5, 2, 0], [15.96, 2, 0])).toEqual([0, 1, 2, 3].map(() => [0, 0]));
+    expect(of([20, 6, 1])).toEqual([[1, 1]]);
   });
 
-  it('on floor is on the level of that height, before and behind the ends and on others', () => {
-    expect(of([9.99, 2, 0], [16.01, 2, 3], [12, 6, 1.5])).toEqual([
+  it('on floor is on its level, before and behind the ends and on others', () => {
+    expect(of([9.99, 2, 0], [16.01, 2, 2], [12, 6, 1])).toEqual([
       [0, NONE],
       [2, NONE],
       [1, NONE],
     ]);
   });
 
-  it('is on the slope below its feet, not on floor that another level has there', () => {
+  it('is not on floor that another level has there, nor on the stairs above or below its floor', () => {
     // As if the upper floor went on above the stairs.
-    expect(of([12, 2, 3], [12, 2, 1])).toEqual([
+    expect(of([12, 2, 2], [12, 2, 0])).toEqual([
       [2, NONE],
       [0, 0],
     ]);
   });
 
   it('is told also where both ends are of one height', () => {
-    const flat = place.links.map((link) => ({
-      ...link,
-      corners: link.corners.map((value, k) => (k % 3 === 2 ? 0 : value)),
-    }));
-    const storeys = storeysOf({ levels: [{ elevation: 0 }, { elevation: 0 }, { elevation: 0 }], links: flat });
-    fillFrameOf(
-      frame,
-      momentOf(0, [
-        [12, 2, 0],
-        [5, 2, 0],
-      ]),
-      storeys,
-    );
-    expect([...frame.link.subarray(0, 2)]).toEqual([0, NONE]);
+    const rows = [
+      [12, 2, 0],
+      [5, 2, 0],
+      [20, 2, 2],
+    ];
+    for (const isKnown of [true, false]) {
+      expect(on(flatWorld, isKnown, rows)).toEqual([
+        [0, 0],
+        [0, NONE],
+        [2, NONE],
+      ]);
+    }
   });
 });
 
 describe('areas over stairs', () => {
   it('the mesh of the page has stairs on their lower level', () => {
-    const mesh = floorMeshOf(place);
+    const { mesh } = createGround(place);
     const floor = (level: number, ring: number[]) => floorAreaOf(mesh, { name: '', level, ring }).floor;
     // From 9 to 12 m and from y = 0 to 4: 4 m² before the stairs, 2 × 2 m² of them.
     expect(floor(0, [9, 0, 12, 0, 12, 4, 9, 4])).toBeCloseTo(8, 5);
@@ -168,7 +184,11 @@ describe('areas over stairs', () => {
     });
   });
 
-  it('are measured as by the engine, step by step', () => {
+  it.each([
+    ['', HOUSE, world],
+    [', on levels of the same height', houseOf(0, 0), flatWorld],
+  ])('are measured as by the engine, step by step%s', (_, house, world) => {
+    const place = drawPlace(world, 0);
     const areas = {
       foot: { box: [8, 0, 12, 4], level: 'ground' },
       middle: { box: [12, 0.5, 14, 3.5], level: 'ground' },
@@ -182,7 +202,7 @@ describe('areas over stairs', () => {
       return floorAreaOf(world.mesh, { name, level: names.indexOf(level), ring });
     });
     const { mesh } = world;
-    const run = createRun(HOUSE, world, { seed: 2 });
+    const run = createRun(house, world, { seed: 2 });
     const index = indexCells(mesh);
     const frame = createFrame(64);
     const history = createHistory();
@@ -198,17 +218,7 @@ describe('areas over stairs', () => {
         density: counts.map(({ density }) => density),
         voronoi: engineAreas.map((area) => voronoiInArea(voronoiCells(mesh, index, area.level, frame), area).density),
       });
-      const cellOf = new Map(Array.from({ length: crowd.count }, (_, i) => [crowd.serial[i], crowd.cell[i]]));
-      const numbers = new Float32Array(MOMENT * frame.count);
-      for (let i = 0; i < frame.count; i++) {
-        const [x, y] = [frame.place[2 * i], frame.place[2 * i + 1]];
-        numbers[MOMENT * i + X] = x;
-        numbers[MOMENT * i + Y] = y;
-        numbers[MOMENT * i + Z] = heightAt(world, cellOf.get(frame.serial[i])!, x, y);
-        numbers[MOMENT * i + VX] = frame.velocity[2 * i];
-        numbers[MOMENT * i + VY] = frame.velocity[2 * i + 1];
-      }
-      remember(history, { time, serial: frame.serial.slice(0, frame.count), numbers });
+      remember(history, momentOfFrame(frame, world));
     }
     const ground = createGround(place);
     const gauges = measurementsOf({ areas }, undefined, place).map((one) => {
@@ -243,10 +253,10 @@ describe('maps', () => {
     const ground = createGround(place);
     const gauge = createMapGauge(ground);
     const history = createHistory();
-    remember(history, PACKED);
+    remember(history, momentOf(packed()));
     measureMore([gauge], history, ground, () => false);
     for (const shown of ['now', 'mean', 'greatest'] as const) {
-      const pictures = picturesOf(gauge, ground.storeys.elevations, place.links, shown);
+      const pictures = picturesOf(gauge, ground.mesh.levels, place.links, shown);
       expect(pictures.map(({ link }) => link?.name)).toEqual([undefined, undefined, undefined, 'stairs', 'ramp']);
       const stairs = pictures[3];
       expect(colourAt(stairs, 13, 2)).toBe(F);
@@ -259,11 +269,7 @@ describe('maps', () => {
     for (const east of [0, 500_000]) {
       const there = worldOf(houseOf(east));
       const [originX, originY] = there.mesh.origin;
-      const moved = { [X]: east - originX, [Y]: -originY } as Record<number, number>;
-      const { pictures } = overlayNow(there, undefined, 'service', {
-        ...PACKED,
-        numbers: PACKED.numbers.map((value, k) => value + (moved[k % MOMENT] ?? 0)),
-      });
+      const { pictures } = overlayNow(there, undefined, 'service', momentOf(packed(east), there));
       const stairs = pictures!.find(({ link }) => link?.name === 'stairs')!;
       expect(colourAt(stairs, 13 + east - originX, 2 - originY)).toBe(F);
       expect(Math.max(...pictures![0].pixels)).toBe(0);
@@ -272,7 +278,7 @@ describe('maps', () => {
 
   it('a picture lies on the steps, a hand’s breadth from the slope at most, and shows each place its own square', () => {
     const ground = createGround(place);
-    const pictures = picturesOf(createMapGauge(ground), ground.storeys.elevations, place.links, 'now');
+    const pictures = picturesOf(createMapGauge(ground), ground.mesh.levels, place.links, 'now');
     for (const [k, ends, low, rise, half] of [
       [3, [10, 16], 0, 3, 3 / 18 / 2],
       [4, [18, 22], 1.5, 1.5, 0],

@@ -1,6 +1,7 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
 import { type CellMesh, cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
 import { drawMass, RAIL } from './draw-mass.ts';
+import { meshKeyOf } from './mesh-key.ts';
 import type { Place, PlaceDoor, PlaceLevel, PlaceLink } from './place.ts';
 
 export function drawPlace(world: World, milliseconds: number): Place {
@@ -72,7 +73,8 @@ export function drawPlace(world: World, milliseconds: number): Place {
     origin: [originX, originY],
     bounds: cells === 0 ? [0, 0, 1, 1] : [left, bottom, right, top],
     area,
-    cells,
+    mesh,
+    meshKey: meshKeyOf(mesh),
     levels,
     doors: [...doors.entries()].sort(([a], [b]) => a - b).map(([, door]) => door),
     links: drawLinks(world),

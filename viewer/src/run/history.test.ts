@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHistory, createScene, indexAt, presentOf, remember, sceneAt } from './history.ts';
+import { momentOfPeople } from './moment-fixture.ts';
 import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import { slotOf, trailOf } from './trail.ts';
 
@@ -15,7 +16,11 @@ function moment(time: number, people: Record<number, [x: number, y: number, vx: 
     numbers[MOMENT * k + WALKED] = 10 * time;
     numbers[MOMENT * k + WAITED] = time;
   });
-  return { time, serial: Int32Array.from(entries, ([serial]) => Number(serial)), numbers };
+  return momentOfPeople(
+    time,
+    entries.map(([serial]) => Number(serial)),
+    numbers,
+  );
 }
 
 function historyOf(...moments: Moment[]) {
@@ -70,11 +75,11 @@ describe('history', () => {
   it('lets go of every second moment when it is too large, and keeps the present', () => {
     const history = createHistory();
     const one = { 1: [0, 0, 1] as [number, number, number] };
-    // Each takes 4 + 4 × 7 + 64 bytes.
+    // Each takes 4 + 4 × 7 + 4 + 2 + 64 bytes.
     for (let k = 0; k <= 100; k++) {
-      remember(history, moment(k / 10, one), 96 * 20);
+      remember(history, moment(k / 10, one), 102 * 20);
       expect(presentOf(history)).toBe(k / 10);
-      expect(history.bytes).toBe(96 * history.moments.length);
+      expect(history.bytes).toBe(102 * history.moments.length);
       expect(history.moments.length).toBeLessThanOrEqual(20);
       const gaps = history.moments.slice(1, -1).map(({ time }, n) => Math.round(10 * (time - history.moments[n].time)));
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);

@@ -2,7 +2,7 @@
  * All moments of a run so far, to be looked at in any order: playing, scrubbing back, replaying. Where they take too much memory every
  * second one is let go; what is between two is interpolated.
  */
-import { MOMENT, type Moment, VX, WAITED, X } from './moment.ts';
+import { bytesOfMoment, MOMENT, type Moment, VX, WAITED, X } from './moment.ts';
 
 /** Bytes. */
 const MOST = 600e6;
@@ -20,7 +20,7 @@ export function createHistory(): History {
   return { moments: [], bytes: 0, every: 1, offered: 0 };
 }
 
-const sizeOf = ({ serial, numbers }: Moment) => serial.byteLength + numbers.byteLength + 64;
+const sizeOf = (moment: Moment) => bytesOfMoment(moment) + 64;
 
 /** @param most bytes */
 export function remember(history: History, moment: Moment, most = MOST): void {

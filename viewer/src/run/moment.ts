@@ -1,5 +1,5 @@
 /**
- * A moment of a run, as the page shows it: everybody's numbers, ordered by serial, in one buffer that is handed over, not copied.
+ * A moment of a run, as the page shows it: everybody's numbers, ordered by serial, in buffers that are handed over, not copied.
  * Live runs and opened recordings give the same. Coordinates are metres from the place's origin, z the height of the floor under the feet.
  */
 export interface Moment {
@@ -9,6 +9,20 @@ export interface Moment {
   serial: Int32Array;
   /** MOMENT numbers per walker. */
   numbers: Float32Array;
+  /** Cell of each walker; NONE where a recording has somebody off the floor. Changes of the place renumber cells: they belong to this mesh. */
+  cell: Int32Array;
+  meshKey: number;
+  /** Level of each walker. Levels keep their numbers when the place changes. */
+  level: Int16Array;
+}
+
+/** What is handed over with a moment. */
+export function buffersOfMoment({ serial, numbers, cell, level }: Moment): ArrayBuffer[] {
+  return [serial.buffer, numbers.buffer, cell.buffer, level.buffer] as ArrayBuffer[];
+}
+
+export function bytesOfMoment({ serial, numbers, cell, level }: Moment): number {
+  return serial.byteLength + numbers.byteLength + cell.byteLength + level.byteLength;
 }
 
 export const X = 0;

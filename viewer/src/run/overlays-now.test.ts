@@ -2,6 +2,7 @@
 import { advance, buildWorld, createRun, inlinePlan, parseScenario, type Run, stateHash } from '@foulee/engine';
 import { expect, test } from 'vitest';
 import { insightOf } from './inspect.ts';
+import { momentOfPeople } from './moment-fixture.ts';
 import { MOMENT, type Moment } from './moment.ts';
 import { overlayNow } from './overlays-now.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
@@ -25,7 +26,11 @@ function momentOf({ simulation: { crowd, time } }: Run): Moment {
   const order = [...crowd.serial.subarray(0, crowd.count).keys()].sort((a, b) => crowd.serial[a] - crowd.serial[b]);
   const numbers = new Float32Array(MOMENT * order.length);
   order.forEach((i, k) => numbers.set([crowd.place[2 * i], crowd.place[2 * i + 1]], MOMENT * k));
-  return { time, serial: Int32Array.from(order, (i) => crowd.serial[i]), numbers };
+  return momentOfPeople(
+    time,
+    order.map((i) => crowd.serial[i]),
+    numbers,
+  );
 }
 
 test('neighbours see each other: nobody does through the wall', () => {

@@ -4,12 +4,10 @@
  */
 import {
   BODY,
-  type CellIndex,
   createCrowd,
   createNeighbourhood,
   type Crowd,
   HORIZON,
-  indexCells,
   locate,
   type Neighbourhood,
   NONE,
@@ -21,15 +19,16 @@ import {
   updateNeighbourhood,
   type World,
 } from '@foulee/engine';
-import { createFrameOf, fillFrameOf, type FrameOf, type Storeys, storeysOf } from '../measure/frame-of-moment.ts';
-import { type MapGauge, mapGaugeOf, showOnMap } from '../measure/gauges.ts';
+import { type MapGauge, mapGaugeOf, measuredMeshOf, showOnMap } from '../measure/gauges.ts';
 import { picturesOf } from '../measure/map-pictures.ts';
+import { createMomentFrame, fillMomentFrame, type MeasuredMesh } from '../measure/moment-frame.ts';
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { KINDS } from '../scene/colours.ts';
 import type { Sketch } from '../scene/sketch.ts';
 import { drawLinks } from './draw-place.ts';
 import { pullTaut } from './funnel.ts';
 import { lineOnFloor } from './line-on-floor.ts';
+import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, X, Y, Z } from './moment.ts';
 import type { MomentOverlayName, Overlay } from './overlays.ts';
 import type { PlaceLink } from './place.ts';
@@ -42,15 +41,14 @@ const SAME_ROUTES = 2;
 /** What is made once for a world, or used again and again. */
 interface Kept {
   links: PlaceLink[];
-  storeys: Storeys;
-  cells: CellIndex;
+  ground: MeasuredMesh;
   gauge: MapGauge;
   crowd: Crowd;
   hood: Neighbourhood;
 }
 
 const kept = new WeakMap<object, Partial<Kept>>();
-const frame: FrameOf = createFrameOf();
+const frame = createMomentFrame();
 
 /** @param run the one that goes on; undefined: a recording, or it is over */
 export function overlayNow(world: World, run: Run | undefined, name: MomentOverlayName, moment: Moment): Overlay {
@@ -58,17 +56,17 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
   const links = (own.links ??= drawLinks(world));
-  const storeys = (own.storeys ??= storeysOf({ levels: world.mesh.levels, links }));
-  fillFrameOf(frame, moment, storeys);
+  // A run with doors has a copy of the mesh; its cells have the same numbers.
+  const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(run?.original ?? world.mesh), links));
+  fillMomentFrame(frame, moment, ground.key);
   if (name === 'service') {
-    // Moments and pictures are in metres from the origin.
-    own.gauge ??= mapGaugeOf({ ...world.mesh, origin: [0, 0] }, links, boundsOf(world));
-    showOnMap(own.gauge, frame);
+    own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
+    showOnMap(own.gauge, frame, ground);
     const legend = SERVICE_LEVELS.map((level) => ({
       colour: SERVICE_COLOURS[level],
       label: `${level}: ${mapRangeOf(level, ' per m²')}`,
     }));
-    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, storeys.elevations, links, 'now') };
+    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, ground.mesh.levels, links, 'now') };
   }
   return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
 }
@@ -87,17 +85,18 @@ function boundsOf({ mesh: { vertices } }: World): [number, number, number, numbe
 /** Edges of the Delaunay graph between those who see each other and are near enough to be minded: as the walkers have it. */
 function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Moment): Sketch {
   const { count } = frame;
-  own.cells ??= indexCells(mesh);
   if (own.crowd === undefined || own.crowd.capacity < count) {
     own.crowd = createCrowd(2 * count);
     own.hood = createNeighbourhood(2 * count, mesh.levels.length);
   }
-  const { crowd, hood, cells } = own as Kept;
+  const { crowd, hood, ground } = own as Kept;
   crowd.count = count;
   crowd.serial.set(serial);
   crowd.place.set(frame.place.subarray(0, 2 * count));
   for (let i = 0; i < count; i++) {
-    crowd.cell[i] = locate(mesh, cells, frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
+    // The page interpolates places: somebody may have left the cell of the moment before, or its level.
+    const cell = locate(mesh, ground.index(), frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
+    crowd.cell[i] = cell === NONE ? frame.cell[i] : cell;
   }
   crowd.vertex.fill(NONE);
   updateNeighbourhood(hood, crowd, mesh.cellLevel);

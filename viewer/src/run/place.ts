@@ -1,8 +1,8 @@
 /**
- * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names. Coordinates are metres
+ * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names; and its cells, to measure on. Coordinates are metres
  * from `origin`, three numbers a corner: x, y, height.
  */
-import type { DrawingLayer } from '@foulee/engine';
+import type { CellMesh, DrawingLayer } from '@foulee/engine';
 
 export interface PlaceLevel {
   name: string;
@@ -52,7 +52,9 @@ export interface Place {
   /** Around all floor: left, bottom, right, top. */
   bounds: [number, number, number, number];
   area: number;
-  cells: number;
+  /** The engine's cells, for measures, and their key (mesh-key.ts). */
+  mesh: CellMesh;
+  meshKey: number;
   levels: PlaceLevel[];
   doors: PlaceDoor[];
   links: PlaceLink[];

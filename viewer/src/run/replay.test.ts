@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildWorld, createReport, inlinePlan, parseScenario } from '@foulee/engine';
+import { buildWorld, createReport, inlinePlan, NONE, parseScenario } from '@foulee/engine';
 import { createRecordingSink } from '@foulee/formats';
 import { drawPlace } from './draw-place.ts';
 import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
@@ -22,7 +22,7 @@ const CSV = `time,step,serial,x,y,level,vx,vy,radius
 describe('a recording as moments', () => {
   it('has the places from the origin, the velocities of the file, the way walked and the time waited', async () => {
     const replay = await read('run.csv', text(CSV));
-    const moments = [...momentsOf(replay)];
+    const moments = [...momentsOf(replay, replay.world)];
     expect(moments.map(({ time }) => time)).toEqual([10, 10.0625, 10.125]);
     expect(moments.map(({ serial }) => [...serial])).toEqual([[3, 7], [3, 7], [3]]);
     const [originX, originY] = replay.world.mesh.origin;
@@ -74,7 +74,7 @@ describe('a recording as moments', () => {
     const rows = Array.from({ length: 11 }, (_, frame) => `1 ${frame} ${(0.04 * frame * 100).toFixed(1)} 200`);
     const replay = await read('heads.txt', text(`# framerate: 25\n# id frame x/cm y/cm\n${rows.join('\n')}\n`));
     expect(replay.info.step).toBe(0.04);
-    const moments = [...momentsOf(replay)];
+    const moments = [...momentsOf(replay, replay.world)];
     // 4 cm in 1/25 s, at the ends as in the middle.
     for (const { numbers } of moments) expect(numbers[VX]).toBeCloseTo(1, 5);
     expect(moments.at(-1)!.numbers[WALKED]).toBeCloseTo(0.4, 5);
@@ -92,7 +92,12 @@ describe('a recording as moments', () => {
       walkableArea: 'POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (5 5, 6 5, 6 6, 5 6, 5 5))',
     };
     const sink = await createRecordingSink('a.txt', info, { append: (bytes) => parts.push(bytes.slice()) });
-    const one = { serial: Int32Array.of(0), level: Int32Array.of(0), radius: Float64Array.of(0.2) };
+    const one = {
+      serial: Int32Array.of(0),
+      level: Int32Array.of(0),
+      cell: Int32Array.of(0),
+      radius: Float64Array.of(0.2),
+    };
     for (const step of [0, 5, 10]) {
       const place = Float64Array.of(1 + 0.1 * step, 2);
       sink.write({ ...one, step, time: 0.1 * step, count: 1, place, velocity: Float64Array.of(1, 0) });
@@ -101,7 +106,7 @@ describe('a recording as moments', () => {
     const replay = await read('a.txt', new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
     expect(replay.info).toMatchObject({ name: 'hall', seed: 4, step: 0.5 });
     expect(replay.world.report.warnings).toEqual([]);
-    const moments = [...momentsOf(replay)];
+    const moments = [...momentsOf(replay, replay.world)];
     expect(moments.map(({ numbers }) => numbers[X] + replay.world.mesh.origin[0])).toEqual([1, 1.5, 2]);
     expect(replay.world.mesh.sideTwin.filter((twin) => twin === -1).length).toBeGreaterThanOrEqual(8);
   });
@@ -145,7 +150,7 @@ describe('a recording of the open scenario', () => {
     bytes: text(`# framerate: 10\n# foulee: ${JSON.stringify(info)}\n# id frame x/m y/m z\n${rows}# end: 3 frames\n`),
   });
   const climbing = file('0 0 5 2 0\n0 1 13 2 0\n0 2 20 2 1\n');
-  const heights = (replay: Replay) => [...momentsOf(replay)].map(({ numbers }) => numbers[Z]);
+  const heights = (replay: Replay) => [...momentsOf(replay, replay.world)].map(({ numbers }) => numbers[Z]);
 
   it('keeps its place: people climb its stairs', async () => {
     const replay = await readReplay(climbing, quiet, { name: 'stairs', world });
@@ -153,6 +158,23 @@ describe('a recording of the open scenario', () => {
     expect(replay.world).toBe(world);
     expect(replay.summary.warnings).toEqual([]);
     expect(heights(replay)).toEqual([0, 1.5, 3]);
+  });
+
+  it('locates everybody once, on the level it tells; beside the floor only the level is known', async () => {
+    const replay = await readReplay(file('0 0 5 2 0\n0 1 13 2 0\n0 2 20 2 1\n1 2 9.99 4.04 0\n2 2 5 4.2 0\n'), quiet, {
+      world,
+    });
+    const { mesh } = world;
+    const moments = [...momentsOf(replay, world)];
+    const links = moments.map(({ cell }) => Array.from(cell, (c) => (c === NONE ? 'none' : mesh.cellLink[c])));
+    expect(links).toEqual([[NONE], [0], [NONE, NONE, 'none']]);
+    expect(moments.map(({ level }) => [...level])).toEqual([[0], [0], [1, 0, 0]]);
+    moments.forEach(({ cell, level }) => {
+      cell.forEach((c, k) => {
+        if (c !== NONE) expect(mesh.cellLevel[c]).toBe(level[k]);
+      });
+    });
+    expect(new Set(moments.map(({ meshKey }) => meshKey))).toEqual(new Set([drawPlace(world, 0).meshKey]));
   });
 
   it('has a place of its own beside another scenario, or where its people do not walk', async () => {

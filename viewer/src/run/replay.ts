@@ -5,19 +5,12 @@
  * carries, in which levels lie on one another; one that carries none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places
  * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
  */
-import {
-  buildWorld,
-  createReport,
-  indexCells,
-  InputError,
-  locate,
-  NONE,
-  nearestWalkable,
-  type World,
-} from '@foulee/engine';
+import { buildWorld, createReport, indexCells, InputError, NONE, nearestWalkable, type World } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
 import { addLeaving, almostAllAt, createArrivals } from './arrivals.ts';
+import { cellNear } from './cell-near.ts';
 import { heightAt } from './draw-place.ts';
+import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, type Person, type RunInfo, STANDS, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
 import type { HeldFile, RunSummary } from './protocol.ts';
 
@@ -43,7 +36,7 @@ export interface ReplayLimits {
   rows: number;
 }
 
-/** What a page can hold: a row takes 48 bytes while it is read and 32 while it is shown. */
+/** What a page can hold: a row takes 48 bytes while it is read and 38 while it is shown. */
 export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 
 /** Metres: floor around everybody, where the file tells of none. */
@@ -218,18 +211,17 @@ function almostAllGoneAt({ time, first, serial }: Recording, all: number): numbe
   return almostAllAt(arrivals, all);
 }
 
-/** All moments in order. Two frames of the same time are one: the later. */
-export function* momentsOf({ recording, world, isKnown }: Replay): Generator<Moment> {
+/**
+ * All moments in order. Two frames of the same time are one: the later. Each row is located once, on
+ * the level that the recording gives, or on the only level of a place without levels.
+ * @param world the one the page shows: that of the recording, with what events put in at its start
+ */
+export function* momentsOf({ recording }: Replay, world: World): Generator<Moment> {
   const { time, first, serial, x, y, vx, vy } = recording;
   const [originX, originY] = world.mesh.origin;
   const { mesh } = world;
-  const index = isKnown ? indexCells(mesh) : undefined;
-  const heightOf = (row: number): number => {
-    if (index === undefined) return mesh.levels[0].elevation;
-    const level = Math.min(Math.max(0, recording.level[row]), mesh.levels.length - 1);
-    const cell = locate(mesh, index, level, x[row] - originX, y[row] - originY);
-    return cell === NONE ? mesh.levels[level].elevation : heightAt(world, cell, x[row] - originX, y[row] - originY);
-  };
+  const index = indexCells(mesh);
+  const meshKey = meshKeyOf(mesh);
   const { before, after, frame } = threads(recording);
   const walked = new Float64Array(serial.length);
   const waited = new Float64Array(serial.length);
@@ -237,6 +229,8 @@ export function* momentsOf({ recording, world, isKnown }: Replay): Generator<Mom
     const from = first[f];
     const count = first[f + 1] - from;
     const numbers = new Float32Array(MOMENT * count);
+    const cell = new Int32Array(count);
+    const level = new Int16Array(count);
     for (let k = 0; k < count; k++) {
       const row = from + k;
       let speedX = vx[row];
@@ -257,15 +251,21 @@ export function* momentsOf({ recording, world, isKnown }: Replay): Generator<Mom
         waited[row] = stands ? waited[past] + time[f] - time[frame[past]] : 0;
       }
       const at = MOMENT * k;
-      numbers[at + X] = x[row] - originX;
-      numbers[at + Y] = y[row] - originY;
-      numbers[at + Z] = heightOf(row);
+      const [hereX, hereY] = [x[row] - originX, y[row] - originY];
+      const on = Math.min(Math.max(0, recording.level[row]), mesh.levels.length - 1);
+      const under = cellNear(mesh, index, on, hereX, hereY);
+      cell[k] = under;
+      level[k] = on;
+      numbers[at + X] = hereX;
+      numbers[at + Y] = hereY;
+      numbers[at + Z] = under === NONE ? mesh.levels[on].elevation : heightAt(world, under, hereX, hereY);
       numbers[at + VX] = speedX;
       numbers[at + VY] = speedY;
       numbers[at + WALKED] = walked[row];
       numbers[at + WAITED] = waited[row];
     }
-    if (time[f + 1] !== time[f]) yield { time: time[f], serial: serial.slice(from, from + count), numbers };
+    if (time[f + 1] === time[f]) continue;
+    yield { time: time[f], serial: serial.slice(from, from + count), numbers, cell, level, meshKey };
   }
 }
 

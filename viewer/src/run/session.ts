@@ -5,7 +5,7 @@
  * Another place is built by a worker of its own, aside: the run that is shown goes on meanwhile, and is still there where the other place
  * cannot be built or is not waited for. Only when it is taken the worker before ends.
  */
-import type { Moment, Person, RunInfo } from './moment.ts';
+import { buffersOfMoment, type Moment, type Person, type RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
 import type { Overlay, OverlayName } from './overlays.ts';
 import type { Place } from './place.ts';
@@ -224,8 +224,7 @@ export function createSession(events: SessionEvents): Session {
     change: async (event) => (await ask({ kind: 'change', event })).at!,
     overlay: async (name, depth, moment) => {
       if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
-      const given = [moment.serial.buffer, moment.numbers.buffer] as ArrayBuffer[];
-      return (await ask({ kind: 'overlay', name, depth, moment }, given)).overlay!;
+      return (await ask({ kind: 'overlay', name, depth, moment }, buffersOfMoment(moment))).overlay!;
     },
     inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,

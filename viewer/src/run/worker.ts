@@ -36,7 +36,21 @@ import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
 import { isOfMoment, overlayOf } from './overlays.ts';
-import { MOMENT, type Moment, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import {
+  buffersOfMoment,
+  bytesOfMoment,
+  MOMENT,
+  type Moment,
+  type Person,
+  VX,
+  VY,
+  WAITED,
+  WALKED,
+  X,
+  Y,
+  Z,
+} from './moment.ts';
+import { meshKeyOf } from './mesh-key.ts';
 import type { Place } from './place.ts';
 import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
@@ -242,9 +256,9 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   let portion: Moment[] = [];
   let bytes = 0;
   let done = 0;
-  for (const moment of momentsOf(read)) {
+  for (const moment of momentsOf(read, worldFromStart!)) {
     portion.push(moment);
-    bytes += moment.serial.byteLength + moment.numbers.byteLength;
+    bytes += bytesOfMoment(moment);
     done++;
     if (bytes < PORTION) continue;
     handOut(portion);
@@ -429,17 +443,14 @@ async function hashOf(states: string[]): Promise<string> {
 }
 
 function handOut(moments: Moment[]): void {
-  send(
-    { kind: 'moments', moments },
-    moments.flatMap(({ serial, numbers }) => [serial.buffer, numbers.buffer] as ArrayBuffer[]),
-  );
+  send({ kind: 'moments', moments }, moments.flatMap(buffersOfMoment));
 }
 
 /**
  * The present of a run; who is new is introduced first.
  * @param isAgain it was told before, and somebody was put elsewhere since
  */
-function momentOf({ simulation }: Run, isAgain = false): Moment {
+function momentOf({ simulation, original }: Run, isAgain = false): Moment {
   const { crowd, world: place, steps, time } = simulation;
   const { count } = crowd;
   if (!isAgain && steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
@@ -456,6 +467,8 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
   }
   const serial = new Int32Array(count);
   const numbers = new Float32Array(MOMENT * count);
+  const cell = new Int32Array(count);
+  const level = new Int16Array(count);
   const people: Person[] = [];
   for (let k = 0; k < count; k++) {
     const i = bySerial[k] % SLOTS;
@@ -477,6 +490,8 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
     walked[own + 1] = x;
     walked[own + 2] = y;
     serial[k] = name;
+    cell[k] = crowd.cell[i];
+    level[k] = original.cellLevel[crowd.cell[i]];
     const at = MOMENT * k;
     numbers[at + X] = x;
     numbers[at + Y] = y;
@@ -487,5 +502,5 @@ function momentOf({ simulation }: Run, isAgain = false): Moment {
     numbers[at + WAITED] = crowd.stuck[i];
   }
   if (people.length > 0) send({ kind: 'people', people });
-  return { time, serial, numbers };
+  return { time, serial, numbers, cell, level, meshKey: meshKeyOf(original) };
 }

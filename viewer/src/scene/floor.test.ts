@@ -10,14 +10,14 @@ it('knows which side of a line the floor is on', () => {
   expect(isOnFloor(floor, 1, 3)).toBe(true);
   expect(isOnFloor(floor, 1, 4.1)).toBe(false);
   // Up along the right wall: floor is on the left; down along it, on the right.
-  expect(floorSide(place, [4, 1, 4, 3], 3)).toBe(1);
-  expect(floorSide(place, [4, 3, 4, 1], 3)).toBe(-1);
+  expect(floorSide(place, [4, 1, 4, 3], 0)).toBe(1);
+  expect(floorSide(place, [4, 3, 4, 1], 0)).toBe(-1);
   // Across the room, and on a level without floor.
-  expect(floorSide(place, [2, 0, 2, 4], 3)).toBe(0);
-  expect(floorSide(place, [4, 1, 4, 3], 0)).toBe(0);
+  expect(floorSide(place, [2, 0, 2, 4], 0)).toBe(0);
+  expect(floorSide(place, [4, 1, 4, 3], 1)).toBe(0);
   // The middle piece counts.
-  expect(floorSide(place, [2, 2, 4, 1, 4, 3, 2, 3], 3)).toBe(1);
-  expect(floorSide(place, [1, 1], 3)).toBe(0);
+  expect(floorSide(place, [2, 2, 4, 1, 4, 3, 2, 3], 0)).toBe(1);
+  expect(floorSide(place, [1, 1], 0)).toBe(0);
 });
 
 it('knows what lies beside the floor', () => {
@@ -31,14 +31,21 @@ it('knows what lies beside the floor', () => {
     left,
     top,
   ];
-  expect(touchesFloor(place, box(1, 1, 2, 2), 3)).toBe(true);
+  expect(touchesFloor(place, box(1, 1, 2, 2), 0)).toBe(true);
   // Around all of it, over a corner of it, and beside it.
-  expect(touchesFloor(place, box(-9, -9, 14, 14), 3)).toBe(true);
-  expect(touchesFloor(place, box(3.5, 3.5, 6, 6), 3)).toBe(true);
-  expect(touchesFloor(place, box(5, 1, 7, 3), 3)).toBe(false);
-  expect(touchesFloor(place, [2, -1, 2, 1], 3)).toBe(true);
-  expect(touchesFloor(place, [6, 6], 3)).toBe(false);
-  expect(touchesFloor(place, [1, 1], 0)).toBe(false);
+  expect(touchesFloor(place, box(-9, -9, 14, 14), 0)).toBe(true);
+  expect(touchesFloor(place, box(3.5, 3.5, 6, 6), 0)).toBe(true);
+  expect(touchesFloor(place, box(5, 1, 7, 3), 0)).toBe(false);
+  expect(touchesFloor(place, [2, -1, 2, 1], 0)).toBe(true);
+  expect(touchesFloor(place, [6, 6], 0)).toBe(false);
+  expect(touchesFloor(place, [1, 1], 1)).toBe(false);
+});
+
+it('tells levels of the same height apart', () => {
+  const beside = { elevation: 3, floor: floor.map((value, k) => (k % 3 === 0 ? value + 10 : value)) } as PlaceLevel;
+  const two = { levels: [beside, place.levels[0]] } as Place;
+  expect([0, 1].map((level) => touchesFloor(two, [1, 1], level))).toEqual([false, true]);
+  expect([0, 1].map((level) => floorSide(two, [4, 1, 4, 3], level))).toEqual([0, 1]);
 });
 
 it('knows how high the floor is at a wall', () => {

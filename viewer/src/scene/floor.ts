@@ -17,10 +17,10 @@ const BESIDE = 0.1;
 /**
  * On which side of a line is floor, where it is on one side alone, as along a wall: 1 on the left, -1 on the right; 0 on both, or neither.
  * @param points x, y interleaved, metres from the origin
- * @param z height of the floor
+ * @param at index of the level
  */
-export function floorSide({ levels }: Place, points: readonly number[], z: number): -1 | 0 | 1 {
-  const level = levels.find(({ elevation }) => Math.abs(elevation - z) < 0.01);
+export function floorSide({ levels }: Place, points: readonly number[], at: number): -1 | 0 | 1 {
+  const level = levels[at];
   const k = 2 * Math.floor((points.length / 2 - 1) / 2);
   const [ax, ay, bx, by] = [points[k], points[k + 1], points[k + 2], points[k + 3]];
   if (level === undefined || ax === undefined || ay === undefined || bx === undefined || by === undefined) return 0;
@@ -48,9 +48,10 @@ export function topOf(place: Place | undefined, level: string | undefined): numb
 /**
  * Is any of a shape on the floor of a level? Of an area or line: its corners, what is between them, and spots inside, however large it is.
  * @param points x, y interleaved, metres from the origin
+ * @param at index of the level
  */
-export function touchesFloor({ levels }: Place, points: readonly number[], z: number): boolean {
-  const level = levels.find(({ elevation }) => Math.abs(elevation - z) < 0.01);
+export function touchesFloor({ levels }: Place, points: readonly number[], at: number): boolean {
+  const level = levels[at];
   if (level === undefined) return false;
   const corners = Array.from({ length: points.length / 2 }, (_, k) => [points[2 * k], points[2 * k + 1]] as const);
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
