@@ -9,16 +9,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  buildAbstractionTree,
   buildWorld,
-  checkAbstractionTree,
-  checkGroups,
+  checkTopology,
   checkWorld,
   createReport,
-  informGraph,
   InputError,
   NONE,
   narrowestPassages,
+  topologyOf,
 } from '@foulee/engine';
 import { corpusFiles, readCorpusFile } from './corpus.ts';
 
@@ -37,11 +35,8 @@ for (const file of corpusFiles(folder, names)) {
     const source = await readCorpusFile(file, report);
     const world = buildWorld(source, {}, report);
     const cpu = process.cpuUsage(start);
-    const graph = informGraph(world.mesh);
-    const topology = [
-      ...checkGroups(world.mesh, graph),
-      ...checkAbstractionTree(world.mesh, buildAbstractionTree(world.mesh)),
-    ];
+    const topology = checkTopology(world.mesh, topologyOf(world));
+    const { graph } = topologyOf(world);
     const found = [...checkWorld(world), ...topology.map((text) => `topology: ${text}`)];
     failures += found.length > 0 ? 1 : 0;
     const area = world.maps.reduce((sum, map) => sum + map.area, 0);

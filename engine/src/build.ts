@@ -1,9 +1,15 @@
 /**
  * Plan or 3D model → World: the whole way from what a file says to convex cells, every product kept for drawing.
  *
- *   1. cut      a 3D model is cut by a slab and becomes a plan                  map/slab.ts
- *   2. map      the plan becomes a clean map per level                          map/build-map.ts
- *   3. cells    the map becomes convex cells that know their bottlenecks        subdivision/subdivide.ts
+ *   1. cut             a 3D model is cut by a slab and becomes a plan                   map/slab.ts
+ *   2. map             the plan becomes a clean map per level                           map/build-map.ts
+ *   3. triangulation   maps become triangles that know their bottlenecks                subdivision/subdivide.ts, triangulation/
+ *   4. cells           triangles become convex cells                                    subdivision/subdivide.ts
+ *
+ * and when they are first asked for:
+ *
+ *   5. topology        kinds of cells, abstraction tree, groups and zones               topology/topology.ts
+ *   6. routing         the index of routes, for every width                             routing/find-route.ts
  *
  * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.
  */
@@ -16,11 +22,13 @@ import type { FlatMap } from './map/flat-map.ts';
 import type { Plan } from './map/plan.ts';
 import { cutSlab } from './map/slab.ts';
 import type { TriangleSoup } from './map/triangle-soup.ts';
+import { createRouter, type Router } from './routing/find-route.ts';
 import type { CellMesh } from './subdivision/cell-mesh.ts';
 import { cellArea } from './subdivision/cells.ts';
 import { checkCells } from './subdivision/check-cells.ts';
 import { type CellIndex, indexCells, locate } from './subdivision/locate.ts';
-import { subdivide } from './subdivision/subdivide.ts';
+import { subdivide, triangulateMaps } from './subdivision/subdivide.ts';
+import { buildTopology, type Topology } from './topology/topology.ts';
 import { checkTriangulation } from './triangulation/check-triangulation.ts';
 import type { Triangulation } from './triangulation/triangulation.ts';
 
@@ -66,6 +74,8 @@ export interface World {
   report: BuildReport;
   /** What it was built with, so that it can be built again when something in it changes. */
   built?: Pick<BuildOptions, 'tolerance' | 'simplification'>;
+  /** Products made when first asked for: `topologyOf`, `routerOf`. */
+  later?: { topology?: Topology; router?: Router };
 }
 
 /** @param report what a reader already had to say about the file; the build goes on writing into it */
@@ -81,10 +91,40 @@ export function buildWorld(
   const plan = isModel ? cutSlab(source, settings, report) : source;
   settings.progress('map');
   const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report);
-  settings.progress('cells');
-  const { triangulations, mesh } = subdivide(plan, maps, settings.tolerance);
   const { tolerance, simplification } = settings;
-  return { plan, maps, triangulations, mesh, report, built: { tolerance, simplification } };
+  return finish(plan, maps, report, { tolerance, simplification }, settings.progress);
+}
+
+/** 3 and 4. */
+function finish(
+  plan: Plan,
+  maps: FlatMap[],
+  report: BuildReport,
+  built: NonNullable<World['built']>,
+  progress: BuildOptions['progress'] = () => {},
+): World {
+  progress('cells');
+  const triangulated = triangulateMaps(plan, maps, built.tolerance);
+  const triangulations = triangulated.slice(0, maps.length).map(({ triangulation }) => triangulation);
+  const mesh = subdivide(plan, triangulated);
+  return { plan, maps, triangulations, mesh, report, built };
+}
+
+/** 5: once for a world. */
+export function topologyOf(world: World): Topology {
+  world.later ??= {};
+  return (world.later.topology ??= buildTopology(world.mesh));
+}
+
+/** 6: once for a world, for one question at a time. */
+export function routerOf(world: World): Router {
+  world.later ??= {};
+  return (world.later.router ??= createRouter(world));
+}
+
+/** The same place with other cells, for example those in which doors can be closed: nothing that was made of the first counts. */
+export function withMesh(world: World, mesh: CellMesh): World {
+  return { ...world, mesh, later: {} };
 }
 
 /**
@@ -102,9 +142,7 @@ export function rebuildWorld(plan: Plan, before: World, cells: CellIndex, first:
     return locate(first.mesh, firstCells, level, x, y) !== NONE;
   };
   const options = { ...built, seedPoints: [], origin: first.mesh.origin, wasFloor };
-  const maps = buildMap(plan, options, createReport());
-  const { triangulations, mesh } = subdivide(plan, maps, built.tolerance);
-  return { plan, maps, triangulations, mesh, report, built };
+  return finish(plan, buildMap(plan, options, createReport()), report, built);
 }
 
 /** Faces of a 3D model always lie on, cross and touch each other when projected: that is no flaw worth a list. */

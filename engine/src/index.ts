@@ -18,7 +18,16 @@ export {
 export type { TriangleSoup } from './map/triangle-soup.ts';
 export { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './map/flat-map.ts';
 export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';
-export { BUILD_DEFAULTS, type BuildOptions, type BuildStage, buildWorld, checkWorld, type World } from './build.ts';
+export {
+  BUILD_DEFAULTS,
+  type BuildOptions,
+  type BuildStage,
+  buildWorld,
+  checkWorld,
+  routerOf,
+  topologyOf,
+  type World,
+} from './build.ts';
 export type { Triangulation } from './triangulation/triangulation.ts';
 export { cellArea, cellHolds, nextSideOf, previousSideOf, sideLength } from './subdivision/cells.ts';
 export { sees } from './subdivision/sight.ts';
@@ -29,11 +38,11 @@ export { clearance, type ClearanceScratch, createClearanceScratch } from './subd
 export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
 export { checkGroups } from './topology/check-groups.ts';
+export { checkTopology, type Topology } from './topology/topology.ts';
 export { borderDistance, type BorderSearch, measureBorders } from './topology/border-distances.ts';
 export { measureLayer, measureSyntax, type SpaceSyntax } from './topology/space-syntax.ts';
 export { type AxialLines, findAxialLines } from './topology/axial-lines.ts';
 export { type AbstractionTree, buildAbstractionTree } from './topology/abstraction-tree.ts';
-export { checkAbstractionTree } from './topology/check-abstraction-tree.ts';
 export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap/roadmap.ts';
 export { createFlatScratch, type FlatScratch, flatPortals } from './routing/roadmap/flat.ts';
 export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04/l04.ts';

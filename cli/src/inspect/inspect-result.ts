@@ -16,9 +16,9 @@ import {
   PASSAGE,
   RIGHT_WALKABLE,
   type Router,
+  type Topology,
   type World,
 } from '@foulee/engine';
-import type { Topology } from './build-topology.ts';
 import { roundedCoordinates } from '../place/file-coordinates.ts';
 import type { StageTimes } from '../place/stage-clock.ts';
 

@@ -6,10 +6,9 @@
  *   4. topology, routes                 5. run the checkers (--check)
  *   6. pictures (--map, --cells)        7. say it: JSON or a summary
  */
-import { checkWorld, createRouter, InputError, type World } from '@foulee/engine';
+import { checkTopology, checkWorld, InputError, routerOf, topologyOf, type World } from '@foulee/engine';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
 import { BUILD_STAGES, buildPlace, LARGE_FILE } from '../place/build-place.ts';
-import { buildTopology, checkTopology } from './build-topology.ts';
 import type { EnvironmentFlags } from '../place/environment-options.ts';
 import { environmentSettings, parseChoice, parseNumber, readBytes } from '../place/environment.ts';
 import { type InspectResult, inspectResult, type Products } from './inspect-result.ts';
@@ -57,15 +56,15 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     const { world } = place;
     progress.begin('grouping the cells');
     clock.begin('topology');
-    const topology = buildTopology(world);
+    const topology = topologyOf(world);
     progress.begin('preparing the routes');
     clock.begin('routing');
-    const router = createRouter(world);
+    const router = routerOf(world);
     clock.end();
     products = { world, topology, router };
     if (flags.check === true) {
       progress.begin('checking');
-      findings = [...checkWorld(world), ...checkTopology(world, topology)];
+      findings = [...checkWorld(world), ...checkTopology(world.mesh, topology)];
     }
     await writePictures(world, flags, { colour, width }, progress);
   } finally {

@@ -9,12 +9,12 @@
  * A query is timed alone, after everything was prepared and without a run to warm up.
  */
 import {
-  createRouter,
   findRoute,
   InputError,
   ROUTE_METHODS,
   type RouteMethod,
   type Router,
+  routerOf,
   type World,
 } from '@foulee/engine';
 import { worldToSvg } from '@foulee/formats';
@@ -114,7 +114,7 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
 /** What a method or a width needs is made when first asked for: by a route from a place to itself. */
 function prepare(world: World, { at, level }: PlanEnd, width: number, method: RouteMethod, progress: Progress): Router {
   progress.begin('preparing the routes');
-  const router = createRouter(world);
+  const router = routerOf(world);
   findRoute(router, { from: at, to: at, fromLevel: level, toLevel: level, width, method });
   progress.begin('finding the way');
   return router;

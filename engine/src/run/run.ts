@@ -5,7 +5,7 @@
  * Every group of walkers and every source has random numbers of its own, from the seed, so that one more source changes nobody
  * else. People for whom there is no room wait outside until there is.
  */
-import type { World } from '../build.ts';
+import { withMesh, type World } from '../build.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { seedRandom } from '../core/random.ts';
@@ -49,7 +49,7 @@ export interface RunOptions {
 export function createRun(scenario: Scenario, world: World, options: RunOptions = {}): Run {
   const { mesh } = world;
   const seed = options.seed ?? scenario.seed;
-  const ownWorld: World = { ...world, mesh: withOwnDoors(mesh) };
+  const ownWorld = withMesh(world, withOwnDoors(mesh));
   const level = (name: LevelName, what: string) => levelOf(mesh, name, what);
   const goals: Goal[] = scenario.goals.map(({ name, level: on, shape, counter, maxFlow }, g) => {
     const goal: Goal = {

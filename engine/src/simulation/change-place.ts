@@ -13,7 +13,7 @@
  * Goals are not moved: one under a new wall is headed for as near as there is room, within a metre; else there is no way. Sources
  * find less room; waiting areas keep what places are left; queues stay where they are.
  */
-import { rebuildWorld, type World } from '../build.ts';
+import { rebuildWorld, withMesh, type World } from '../build.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
@@ -100,7 +100,7 @@ export function changePlace(
   const cells = indexCells(mesh);
   const same = matchCells(simulation.world.mesh, mesh);
   const places = findPlaces(simulation, mesh, cells, same, change.add);
-  moveOver(simulation, { ...world, mesh }, cells, same, places);
+  moveOver(simulation, withMesh(world, mesh), cells, same, places);
   return { plan, pieces, world, first };
 }
 

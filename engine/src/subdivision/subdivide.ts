@@ -1,6 +1,8 @@
 /**
- * FlatMap → refined constrained Delaunay triangulation → convex cells, level by level, then link by link (L04 §3.1,
- * environment.md §2–3, §5).
+ * FlatMap → refined constrained Delaunay triangulation → convex cells, level by level, then link by link (L04 §3.1).
+ *
+ *   1. triangulate   every map, floor marked, feet of bottlenecks put in, ties settled
+ *   2. cells         triangles merged into convex cells, those of all maps collected into one mesh
  */
 import { NONE } from '../core/none.ts';
 import type { FlatMap } from '../map/flat-map.ts';
@@ -10,32 +12,37 @@ import { settleTies } from '../triangulation/ties.ts';
 import type { Triangulation } from '../triangulation/triangulation.ts';
 import { insertFeet, markFloor } from './bottlenecks.ts';
 import type { CellMesh } from './cell-mesh.ts';
-import { collectCells, type MapCells } from './collect-cells.ts';
+import { collectCells } from './collect-cells.ts';
 import { linkMap } from './link-map.ts';
 import { mergeCells } from './merge-cells.ts';
 
-export interface Subdivision {
-  /** Per level, floor triangles marked with region 1; vertices from frameFirst + 4 on are feet. */
-  triangulations: Triangulation[];
-  mesh: CellMesh;
+/** A map with its triangles; floor triangles are marked with region 1, vertices from frameFirst + 4 on are feet. */
+export interface TriangulatedMap {
+  map: FlatMap;
+  /** Index of the link it is the floor of; NONE: it is that of a level. */
+  link: number;
+  triangulation: Triangulation;
 }
 
-export function subdivide(plan: Plan, maps: FlatMap[], tolerance: number): Subdivision {
-  const floors = maps.map((map) => subdivideMap(map, NONE, tolerance));
+/** Those of the levels first, in their order, then those of links. */
+export function triangulateMaps(plan: Plan, maps: FlatMap[], tolerance: number): TriangulatedMap[] {
+  const floors = maps.map((map) => triangulateMap(map, NONE, tolerance));
   const links = plan.links.flatMap((link, i) => {
     const map = linkMap(link, i, maps, tolerance);
-    return map === undefined ? [] : [subdivideMap(map, i, tolerance)];
+    return map === undefined ? [] : [triangulateMap(map, i, tolerance)];
   });
-  return {
-    triangulations: floors.map((floor) => floor.triangulation),
-    mesh: collectCells(plan, [...floors, ...links]),
-  };
+  return [...floors, ...links];
 }
 
-function subdivideMap(map: FlatMap, link: number, tolerance: number): MapCells {
+function triangulateMap(map: FlatMap, link: number, tolerance: number): TriangulatedMap {
   const triangulation = triangulate(map.vertices, map.segments);
   markFloor(triangulation, map);
   insertFeet(triangulation, map, tolerance);
   settleTies(triangulation);
-  return { map, link, triangulation, merged: mergeCells(triangulation, map) };
+  return { map, link, triangulation };
+}
+
+export function subdivide(plan: Plan, triangulated: readonly TriangulatedMap[]): CellMesh {
+  const parts = triangulated.map((part) => ({ ...part, merged: mergeCells(part.triangulation, part.map) }));
+  return collectCells(plan, parts);
 }

@@ -9,11 +9,11 @@ import {
   type CellMesh,
   cellKinds,
   findAxialLines,
-  informGraph,
   type Layer,
   measureLayer,
   measureSyntax,
   NONE,
+  topologyOf,
   type World,
 } from '@foulee/engine';
 import { axialPaths, INTEGRATION_FILLS, INTEGRATION_STROKES, integrationClasses } from './svg-integration.ts';
@@ -61,11 +61,11 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
         legend: widthLegend(),
       };
     case 'group':
-      return layerColours(mesh, informGraph(mesh).groups, 'group');
+      return layerColours(mesh, topologyOf(world).graph.groups, 'group');
     case 'zone':
-      return layerColours(mesh, informGraph(mesh).zones, 'zone');
+      return layerColours(mesh, topologyOf(world).graph.zones, 'zone');
     case 'integration':
-      return integrationColours(mesh);
+      return integrationColours(world);
   }
 }
 
@@ -103,8 +103,9 @@ function isBorderOf(mesh: CellMesh, { ofCell }: Layer): (side: number) => boolea
 }
 
 /** Zones as areas, axial lines over them. */
-function integrationColours(mesh: CellMesh): FloorColours {
-  const { zones } = informGraph(mesh);
+function integrationColours(world: World): FloorColours {
+  const { mesh } = world;
+  const { zones } = topologyOf(world).graph;
   const zoneSyntax = measureLayer(mesh, zones);
   const { classes, range } = integrationClasses(zoneSyntax.integration);
   const axial = findAxialLines(mesh);

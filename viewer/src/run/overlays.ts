@@ -4,7 +4,6 @@
  * What depends on the moment is in overlays-now.ts.
  */
 import {
-  buildAbstractionTree,
   buildRoadmap,
   type CellMesh,
   DOOR,
@@ -13,6 +12,7 @@ import {
   WALL,
   narrowestPassages,
   nextSideOf,
+  topologyOf,
   type World,
 } from '@foulee/engine';
 import { floorColours } from '@foulee/formats';
@@ -80,7 +80,7 @@ export function overlayOf(world: World, name: PlaceOverlayName, depth: number): 
   if (name === 'cells') return { sketches: seams(world.mesh), legend: [], depths: 0 };
   if (name === 'bottlenecks') return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
   if (name === 'roadmap') return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
-  if (name === 'tree') return tree(world.mesh, depth);
+  if (name === 'tree') return tree(world, depth);
   const { fills, classOf, legend } = floorColours(world, name, WIDTH, 1);
   const sketches = fillCells(world.mesh, (c) => (classOf(c) === NONE ? undefined : fills[classOf(c)]));
   return {
@@ -206,8 +206,9 @@ function roadmap(mesh: CellMesh): Sketch[] {
 }
 
 /** Cells of one node alike, at so many steps below the root. */
-function tree(mesh: CellMesh, depth: number): Overlay {
-  const { parent, cells, depth: deepest } = buildAbstractionTree(mesh);
+function tree(world: World, depth: number): Overlay {
+  const { mesh } = world;
+  const { parent, cells, depth: deepest } = topologyOf(world).tree;
   const nodeOf = (c: number): number => {
     const path = [c];
     while (parent[path.at(-1)!] !== NONE) path.push(parent[path.at(-1)!]);
