@@ -39,94 +39,73 @@ import {
 } from './thought.ts';
 import type { View } from './view.ts';
 
-/** From thought.velocity to thought.velocity. @returns whether it had a say in it */
-interface Stage {
-  name: string;
-  run: (view: View, i: number, thought: Thought) => boolean;
-}
-
-/** Making up one's mind. */
-const THINKING: readonly Stage[] = [
-  { name: 'path', run: takePath },
-  { name: 'neighbours', run: noticeNeighbours },
-  { name: 'companions', run: keepCompany },
-  { name: 'rest', run: rest },
-  { name: 'patience', run: feelHeld },
-  { name: 'fan', run: lookAround },
-  { name: 'give way', run: giveWay },
-  { name: 'personal space', run: keepPersonalSpace },
-  { name: 'avoidance', run: avoidCollisions },
-  { name: 'wish', run: rememberWish },
-  { name: 'walls', run: keepOffWalls },
-  { name: 'headway', run: keepHeadway },
-];
-/** In between. */
-const GOING_ON: readonly Stage[] = [
-  { name: 'wish', run: followWish },
-  { name: 'walls', run: keepOffWalls },
-  { name: 'patience', run: feelHeld },
-  { name: 'neighbours', run: noticeAhead },
-  { name: 'headway', run: keepHeadway },
-];
-/** L04 as it is printed. */
-const PURE_THINKING: readonly Stage[] = [
-  { name: 'path', run: takePath },
-  { name: 'neighbours', run: noticeNeighbours },
-  { name: 'rest', run: rest },
-  { name: 'personal space', run: keepPersonalSpace },
-  { name: 'avoidance', run: avoidCollisions },
-  { name: 'security', run: staySafe },
-];
-/** Of every decision the last. */
-const LAST: Stage = { name: 'inertia', run: limitChange };
-
 /** Metres: people further off are not minded yet. */
 export const HORIZON = 12;
 /** Seconds from one thought to the next; and metres before its goal where somebody thinks all the time. */
 const THINK_EVERY = 0.3;
 const ARRIVING = 1.5;
 
+/** Is told after each stage whether it had a say in the velocity. */
+export type Observer = (stage: string, hadSay: boolean) => void;
+
 /** Slots `from` … `to` - 1. */
 export function decide(view: View, thought: Thought, from: number, to: number): void {
-  const { nextVelocity, nextAim, aim, nextFacing, facing } = view.crowd;
+  const { nextVelocity } = view.crowd;
   for (let i = from; i < to; i++) {
     begin(view, i, thought);
-    if (isItsTurn(view, i)) runStages(thought.isPure ? PURE_THINKING : THINKING, view, i, thought);
-    else {
-      thought.self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i];
-      thought.self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1];
-      nextFacing[i] = facing[i];
-      runStages(GOING_ON, view, i, thought);
-    }
+    if (!isItsTurn(view, i)) goOn(view, i, thought);
+    else think(view, i, thought);
     nextVelocity[2 * i] = thought.velocity[0];
     nextVelocity[2 * i + 1] = thought.velocity[1];
   }
 }
 
-/** Make up a walker's mind, its turn or not. @param observe is told after each stage whether it had a say */
-export function thinkObserved(
-  view: View,
-  i: number,
-  thought: Thought,
-  observe: (stage: string, hadSay: boolean) => void,
-): void {
+/** Make up a walker's mind, its turn or not. */
+export function thinkObserved(view: View, i: number, thought: Thought, observe: Observer): void {
   begin(view, i, thought);
-  runStages(thought.isPure ? PURE_THINKING : THINKING, view, i, thought, observe);
+  think(view, i, thought, observe);
 }
 
-function runStages(
-  stages: readonly Stage[],
-  view: View,
-  i: number,
-  thought: Thought,
-  observe?: (stage: string, hadSay: boolean) => void,
-): void {
-  for (let n = 0; n < stages.length && !thought.isAtRest; n++) {
-    const hadSay = stages[n].run(view, i, thought);
-    if (observe !== undefined) observe(stages[n].name, hadSay);
-  }
-  LAST.run(view, i, thought);
-  if (observe !== undefined) observe(LAST.name, true);
+function tell(observe: Observer | undefined, stage: string, hadSay: boolean): void {
+  if (observe !== undefined) observe(stage, hadSay);
+}
+
+/** The stages of making up one's mind, in their order. Each works on thought.velocity. */
+function think(view: View, i: number, thought: Thought, observe?: Observer): void {
+  tell(observe, 'path', takePath(view, i, thought));
+  tell(observe, 'neighbours', noticeNeighbours(view, i, thought));
+  if (thought.isPure) thinkPure(view, i, thought, observe);
+  else thinkDense(view, i, thought, observe);
+  tell(observe, 'inertia', limitChange(view, i, thought));
+}
+
+function thinkPure(view: View, i: number, thought: Thought, observe?: Observer): void {
+  if (rest(view, i, thought)) return;
+  tell(observe, 'personal space', keepPersonalSpace(view, i, thought));
+  tell(observe, 'avoidance', avoidCollisions(view, i, thought));
+  tell(observe, 'security', staySafe(view, i, thought));
+}
+
+function thinkDense(view: View, i: number, thought: Thought, observe?: Observer): void {
+  tell(observe, 'companions', keepCompany(view, i, thought));
+  if (rest(view, i, thought)) return;
+  feelHeld(view, i, thought);
+  tell(observe, 'fan', lookAround(view, i, thought));
+  tell(observe, 'give way', giveWay(view, i, thought));
+  tell(observe, 'personal space', keepPersonalSpace(view, i, thought));
+  tell(observe, 'avoidance', avoidCollisions(view, i, thought));
+  rememberWish(view, i, thought);
+  tell(observe, 'walls', keepOffWalls(view, i, thought));
+  tell(observe, 'headway', keepHeadway(view, i, thought));
+}
+
+function goOn(view: View, i: number, thought: Thought): void {
+  followWish(view, i, thought);
+  keepOffWalls(view, i, thought);
+  feelHeld(view, i, thought);
+  noticeAhead(view, i, thought);
+  keepHeadway(view, i, thought);
+  limitChange(view, i, thought);
 }
 
 /** What a walker knows of itself. */
@@ -141,7 +120,7 @@ function begin({ crowd, profiles }: View, i: number, thought: Thought): void {
   self[SELF_PREFERRED] = crowd.pace[i];
   self[SELF_TOP] = body[BODY * i + TOP];
   thought.isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;
-  thought.isAtRest = thought.givesWay = false;
+  thought.givesWay = false;
   thought.friends = 0;
 }
 
@@ -228,12 +207,11 @@ function noticeWithin(view: View, i: number, thought: Thought, reach: number): n
 }
 
 /** Who does not want to walk has nothing more to decide. */
-function rest({ crowd }: View, i: number, thought: Thought): boolean {
-  const { velocity, self } = thought;
-  thought.isAtRest = velocity[0] === 0 && velocity[1] === 0;
-  if (thought.isAtRest) crowd.wish[2 * i] = crowd.wish[2 * i + 1] = 0;
-  else self[SELF_FORESEEN] = -Infinity;
-  return false;
+function rest({ crowd }: View, i: number, { velocity, self }: Thought): boolean {
+  self[SELF_FORESEEN] = -Infinity;
+  if (velocity[0] !== 0 || velocity[1] !== 0) return false;
+  crowd.wish[2 * i] = crowd.wish[2 * i + 1] = 0;
+  return true;
 }
 
 function rememberWish({ crowd }: View, i: number, { velocity }: Thought): boolean {
@@ -242,10 +220,13 @@ function rememberWish({ crowd }: View, i: number, { velocity }: Thought): boolea
   return false;
 }
 
-function followWish({ crowd }: View, i: number, { velocity }: Thought): boolean {
-  velocity[0] = crowd.wish[2 * i];
-  velocity[1] = crowd.wish[2 * i + 1];
-  return true;
+function followWish({ crowd }: View, i: number, { velocity, self }: Thought): void {
+  const { aim, nextAim, facing, nextFacing, wish } = crowd;
+  self[SELF_AIM_X] = nextAim[2 * i] = aim[2 * i];
+  self[SELF_AIM_Y] = nextAim[2 * i + 1] = aim[2 * i + 1];
+  nextFacing[i] = facing[i];
+  velocity[0] = wish[2 * i];
+  velocity[1] = wish[2 * i + 1];
 }
 
 /** What leads into a wall is taken from the velocity: nobody tacks along a wall past the one ahead. */

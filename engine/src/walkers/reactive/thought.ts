@@ -8,8 +8,6 @@ import type { ReactiveCrowd } from './view.ts';
 export interface Thought {
   /** Does it walk as L04 is printed? */
   isPure: boolean;
-  /** Has it nothing more to decide? */
-  isAtRest: boolean;
   /** Does it walk back for others (give-way.ts)? */
   givesWay: boolean;
   /** The velocity in hand, x, y: the output of each stage and the input of the next. */
@@ -94,7 +92,6 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
   self[SELF_FORESEEN] = -Infinity;
   return {
     isPure: false,
-    isAtRest: false,
     givesWay: false,
     velocity: new Float64Array(2),
     self,
