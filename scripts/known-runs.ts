@@ -83,14 +83,13 @@ export async function walkKnown(folder: string, seed: number, steps: number, tea
 
 async function open(folder: string): Promise<OpenedScenario> {
   const file = join(SCENARIOS, folder, 'scenario.yaml');
-  const opened = await openScenario(parseScenarioText(readFileSync(file, 'utf8'), file), {
+  return openScenario(parseScenarioText(readFileSync(file, 'utf8'), file), {
     readPlace: async (name, options, report) => {
       const place = join(SCENARIOS, folder, name);
       const read = await readPlaceFile(readFileSync(place), place, options, report);
       return read.kind === 'plan' ? read.plan : read.soup;
     },
   });
-  return opened!;
 }
 
 async function main(): Promise<void> {

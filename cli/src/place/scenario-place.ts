@@ -27,7 +27,7 @@ export async function findScenario(path: string): Promise<string> {
 
 export async function openScenarioFile(file: string, progress: Progress): Promise<OpenedScenario> {
   const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
-  const opened = await openScenario(named(parseScenarioText(text, file), file), {
+  return openScenario(named(parseScenarioText(text, file), file), {
     readPlace: async (name, options, report) => {
       const place = join(dirname(file), name);
       const environment = await readPlace(await readBytes(place), place, options, report);
@@ -35,8 +35,6 @@ export async function openScenarioFile(file: string, progress: Progress): Promis
     },
     progress: (stage) => progress.begin(STAGE_TEXTS[stage]),
   });
-  // Nothing cancels it.
-  return opened!;
 }
 
 /** A scenario without a name has that of its file; where that is the usual one, its folder says more. */

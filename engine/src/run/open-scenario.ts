@@ -38,7 +38,13 @@ export interface OpenedScenario {
   world: World;
 }
 
+/** Whoever cannot cancel it always gets an answer. */
+export function openScenario(
+  input: ScenarioInput,
+  options: OpenOptions & { isCancelled?: never },
+): Promise<OpenedScenario>;
 /** @returns undefined: cancelled */
+export function openScenario(input: ScenarioInput, options: OpenOptions): Promise<OpenedScenario | undefined>;
 export async function openScenario(input: ScenarioInput, options: OpenOptions): Promise<OpenedScenario | undefined> {
   const scenario = checkScenario(input);
   const world = await buildPlaceOf(scenario, options);
