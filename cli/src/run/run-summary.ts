@@ -15,7 +15,7 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   const lines = [bold(`${plainText(result.name)}: ${whole(arrived)} of ${counted(agents, 'walker')} arrived`)];
   const row = (name: string, text: string) => lines.push(`  ${name.padEnd(12)}${text}`);
   const { inside, outside } = leftOver(play.run);
-  row('time', `${seconds(result.simulatedSeconds)} simulated, at most ${whole(play.tally.mostInside)} inside at once`);
+  row('time', `${seconds(result.simulatedSeconds)} simulated, at most ${whole(play.log.mostInside)} inside at once`);
   if (inside + outside > 0) {
     row('left', `${whole(inside)} on the way${outside > 0 ? `, ${whole(outside)} found no room to come in` : ''}`);
   }

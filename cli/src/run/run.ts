@@ -118,7 +118,7 @@ async function runAll(
       // A run that was cut short would spoil the mean; the first one is all there is.
       if (!outcome.interrupted || results.length === 0) {
         results.push(resultOf(outcome.play, outcome.measures, outcome.wallSeconds));
-        arrivals.push(outcome.play.tally.travel.arrivedAt.values().slice());
+        arrivals.push(outcome.play.log.travel.arrivedAt.values().slice());
       }
       const { inside, outside } = leftOver(outcome.play.run);
       everybody &&= inside + outside === 0;

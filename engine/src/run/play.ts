@@ -1,5 +1,5 @@
 /**
- * Run → played step by step, with what is kept of it: counted, measured, recorded, hashed (tally.ts, measures.ts, run-hash.ts). The
+ * Run → played step by step, with what is kept of it: counted, measured, recorded, hashed (run-log.ts, measures.ts, run-hash.ts). The
  * command, the page's worker and validation all play runs by these functions.
  *
  *   startPlay    looks at the first moment
@@ -14,7 +14,7 @@ import type { Frame } from '../record/frame.ts';
 import { measureStep, needsFrames, type RunMeasures } from './measures.ts';
 import { advance, isOver, type Run } from './run.ts';
 import { createRunHash, hashStep, type RunHash } from './run-hash.ts';
-import { createTally, type RunTally, tallyStep } from './tally.ts';
+import { createRunLog, logStep, type RunLog } from './run-log.ts';
 
 export interface PlayOptions {
   /** Milliseconds now, for timings; without it they are 0. */
@@ -29,7 +29,7 @@ export interface PlayOptions {
 
 export interface Play {
   run: Run;
-  tally: RunTally;
+  log: RunLog;
   hash: RunHash;
   /** Milliseconds of each step, and of all looks at what came of them. */
   timing: { steps: GrowableFloats; measure: number; record: number; hash: number };
@@ -43,7 +43,7 @@ export function startPlay(run: Run, options: PlayOptions = {}): Play {
   const isFrameNeeded = record !== undefined || (measures !== undefined && needsFrames(measures));
   const play: Play = {
     run,
-    tally: createTally(run),
+    log: createRunLog(run),
     hash: createRunHash(),
     timing: { steps: new GrowableFloats(), measure: 0, record: 0, hash: 0 },
     frame: isFrameNeeded ? createFrame(run.simulation.crowd.capacity) : undefined,
@@ -74,12 +74,12 @@ export function playWhile(play: Play, mayGoOn: () => boolean): boolean {
 const noClock = () => 0;
 
 /** What is counted, measured, recorded and hashed of the present moment. */
-function lookAt({ run, tally, hash, timing, frame, options }: Play): void {
+function lookAt({ run, log, hash, timing, frame, options }: Play): void {
   const { clock = noClock, record, measures } = options;
   const { simulation } = run;
   const first = clock();
   if (frame !== undefined) fillFrame(frame, simulation.world.mesh, simulation.crowd, simulation.steps, simulation.time);
-  tallyStep(tally, run);
+  logStep(log, run);
   if (measures !== undefined) measureStep(measures, run, frame);
   const second = clock();
   if (frame !== undefined) record?.(frame);

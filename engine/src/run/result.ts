@@ -30,20 +30,20 @@ export interface RunSummary {
   almostAllAt?: number;
 }
 
-export function summaryOf({ run, tally, hash }: Play): RunSummary {
+export function summaryOf({ run, log, hash }: Play): RunSummary {
   const { simulation } = run;
   const { counts, crowd, goals, itineraries, time } = simulation;
-  noteTooWide(tally.noWays, simulation);
-  const almostAll = almostAllAt(tally.departures, counts.entered);
+  noteTooWide(log.noWays, simulation);
+  const almostAll = almostAllAt(log.departures, counts.entered);
   return {
     entered: counts.entered,
     arrived: counts.arrived,
     inside: crowd.count,
     seconds: time,
     hash: digestOf(hash, simulation),
-    warnings: runWarnings(run, tally.noWays),
+    warnings: runWarnings(run, log.noWays),
     destinations: destinationsOf(
-      tally.departures,
+      log.departures,
       goals.map(({ name }) => name),
       itineraries.flatMap(({ stages }) => stages.at(-1)?.goals ?? []),
     ),
@@ -102,11 +102,11 @@ const FLOW_WINDOW = 10;
 
 /** @param measures that the play filled; @param wallSeconds that playing it took */
 export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number): RunResult {
-  const { run, tally } = play;
+  const { run, log } = play;
   const { scenario, simulation } = run;
   const { entered, arrived, seconds, hash, warnings } = summaryOf(play);
   const steps = play.timing.steps.values().slice().sort();
-  const travel = travelSummary(tally.travel);
+  const travel = travelSummary(log.travel);
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
   const { lines, areas } = scenario.measure;
   return {

@@ -372,7 +372,7 @@ function goOn(): void {
 }
 
 /** Say what is to be known of the run, if there is more of it; not in every step, for finding out what is in somebody's way takes time. */
-function warn(now: Run, { tally: { noWays } }: Play): void {
+function warn(now: Run, { log: { noWays } }: Play): void {
   const known = [...noWays.byStage.values()].reduce((sum, { serials }) => sum + serials.size, now.warnings.length);
   if (known === warned.known || now.simulation.time < warned.time + WARN_AGAIN) return;
   warned = { known, time: now.simulation.time };

@@ -12,7 +12,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import type { Run } from './run.ts';
 import { createNoWays, noteNoWays, type NoWays } from './warnings.ts';
 
-export interface RunTally {
+export interface RunLog {
   /** Travel time is from the moment somebody starts to walk to their arrival. */
   travel: TravelLog;
   departures: Departures;
@@ -24,7 +24,7 @@ export interface RunTally {
   headedFor: Int32Array | undefined;
 }
 
-export function createTally({ simulation: { itineraries } }: Run): RunTally {
+export function createRunLog({ simulation: { itineraries } }: Run): RunLog {
   const isChoosing = itineraries.some(({ stages }) => (stages.at(-1)?.goals.length ?? 1) > 1);
   return {
     travel: createTravelLog(),
@@ -37,19 +37,19 @@ export function createTally({ simulation: { itineraries } }: Run): RunTally {
 }
 
 /** Look at the crowd before the first step and after each. */
-export function tallyStep(tally: RunTally, { simulation }: Run): void {
+export function logStep(log: RunLog, { simulation }: Run): void {
   const { crowd, time } = simulation;
-  noteNewcomers(tally, simulation);
+  noteNewcomers(log, simulation);
   for (const { serial, itinerary, seconds } of simulation.left) {
-    addArrival(tally.travel, tally.startAt[serial] ?? time - seconds, time);
-    addDeparture(tally.departures, time, lastGoalOf(tally, simulation, serial, itinerary));
+    addArrival(log.travel, log.startAt[serial] ?? time - seconds, time);
+    addDeparture(log.departures, time, lastGoalOf(log, simulation, serial, itinerary));
   }
-  tally.mostInside = Math.max(tally.mostInside, crowd.count);
-  noteNoWays(tally.noWays, simulation);
-  noteHeadings(tally, simulation);
+  log.mostInside = Math.max(log.mostInside, crowd.count);
+  noteNoWays(log.noWays, simulation);
+  noteHeadings(log, simulation);
 }
 
-function noteNewcomers({ startAt }: RunTally, { crowd }: Simulation): void {
+function noteNewcomers({ startAt }: RunLog, { crowd }: Simulation): void {
   const known = startAt.length;
   if (crowd.nextSerial === known) return;
   while (startAt.length < crowd.nextSerial) startAt.push(0);
@@ -57,15 +57,15 @@ function noteNewcomers({ startAt }: RunTally, { crowd }: Simulation): void {
 }
 
 /** Where somebody left who was there a step ago. */
-function lastGoalOf({ headedFor }: RunTally, { itineraries }: Simulation, serial: number, itinerary: number): number {
+function lastGoalOf({ headedFor }: RunLog, { itineraries }: Simulation, serial: number, itinerary: number): number {
   const last = itineraries[itinerary]?.stages.at(-1)?.goals ?? [];
   return last.length === 1 ? last[0] : (headedFor?.[serial] ?? NONE);
 }
 
-function noteHeadings(tally: RunTally, { crowd }: Simulation): void {
-  if (tally.headedFor === undefined) return;
-  const known = tally.headedFor.length;
-  if (known < crowd.nextSerial) tally.headedFor = grownInts(tally.headedFor, crowd.nextSerial).fill(NONE, known);
-  const { headedFor } = tally;
+function noteHeadings(log: RunLog, { crowd }: Simulation): void {
+  if (log.headedFor === undefined) return;
+  const known = log.headedFor.length;
+  if (known < crowd.nextSerial) log.headedFor = grownInts(log.headedFor, crowd.nextSerial).fill(NONE, known);
+  const { headedFor } = log;
   for (let i = 0; i < crowd.count; i++) headedFor[crowd.serial[i]] = crowd.chosen[i];
 }
