@@ -17,8 +17,17 @@ it('hands the options of a scenario to the reader, and leaves those of the build
 
 it('knows which options mean nothing for a file', async () => {
   const all: FileOptions = {
-    ...{ scale: 1, up: 'z', as: 'walkable', crs: 'local', margin: 1, floor: 0, height: 2, stepHeight: 0.2 },
-    ...{ tolerance: 0.01, seedPoints: [[1, 1]], layers: ['A'] },
+    scale: 1,
+    up: 'z',
+    as: 'walkable',
+    crs: 'local',
+    margin: 1,
+    floor: 0,
+    height: 2,
+    stepHeight: 0.2,
+    tolerance: 0.01,
+    seedPoints: [[1, 1]],
+    layers: ['A'],
   };
   const plan = await read(SQUARE, 'a.wkt', all);
   expect(unusedOptions(plan, all)).toEqual(['up', 'floor', 'height', 'stepHeight', 'layers']);
