@@ -13,17 +13,15 @@ import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import {
   advance,
-  buildWorld,
   createFrame,
-  createReport,
   createRun,
   fillFrame,
-  inlinePlan,
   isOver,
+  type OpenedScenario,
+  openScenario,
   type Team,
-  type World,
 } from '@foulee/engine';
-import { createRecordingSink, readEnvironment, readScenario } from '@foulee/formats';
+import { createRecordingSink, parseScenarioText, readPlaceFile } from '@foulee/formats';
 import { serveAsWorker, withTeam } from '../bench/src/crowd/threads.ts';
 import { oldStateHash } from './old-state-hash.ts';
 
@@ -83,20 +81,15 @@ export async function walkKnown(folder: string, seed: number, steps: number, tea
   };
 }
 
-async function open(folder: string): Promise<{ scenario: ReturnType<typeof readScenario>; world: World }> {
+async function open(folder: string): Promise<OpenedScenario> {
   const file = join(SCENARIOS, folder, 'scenario.yaml');
-  const text = readFileSync(file, 'utf8');
-  const scenario = readScenario(text, file);
-  const { environment } = scenario;
-  const report = createReport();
-  if (environment.kind === 'inline') {
-    return { scenario, world: buildWorld(inlinePlan(environment, scenario.name), {}, report) };
-  }
-  const place = join(SCENARIOS, folder, environment.file);
-  const read = await readEnvironment(readFileSync(place), place, {}, report);
-  const world = buildWorld(read.kind === 'plan' ? read.plan : read.soup, {}, report);
-  const names = { levels: world.mesh.levels.map((level) => level.name), doors: world.mesh.doors.map((d) => d.name) };
-  return { scenario: readScenario(text, file, names), world };
+  return openScenario(parseScenarioText(readFileSync(file, 'utf8'), file), {
+    readPlace: async (name, options, report) => {
+      const place = join(SCENARIOS, folder, name);
+      const read = await readPlaceFile(readFileSync(place), place, options, report);
+      return read.kind === 'plan' ? read.plan : read.soup;
+    },
+  });
 }
 
 async function main(): Promise<void> {

@@ -9,9 +9,9 @@ vi.mock('@foulee/engine', async (original) => {
   return {
     ...real,
     checkWorld: () => engine.findings,
-    buildWorld: (...args: Parameters<typeof real.buildWorld>) => {
+    buildPlace: (...args: Parameters<typeof real.buildPlace>) => {
       if (engine.failure !== undefined) throw engine.failure;
-      return real.buildWorld(...args);
+      return real.buildPlace(...args);
     },
   };
 });

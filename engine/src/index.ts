@@ -16,6 +16,8 @@ export {
   type PolygonRole,
 } from './map/plan.ts';
 export type { TriangleSoup } from './map/triangle-soup.ts';
+export { SeedPointError } from './map/build-map.ts';
+export { fileCoordinates, planCoordinates } from './map/file-coordinates.ts';
 export { DOOR, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './map/flat-map.ts';
 export type { CellMesh, MeshDoor, MeshLevel } from './subdivision/cell-mesh.ts';
 export {
@@ -72,16 +74,33 @@ export {
   stateHash,
 } from './simulation/simulation.ts';
 export { createTeam, dismiss, type Invitation, serve, tallied, type Team } from './simulation/team.ts';
+export { buildPlace, type PlaceStage } from './run/build-place.ts';
+export {
+  buildPlaceOf,
+  type OpenedScenario,
+  openInline,
+  type OpenOptions,
+  openScenario,
+  type OpenStage,
+  placeNames,
+  scenarioIn,
+} from './run/open-scenario.ts';
 export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run/run.ts';
-export { createNoWays, noteNoWays, noteTooWide, type NoWays, runWarnings } from './run/warnings.ts';
+export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';
+export { createMeasures, type RunMeasures } from './run/measures.ts';
+export { resultOf, type RunResult, type RunSummary, summaryOf } from './run/result.ts';
+export { leftOver, runWarnings } from './run/warnings.ts';
 export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
+export { walkableWkt } from './record/walkable-wkt.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
 export { expectedWalkers } from './scenario/expected-walkers.ts';
 export { parsePlaceEvent, parseScenario } from './scenario/parse-scenario.ts';
 export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
-export { scenarioJsonSchema } from './scenario/schema.ts';
-export type { Scenario } from './scenario/scenario.ts';
+export { checkScenario, type ScenarioInput } from './scenario/scenario-input.ts';
+export { type DoorEventFile, type PlaceEventFile, scenarioJsonSchema } from './scenario/schema.ts';
+export type { FileOptions, Scenario } from './scenario/scenario.ts';
+export { addDeparture, almostAllAt, createDepartures, type Destination } from './measure/destinations.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
 export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
 export { addKernelOverLinks, createDensityMaps, type DensityMaps, type LinkOutline } from './measure/density-maps.ts';

@@ -8,7 +8,7 @@
  */
 import { checkTopology, checkWorld, InputError, routerOf, topologyOf, type World } from '@foulee/engine';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
-import { BUILD_STAGES, buildPlace, LARGE_FILE } from '../place/build-place.ts';
+import { BUILD_STAGES, buildEnvironment, LARGE_FILE } from '../place/build-place.ts';
 import type { EnvironmentFlags } from '../place/environment-options.ts';
 import { environmentSettings, parseChoice, parseNumber, readBytes } from '../place/environment.ts';
 import { type InspectResult, inspectResult, type Products } from './inspect-result.ts';
@@ -51,7 +51,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
   let format: string;
   let findings: string[] | undefined;
   try {
-    const place = await buildPlace(bytes, file, settings, progress, clock);
+    const place = await buildEnvironment(bytes, file, settings, progress, clock);
     format = place.format;
     const { world } = place;
     progress.begin('grouping the cells');

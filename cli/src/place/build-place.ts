@@ -1,17 +1,24 @@
 /**
  * What every command on an ENV begins with: the file's bytes → World, with progress and times of the stages.
  */
-import { buildWorld, createReport, InputError, type World } from '@foulee/engine';
-import { buildOptions, type EnvironmentSettings, readPlace } from './environment.ts';
+import { buildPlace, InputError, type OpenStage, SeedPointError, type World } from '@foulee/engine';
+import { type EnvironmentSettings, readPlace } from './environment.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Bytes from which on a file is announced as work that takes its time. */
 export const LARGE_FILE = 4e6;
-/** Stages that `buildPlace` announces. */
+/** Stages of a file, at most. */
 export const BUILD_STAGES = 4;
 
-const STAGES = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' } as const;
+/** What is said while a stage goes on. */
+export const STAGE_TEXTS: Readonly<Record<OpenStage, string>> = {
+  inline: 'building the place',
+  file: 'reading the file',
+  cut: 'cutting the model',
+  map: 'building the map',
+  cells: 'building the cells',
+};
 
 interface Place {
   world: World;
@@ -19,39 +26,30 @@ interface Place {
   format: string;
 }
 
-export async function buildPlace(
+export async function buildEnvironment(
   bytes: Uint8Array,
   file: string,
-  settings: EnvironmentSettings,
+  { options, seedTexts }: EnvironmentSettings,
   progress: Progress,
   clock: StageClock,
 ): Promise<Place> {
-  progress.begin('reading the file');
-  const report = createReport();
-  const environment = await readPlace(bytes, file, settings, report);
-  const source = environment.kind === 'plan' ? environment.plan : environment.soup;
-  const options = buildOptions(settings, source.frame);
-  clock.begin('map');
-  options.progress = (stage) => {
-    if (stage === 'cells') clock.begin('subdivision');
-    progress.begin(STAGES[stage]);
+  let format = '';
+  const read = async (report: World['report']) => {
+    const environment = await readPlace(bytes, file, options, report);
+    format = environment.format;
+    clock.begin('map');
+    return environment.kind === 'plan' ? environment.plan : environment.soup;
   };
-  const world = buildAround(settings.flags.seedPoint ?? [], options.seedPoints ?? [], () =>
-    buildWorld(source, options, report),
-  );
-  clock.end();
-  return { world, format: environment.format };
-}
-
-/** The build knows a seed point in metres; a person knows it as they typed it. */
-function buildAround(texts: string[], metres: [number, number][], build: () => World): World {
   try {
-    return build();
+    const world = await buildPlace(read, options, (stage) => {
+      if (stage === 'cells') clock.begin('subdivision');
+      progress.begin(STAGE_TEXTS[stage]);
+    });
+    clock.end();
+    return { world, format };
   } catch (error) {
-    if (error instanceof InputError) {
-      const i = metres.findIndex(([x, y]) => error.where === `--seed-point ${x},${y}`);
-      if (i >= 0) throw new InputError(`--seed-point ${texts[i]}`, error.what, error.remedy);
-    }
-    throw error;
+    // A person knows a seed point as they typed it.
+    if (!(error instanceof SeedPointError)) throw error;
+    throw new InputError(`--seed-point ${seedTexts[error.index]}`, error.what, error.remedy);
   }
 }

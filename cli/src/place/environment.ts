@@ -1,45 +1,40 @@
 /**
- * ENV: an environment file and its options → what the readers and the build take.
+ * ENV: an environment file and its options on the command line → the typed options that readers and the build take, and the file's bytes.
  *
  * Numbers are read strictly: "12abc", "1,5" and "" are refused, not guessed at. The file is read in pieces up to a
  * limit, so that neither a device without end nor a file larger than a text can be fills the memory.
  */
 import { open } from 'node:fs/promises';
-import { type BuildOptions, type BuildReport, type Frame, InputError } from '@foulee/engine';
-import { type Environment, FORMATS_READ, type ReadOptions, readEnvironment } from '@foulee/formats';
+import { type BuildReport, type FileOptions, InputError } from '@foulee/engine';
+import { type Environment, FORMATS_READ, readPlaceFile, unusedOptions } from '@foulee/formats';
 import type { EnvironmentFlags } from './environment-options.ts';
-import { planCoordinates } from './file-coordinates.ts';
 
 /** Bytes. The longest text a JavaScript engine holds has 2^29 - 24 characters. */
 const LARGEST_FILE = 500e6;
 
 export interface EnvironmentSettings {
-  read: ReadOptions;
-  build: Partial<BuildOptions>;
-  /** In the file's own coordinates: what they are in metres is known once the file is read. */
-  seedPoints: [number, number][];
-  flags: EnvironmentFlags;
+  options: FileOptions;
+  /** Seed points as they were typed, for messages. */
+  seedTexts: readonly string[];
 }
 
 export function environmentSettings(flags: EnvironmentFlags): EnvironmentSettings {
-  const read: ReadOptions = {};
-  const build: Partial<BuildOptions> = {};
-  if (flags.scale !== undefined) read.scale = parseNumber('--scale', flags.scale, 'metres per unit, for example 0.001');
-  if (flags.up !== undefined) read.up = parseChoice('--up', flags.up, ['y', 'z']);
-  if (flags.as !== undefined) read.as = parseChoice('--as', flags.as, ['walkable', 'obstacles']);
-  if (flags.crs !== undefined) read.crs = parseChoice('--crs', flags.crs, ['local', 'lonlat']);
-  if (flags.layers !== undefined) read.layers = parseLayers(flags.layers);
-  if (flags.margin !== undefined) {
-    read.margin = parseNumber('--margin', flags.margin, 'metres, for example 5');
-    build.margin = read.margin;
-  }
-  if (flags.tolerance !== undefined) build.tolerance = parseNumber('--tolerance', flags.tolerance, 'metres, say 0.01');
-  if (flags.floor !== undefined) build.floor = parseNumber('--floor', flags.floor, 'metres, for example 3.2');
-  if (flags.height !== undefined) build.height = parseNumber('--height', flags.height, 'metres, for example 2');
-  if (flags.stepHeight !== undefined) {
-    build.stepHeight = parseNumber('--step-height', flags.stepHeight, 'metres, for example 0.25');
-  }
-  return { read, build, seedPoints: (flags.seedPoint ?? []).map(parsePoint), flags };
+  const options: FileOptions = {};
+  const number = (name: string, text: string | undefined, remedy: string, put: (value: number) => void) => {
+    if (text !== undefined) put(parseNumber(name, text, remedy));
+  };
+  number('--scale', flags.scale, 'metres per unit, for example 0.001', (value) => (options.scale = value));
+  if (flags.up !== undefined) options.up = parseChoice('--up', flags.up, ['y', 'z']);
+  if (flags.as !== undefined) options.as = parseChoice('--as', flags.as, ['walkable', 'obstacles']);
+  if (flags.crs !== undefined) options.crs = parseChoice('--crs', flags.crs, ['local', 'lonlat']);
+  if (flags.layers !== undefined) options.layers = parseLayers(flags.layers);
+  number('--margin', flags.margin, 'metres, for example 5', (value) => (options.margin = value));
+  number('--tolerance', flags.tolerance, 'metres, say 0.01', (value) => (options.tolerance = value));
+  number('--floor', flags.floor, 'metres, for example 3.2', (value) => (options.floor = value));
+  number('--height', flags.height, 'metres, for example 2', (value) => (options.height = value));
+  number('--step-height', flags.stepHeight, 'metres, for example 0.25', (value) => (options.stepHeight = value));
+  if (flags.seedPoint !== undefined) options.seedPoints = flags.seedPoint.map(parsePoint);
+  return { options, seedTexts: flags.seedPoint ?? [] };
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -132,22 +127,11 @@ function tooLarge(file: string, largest: number): InputError {
 export async function readPlace(
   bytes: Uint8Array,
   file: string,
-  settings: EnvironmentSettings,
+  options: FileOptions,
   report: BuildReport,
 ): Promise<Environment> {
-  const environment = await readEnvironment(bytes, file, settings.read, report);
-  const { flags } = settings;
-  const unused: string[] = [];
-  if (environment.kind === 'plan') {
-    if (flags.up !== undefined) unused.push('--up');
-    if (flags.floor !== undefined) unused.push('--floor');
-    if (flags.height !== undefined) unused.push('--height');
-    if (flags.stepHeight !== undefined) unused.push('--step-height');
-  } else {
-    if (flags.as !== undefined) unused.push('--as');
-    if (flags.crs !== undefined) unused.push('--crs');
-  }
-  if (flags.layers !== undefined && environment.format !== 'DXF') unused.push('--layers');
+  const environment = await readPlaceFile(bytes, file, options, report);
+  const unused = unusedOptions(environment, options).map(flagOf);
   if (unused.length > 0) {
     report.warnings.push(
       `${unused.join(', ')} ${unused.length === 1 ? 'means' : 'mean'} nothing for a ${environment.format} file and ` +
@@ -157,8 +141,7 @@ export async function readPlace(
   return environment;
 }
 
-/** What the build takes: the options, with seed points turned from the file's coordinates into metres. */
-export function buildOptions(settings: EnvironmentSettings, frame: Frame): Partial<BuildOptions> {
-  const toPlan = planCoordinates(frame);
-  return { ...settings.build, seedPoints: settings.seedPoints.map(([x, y]) => toPlan(x, y)) };
+/** stepHeight → --step-height */
+function flagOf(option: string): string {
+  return `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

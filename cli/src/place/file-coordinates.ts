@@ -1,15 +1,7 @@
-/**
- * Between the plan's metres and the file's own coordinates. Coordinates on the command line and in results are the
- * file's, degrees where the file has degrees; lengths are metres.
- */
-import type { Frame } from '@foulee/engine';
+/** Plan metres → the file's own coordinates, as results say them: degrees where the file has degrees. Lengths are metres. */
+import { fileCoordinates, type Frame } from '@foulee/engine';
 
 type Convert = (x: number, y: number) => [number, number];
-
-/** Plan metres → the file's coordinates, to the last digit. Adding zero turns -0 into 0. */
-export function fileCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
-  return (x, y) => [x0 + x * unitX + 0, y0 + y * unitY + 0];
-}
 
 /** Plan metres → the file's coordinates, rounded to a micrometre: for places, where the tail of digits says nothing. */
 export function roundedCoordinates(frame: Frame): Convert {
@@ -21,11 +13,6 @@ export function roundedCoordinates(frame: Frame): Convert {
     const [fileX, fileY] = exactly(x, y);
     return [Math.round(fileX * stepX) / stepX + 0, Math.round(fileY * stepY) / stepY + 0];
   };
-}
-
-/** The file's coordinates → plan metres. */
-export function planCoordinates({ x0, y0, unitX, unitY }: Frame): Convert {
-  return (x, y) => [(x - x0) / unitX, (y - y0) / unitY];
 }
 
 /** The file's coordinates to a millimetre: three decimals where it has metres, eight where it has degrees. */

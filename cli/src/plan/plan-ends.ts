@@ -5,9 +5,8 @@
  * lies at x,y; several storeys above each other have to be told apart by the caller, so that is asked for. Off all
  * floors it is the level with the nearest one: the planner then moves the end there or says how far it is.
  */
-import { indexCells, InputError, locate, nearestWalkable, NONE, type World } from '@foulee/engine';
+import { indexCells, InputError, locate, nearestWalkable, NONE, planCoordinates, type World } from '@foulee/engine';
 import { parseNumber } from '../place/environment.ts';
-import { planCoordinates } from '../place/file-coordinates.ts';
 import { plainText } from '../terminal/output.ts';
 
 /** In the file's coordinates. */

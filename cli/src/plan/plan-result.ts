@@ -2,8 +2,7 @@
  * Route → the document of `foulee plan --json`. Coordinates are the file's own, to the last digit: a polyline
  * that keeps its distance from walls must not lose it to rounding. Lengths and widths are metres. Linear.
  */
-import { nextSideOf, type Route, type World } from '@foulee/engine';
-import { fileCoordinates } from '../place/file-coordinates.ts';
+import { fileCoordinates, nextSideOf, type Route, type World } from '@foulee/engine';
 
 type Point = [number, number];
 

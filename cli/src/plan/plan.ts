@@ -18,7 +18,7 @@ import {
   type World,
 } from '@foulee/engine';
 import { worldToSvg } from '@foulee/formats';
-import { BUILD_STAGES, buildPlace, LARGE_FILE } from '../place/build-place.ts';
+import { BUILD_STAGES, buildEnvironment, LARGE_FILE } from '../place/build-place.ts';
 import type { EnvironmentFlags } from '../place/environment-options.ts';
 import { environmentSettings, parseChoice, parseNumber, readBytes } from '../place/environment.ts';
 import { counted, jsonText, plainText, styles, type Terminal, whole } from '../terminal/output.ts';
@@ -66,7 +66,7 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
   let code: number;
   let text: string;
   try {
-    ({ world } = await buildPlace(bytes, file, settings, progress, startClock()));
+    ({ world } = await buildEnvironment(bytes, file, settings, progress, startClock()));
     const locateEnd = createEndLocator(world);
     if (ends === undefined) {
       const located = locatePairs(pairs, pairsFile, locateEnd);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecording } from '@foulee/formats';
-import type { RunResult } from './run-result.ts';
+import type { RunResult } from '@foulee/engine';
 import { freshBundle, launcher, runLauncher, temporaryFolder } from '../testing.ts';
 
 const folder = temporaryFolder();

@@ -4,12 +4,11 @@
  */
 import { closeSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
-import { createFrame, fillFrame, InputError, type RecordedFrame, type RecordingInfo, type Run } from '@foulee/engine';
+import { InputError, type RecordedFrame, type RecordingInfo, type Run, walkableWkt } from '@foulee/engine';
 import { createRecordingSink, createSqliteSink, type FrameSink, RECORDING_ENDINGS } from '@foulee/formats';
-import { walkableWkt } from './run-walkable.ts';
 
 export interface Recorder {
-  record: () => void;
+  record: (frame: RecordedFrame) => void;
   close: () => Promise<void>;
 }
 
@@ -19,16 +18,14 @@ export function checkRecordingName(file: string): void {
   throw new InputError('--out', `${file} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
 }
 
-/** @param frame filled by the caller before each `record` */
-export async function openRecorder(file: string, run: Run, seed: number, frame: RecordedFrame): Promise<Recorder> {
-  const { scenario } = run;
+export async function openRecorder(file: string, { scenario, seed, original }: Run): Promise<Recorder> {
   const info: RecordingInfo = {
     name: scenario.name,
     model: scenario.model,
     seed,
     step: scenario.step,
     every: 1,
-    walkableArea: walkableWkt(run.original),
+    walkableArea: walkableWkt(original),
   };
   let sink: FrameSink;
   let descriptor: number | undefined;
@@ -44,7 +41,7 @@ export async function openRecorder(file: string, run: Run, seed: number, frame: 
     sink = await createRecordingSink(file, info, { append: (bytes) => append(file, opened, bytes) });
   }
   return {
-    record: () => sink.write(frame),
+    record: (frame) => sink.write(frame),
     close: async () => {
       await sink.close();
       if (descriptor !== undefined) closeSync(descriptor);
@@ -70,12 +67,4 @@ function append(file: string, descriptor: number, bytes: Uint8Array): void {
     const what = code === 'ENOSPC' ? 'the disk is full' : message;
     throw new InputError('--out', `could not write ${file}: ${what}`, 'write elsewhere or make room');
   }
-}
-
-export function createRunFrame({ simulation }: Run): RecordedFrame {
-  return createFrame(simulation.crowd.capacity);
-}
-
-export function fillRunFrame(frame: RecordedFrame, { simulation }: Run): void {
-  fillFrame(frame, simulation.world.mesh, simulation.crowd, simulation.steps, simulation.time);
 }

@@ -5,8 +5,8 @@
  * The interval is that of the mean, by Student's t with count − 1 degrees of freedom: mean ± t · deviation / √count. t is solved
  * for from the distribution function, whose integral over an angle is a finite sum (Abramowitz and Stegun 26.7.3–4).
  */
-import type { RunResult } from './run-result.ts';
-import { rounded } from './run-result.ts';
+import type { RunResult } from '@foulee/engine';
+import { rounded } from '../terminal/output.ts';
 
 export interface Spread {
   count: number;

@@ -1,7 +1,7 @@
 /** RunResult or SeedsResult → what a person reads at a terminal: who arrived in the first line, then when, how crowded, how quick. */
+import { leftOver, type RunResult } from '@foulee/engine';
 import type { CrowdOutcome } from './run-crowd.ts';
 import { counted, duration, plainText, whole } from '../terminal/output.ts';
-import { leftOver, placeText, type RunResult } from './run-result.ts';
 import type { SeedsResult, Spread } from './run-seeds.ts';
 
 type Bold = (text: string) => string;
@@ -10,12 +10,12 @@ type Bold = (text: string) => string;
 const CURVE_ROWS = 10;
 
 export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold): string {
-  const { measures, run } = outcome;
+  const { measures, play } = outcome;
   const { agents, arrived, travelSeconds: travel, overlaps, measure } = result;
   const lines = [bold(`${plainText(result.name)}: ${whole(arrived)} of ${counted(agents, 'walker')} arrived`)];
   const row = (name: string, text: string) => lines.push(`  ${name.padEnd(12)}${text}`);
-  const { inside, outside } = leftOver(outcome);
-  row('time', `${seconds(result.simulatedSeconds)} simulated, at most ${whole(measures.mostInside)} inside at once`);
+  const { inside, outside } = leftOver(play.run);
+  row('time', `${seconds(result.simulatedSeconds)} simulated, at most ${whole(play.log.mostInside)} inside at once`);
   if (inside + outside > 0) {
     row('left', `${whole(inside)} on the way${outside > 0 ? `, ${whole(outside)} found no room to come in` : ''}`);
   }
@@ -25,7 +25,7 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   }
   const { crowding } = measures;
   if (crowding.most > 0) {
-    const { mesh } = run.simulation.world;
+    const { mesh } = play.run.simulation.world;
     const level = mesh.levels.length > 1 ? `, level ${plainText(mesh.levels[crowding.level].name)}` : '';
     const at = placeText(crowding.x + mesh.origin[0], crowding.y + mesh.origin[1]);
     row('densest', `${whole(crowding.most)} on one m² at ${at}${level}, after ${seconds(crowding.time)}`);
@@ -104,6 +104,10 @@ function spreadText({ mean, standardDeviation, interval95 }: Spread): string {
   const deviation = standardDeviation === null ? '–' : seconds(standardDeviation);
   const interval = interval95 === null ? '–' : `${seconds(interval95[0])} … ${seconds(interval95[1])}`;
   return `${seconds(mean).padEnd(10)}${deviation.padEnd(12)}${interval}`;
+}
+
+function placeText(x: number, y: number): string {
+  return `(${x.toFixed(1)}, ${y.toFixed(1)})`;
 }
 
 function seconds(value: number): string {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { readRecording, readScenario } from '@foulee/formats';
-import type { RunResult } from './run-result.ts';
+import type { RunResult } from '@foulee/engine';
 import type { SeedsResult } from './run-seeds.ts';
 import { spreadOf, studentQuantile } from './run-seeds.ts';
 import { type Outcome, recordingTerminal, runMain, temporaryFolder } from '../testing.ts';

@@ -2,23 +2,31 @@
  * `foulee run SCENARIO`: let the crowd of a scenario walk, once or with many seeds, and say how it went (cli.md).
  *
  *   1. options, so that what cannot work fails before the work
- *   2. read the scenario, build its place      run-place.ts
- *   3. run, measure, record                    run-crowd.ts, run-measures.ts, run-record.ts
- *   4. say it: JSON or lines for people        run-result.ts, run-summary.ts; several seeds: run-seeds.ts
+ *   2. read the scenario, build its place      place/scenario-place.ts
+ *   3. run, measure, record                    run-crowd.ts, run-record.ts
+ *   4. say it: JSON or lines for people        run-summary.ts; several seeds: run-seeds.ts
  *
  * Ctrl-C ends the run after the step at hand: the recording is closed, and what was counted until then is said. A second one ends
  * at once.
  */
-import { expectedWalkers, InputError, type Run, type Scenario } from '@foulee/engine';
+import {
+  expectedWalkers,
+  InputError,
+  leftOver,
+  type OpenedScenario,
+  resultOf,
+  type Run,
+  type RunResult,
+  type Scenario,
+} from '@foulee/engine';
 import { BUILD_STAGES } from '../place/build-place.ts';
 import { parseChoice, parseNumber, parseWhole } from '../place/environment.ts';
 import { INTERRUPTED, listenForInterruption } from '../terminal/interruption.ts';
 import { jsonText, plainText, styles, type Terminal, whole } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
-import { findScenario, readScenarioPlace, type ScenarioPlace } from '../place/scenario-place.ts';
+import { findScenario, openScenarioFile } from '../place/scenario-place.ts';
 import { checkRecordingName } from './run-record.ts';
-import { leftOver, type RunResult, runResult } from './run-result.ts';
 import { seedsResult } from './run-seeds.ts';
 import { runSummary, seedsSummary } from './run-summary.ts';
 import { startThreads, threadsFor } from './run-team.ts';
@@ -57,17 +65,17 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
     if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
     await checkTargets(file, [['--out', flags.out]]);
   }
-  const place = await readPlaceOrSay(file, terminal);
+  const place = await openOrSay(file, terminal);
   if (place === undefined) return WRONG_SCENARIO;
   const scenario = { ...place.scenario, duration: settings.duration ?? place.scenario.duration };
   return runAll({ ...place, scenario }, settings, flags, terminal);
 }
 
 /** undefined: the scenario is wrong, and every problem of it was said, a line each. */
-async function readPlaceOrSay(file: string, terminal: Terminal): Promise<ScenarioPlace | undefined> {
+async function openOrSay(file: string, terminal: Terminal): Promise<OpenedScenario | undefined> {
   const progress = createProgress(terminal, BUILD_STAGES, false);
   try {
-    return await readScenarioPlace(file, progress);
+    return await openScenarioFile(file, progress);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     progress.end();
@@ -79,7 +87,7 @@ async function readPlaceOrSay(file: string, terminal: Terminal): Promise<Scenari
 }
 
 async function runAll(
-  { scenario, world }: ScenarioPlace,
+  { scenario, world }: OpenedScenario,
   settings: RunSettings,
   flags: RunFlags,
   terminal: Terminal,
@@ -109,10 +117,10 @@ async function runAll(
       last = outcome;
       // A run that was cut short would spoil the mean; the first one is all there is.
       if (!outcome.interrupted || results.length === 0) {
-        results.push(runResult(outcome));
-        arrivals.push(outcome.measures.travel.arrivedAt.values().slice());
+        results.push(resultOf(outcome.play, outcome.measures, outcome.wallSeconds));
+        arrivals.push(outcome.play.log.travel.arrivedAt.values().slice());
       }
-      const { inside, outside } = leftOver(outcome);
+      const { inside, outside } = leftOver(outcome.play.run);
       everybody &&= inside + outside === 0;
       if (interruption.hasCome()) break;
     }

@@ -88,6 +88,11 @@ export function byteSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
+/** To a millionth: what results in JSON have. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
 /** "1 passage", "3 passages". */
 export function counted(n: number, word: string): string {
   return `${whole(n)} ${word}${n === 1 ? '' : 's'}`;

@@ -119,6 +119,21 @@ function findLevelFloor({ plan, options, origin, report }: MapWork, level: numbe
   return { level, arrangement, sources, triangulation, components, firstComponent };
 }
 
+/** A seed point with no floor around it. */
+export class SeedPointError extends InputError {
+  /** Which of the seed points. */
+  readonly index: number;
+
+  constructor(index: number, x: number, y: number) {
+    super(
+      `--seed-point ${x},${y}`,
+      'the point lies in a wall or outside of all floor',
+      'give a point people can stand on, or leave the option out to take the largest area',
+    );
+    this.index = index;
+  }
+}
+
 /** m²: less is no room, but a pillar drawn as lines, or a sliver. */
 const LEAST_AREA = 1;
 
@@ -140,19 +155,13 @@ function chooseArea(work: MapWork, floors: LevelFloor[], count: number): Uint8Ar
     return wanted;
   }
   if (options.seedPoints.length > 0) {
-    for (const [x, y] of options.seedPoints) {
+    for (const [index, [x, y]] of options.seedPoints.entries()) {
       const seeds = floors.flatMap((floor) => {
         const triangle = triangleAt(floor.triangulation, x - origin[0], y - origin[1]);
         const component = triangle === NONE ? NONE : floor.components.ofTriangle[triangle];
         return component === NONE || component === floor.components.outside ? [] : [floor.firstComponent + component];
       });
-      if (seeds.length === 0) {
-        throw new InputError(
-          `--seed-point ${x},${y}`,
-          'the point lies in a wall or outside of all floor',
-          'give a point people can stand on, or leave the option out to take the largest area',
-        );
-      }
+      if (seeds.length === 0) throw new SeedPointError(index, x, y);
       for (const seed of seeds) for (let c = 0; c < count; c++) if (place[c] === place[seed]) wanted[c] = 1;
     }
   } else if (plan.isAllWanted === true) {

@@ -52,7 +52,8 @@ export function letIn(run: Entered, source: RunningSource): void {
   const sizes = nextSizes(source, Math.min(MOST_AT_ONCE, source.waiting.length), isLast);
   if (sizes.length === 0) return;
   const before = simulation.crowd.count;
-  const { placed, left } = addMany(run, source.who, source.random, source.part, sizes, source.made, time);
+  const { who, random, part, made } = source;
+  const { placed, left } = addMany(run, { who, random, now: time, together: NONE }, part, sizes, made);
   source.made += placed;
   source.waiting.splice(0, placed);
   if (source.who.companions === null) return;
@@ -112,22 +113,31 @@ export function startTogether({ simulation: { crowd } }: Entered, from: number):
   for (let i = from; i < crowd.count; i++) crowd.startAt[i] = latest.get(crowd.companions[i]) ?? crowd.startAt[i];
 }
 
+/** People who come at once. */
+export interface Newcomers {
+  who: Who;
+  random: Int32Array;
+  /** Simulated seconds. */
+  now: number;
+  /** What the group is called if all belong together, also with others; NONE: they do not. */
+  together: number;
+}
+
 /**
+ * @param newcomers where not all are together, each size is a group of its own, which comes as a whole
  * @param sizes of the groups that come: 1 for somebody alone
- * @param together what the group is called if all belong together, also with others; NONE: each size is a group of its own, which comes as a whole
+ * @param made how many came before
  * @returns how many found room, and the sizes of the groups that did not
  */
 export function addMany(
   run: Entered,
-  who: Who,
-  random: Int32Array,
+  newcomers: Newcomers,
   part: FloorPart,
   sizes: readonly number[],
   made: number,
-  now: number,
-  together: number = NONE,
 ): { placed: number; left: number[] } {
   const { crowd } = run.simulation;
+  const { who, random, together } = newcomers;
   const firsts = sizes.flatMap((size, k) => new Array<number>(size).fill(k));
   const bodies = firsts.map((_, k) => sampleBody(run, who, random, made + k));
   const taken = {
@@ -153,8 +163,8 @@ export function addMany(
     if (!isComing || !isRoom) left.push(size);
     for (; k < end; k++) {
       if (!isComing || !isRoom || cells[k] === NONE) continue;
-      const [x, y] = [places[2 * k] + ox, places[2 * k + 1] + oy];
-      if (addOne(run, who, random, now, x, y, part.level, bodies[k], group)) placed++;
+      const at = { x: places[2 * k] + ox, y: places[2 * k + 1] + oy, level: part.level };
+      if (addOne(run, newcomers, at, bodies[k], group)) placed++;
     }
   }
   return { placed, left };
@@ -182,14 +192,11 @@ function pickProfile(shares: readonly ProfileShare[], chance: number): number {
   return shares[shares.length - 1].profile;
 }
 
+/** @param at in the plan's coordinates; @param group what it is called, NONE: alone */
 export function addOne(
   run: Entered,
-  who: Who,
-  random: Int32Array,
-  now: number,
-  x: number,
-  y: number,
-  level: number,
+  { who, random, now }: Newcomers,
+  at: { x: number; y: number; level: number },
   { profile, nth, radius, speed }: Body,
   group: number,
 ): boolean {
@@ -198,7 +205,7 @@ export function addOne(
   const startAt = now + Math.max(0, sample(who.start ?? start, random, nth));
   const topSpeed = topSpeedRatio * speed;
   const { itinerary } = who;
-  const own = { x, y, level, radius, speed, topSpeed, profile, itinerary, startAt };
+  const own = { ...at, radius, speed, topSpeed, profile, itinerary, startAt };
   const person = group === NONE ? own : { ...own, companions: group };
   if (simulation.crowd.count < simulation.crowd.capacity) return addPerson(simulation, person) !== NONE;
   warnFull(run);

@@ -1,14 +1,15 @@
 /**
  * What somebody who runs a scenario should know of it: who does not fit, where nobody comes from, and who has no way to where it is going, and
- * what is in its way. The last is noticed step by step, by itinerary and stage, and told in a sentence.
+ * what is in its way. The last is noticed step by step, by itinerary and stage, and told in a sentence. At the end: who is left over, and why.
  *
  * Cost: nothing in a step in which nobody failed to find a way; else one look at everybody.
  */
 import { NONE } from '../core/none.ts';
 import { BODY, RADIUS } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
+import { STUCK_SECONDS } from '../measure/travel.ts';
 import { findRoute } from '../routing/find-route.ts';
-import type { Run } from './run.ts';
+import { isOver, type Run } from './run.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
 /** Walkers left over of whom it is asked whether they have a way at all. */
@@ -76,6 +77,45 @@ export function runWarnings({ simulation, sources, warnings }: Run, { byStage }:
   return [...warnings, ...nobodyComes, ...[...byStage.values()].map((noWay) => textOf(noWay, simulation))];
 }
 
+/** How many are still there with somewhere to go, and how many never found room to come in. */
+export function leftOver({ simulation, sources }: Run): { inside: number; outside: number } {
+  const { crowd, itineraries } = simulation;
+  let inside = 0;
+  for (let i = 0; i < crowd.count; i++) if (itineraries[crowd.itinerary[i]].stages.length > 0) inside++;
+  return { inside, outside: sources.reduce((sum, { waiting }) => sum + waiting.length, 0) };
+}
+
+/** One line each, of who is left over when a run ends, or is ended. @param stuck slots of those who made no way */
+export function endWarnings(run: Run, stuck: readonly number[]): string[] {
+  const { simulation, scenario, sources } = run;
+  const warnings: string[] = [];
+  if (stuck.length > 0) {
+    const { crowd, world } = simulation;
+    const [x, y] = world.mesh.origin;
+    const places = stuck.slice(0, 3).map((i) => placeText(crowd.place[2 * i] + x, crowd.place[2 * i + 1] + y));
+    const who = walkersText(stuck.length);
+    warnings.push(`${who} made no way for ${STUCK_SECONDS} s, at ${listed(places, stuck.length)}`);
+  }
+  const { inside, outside } = leftOver(run);
+  if (inside > 0 && isOver(run)) {
+    warnings.push(`the time of ${scenario.duration} s was over with ${walkersText(inside)} on the way`);
+  }
+  if (outside > 0) {
+    const where = sources.filter(({ waiting }) => waiting.length > 0).map(({ name }) => name);
+    warnings.push(`${walkersText(outside)} found no room to come in at ${listed(where.slice(0, 3), where.length)}`);
+  }
+  if (!isOver(run)) warnings.push(`interrupted after ${rounded(simulation.time)} s`);
+  return warnings;
+}
+
+function walkersText(count: number): string {
+  return `${count.toLocaleString('en-US')} walker${count === 1 ? '' : 's'}`;
+}
+
+function listed(names: readonly string[], all: number): string {
+  return all > names.length ? `${names.join(', ')} and ${all - names.length} more` : names.join(', ');
+}
+
 /** At the end: those still there who cannot get through to their goal, for it is too narrow somewhere, have no way either. */
 export function noteTooWide(noWays: NoWays, simulation: Simulation): void {
   const { crowd, itineraries, router, goals, world } = simulation;
@@ -133,6 +173,7 @@ function placeText(x: number, y: number): string {
   return `(${x.toFixed(1)}, ${y.toFixed(1)})`;
 }
 
-function rounded(value: number): number {
+/** To a millionth. */
+export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

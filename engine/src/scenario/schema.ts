@@ -378,6 +378,11 @@ export const scenarioFile = object(
 
 export type ScenarioFile = z.output<typeof scenarioFile>;
 
+type EventFile = NonNullable<ScenarioFile['events']>[number];
+/** Events as they stand in a file: one that changes the place, with both of its forms in one, and one that changes doors. */
+export type PlaceEventFile = { at: number } & Partial<Omit<Extract<EventFile, { remove: unknown }>, 'at'>>;
+export type DoorEventFile = Exclude<EventFile, { add: unknown } | { remove: unknown }>;
+
 /** The JSON Schema (draft 2020-12) of a scenario file, for editors. */
 export function scenarioJsonSchema(): Record<string, unknown> {
   return { title: 'Foulée scenario', ...z.toJSONSchema(scenarioFile, { io: 'input', reused: 'ref' }) };

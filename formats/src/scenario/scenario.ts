@@ -5,7 +5,7 @@
  * the text. JSON is read as JSON, because that is much faster: a file that begins with { and is valid JSON, or is called
  * .json. Everything else is YAML 1.2 (scenario-yaml.ts).
  */
-import { InputError, parseScenario, type PlaceNames, type Scenario, ScenarioError } from '@foulee/engine';
+import { checkScenario, InputError, type PlaceNames, type Scenario, type ScenarioInput } from '@foulee/engine';
 import { nameOfFile } from '../input/environment.ts';
 import { parseJson } from '../input/json-text.ts';
 import { duplicateInJson, offsetInJson } from './scenario-json.ts';
@@ -19,22 +19,14 @@ const LONGEST_JSON = 20_000_000;
  * @param place names of levels and doors, once the environment's file is read: then those are checked too
  */
 export function readScenario(text: string, fileName: string, place?: PlaceNames): Scenario {
-  const { data, placeOf } = parseScenarioText(text, fileName);
-  let scenario: Scenario;
-  try {
-    scenario = parseScenario(data, place);
-  } catch (error) {
-    if (error instanceof ScenarioError) throw new ScenarioError(error.problems, placeOf);
-    throw error;
-  }
-  if (!Object.hasOwn(data as object, 'name')) scenario.name = nameOfFile(fileName);
-  return scenario;
+  return checkScenario(parseScenarioText(text, fileName), place);
 }
 
-/** The data of a scenario file as it is written, unchecked: what an editor changes and writes again. */
-export function parseScenarioText(text: string, fileName: string): ScenarioText {
+/** The data of a scenario file as it is written, unchecked: what `openScenario` opens, and an editor changes and writes again. */
+export function parseScenarioText(text: string, fileName: string): ScenarioInput {
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  return parseJsonScenario(clean, fileName) ?? parseScenarioYaml(clean, fileName);
+  const read = parseJsonScenario(clean, fileName) ?? parseScenarioYaml(clean, fileName);
+  return { ...read, name: nameOfFile(fileName) };
 }
 
 /** undefined: the text is not JSON. */

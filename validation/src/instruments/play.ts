@@ -2,7 +2,7 @@
  * Raw scenario → a run to its end, looked at after every step. What a scenario file could say, as plain data: the same schema, the same
  * checks, the same engine as `foulee run`.
  */
-import { advance, buildWorld, createRun, inlinePlan, isOver, parseScenario, type Run } from '@foulee/engine';
+import { createRun, openInline, playWhile, type Run, startPlay } from '@foulee/engine';
 
 /** What a scenario file holds, before it is checked (docs/scenario.md). */
 export type RawScenario = Record<string, unknown>;
@@ -27,16 +27,16 @@ export function play(
   look: (run: Run) => void = () => {},
   isEnough: (run: Run) => boolean = () => false,
 ): Played {
-  const scenario = parseScenario(raw);
-  if (scenario.environment.kind !== 'inline') throw new Error('validation tests bring their own place');
-  const world = buildWorld(inlinePlan(scenario.environment, scenario.name));
+  const { scenario, world } = openInline({ data: raw });
   const run = createRun(scenario, world, { seed });
+  const { simulation } = run;
   const left: Played['left'] = new Map();
-  while (!isOver(run) && !isEnough(run)) {
-    advance(run);
-    const { simulation } = run;
-    for (const { serial, itinerary } of simulation.left) left.set(serial, { at: simulation.time, itinerary });
-    look(run);
-  }
-  return { run, seconds: run.simulation.time, left, isEmpty: run.simulation.crowd.count === 0 };
+  const playing = startPlay(run, {
+    look: () => {
+      for (const { serial, itinerary } of simulation.left) left.set(serial, { at: simulation.time, itinerary });
+      look(run);
+    },
+  });
+  playWhile(playing, () => !isEnough(run));
+  return { run, seconds: simulation.time, left, isEmpty: simulation.crowd.count === 0 };
 }

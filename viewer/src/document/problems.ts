@@ -1,5 +1,5 @@
 /** What is wrong with a scenario as it is, in words for the panel, each with the path of what to mend. */
-import { parseScenario, ScenarioError } from '@foulee/engine';
+import { parseScenario, placeNames, ScenarioError } from '@foulee/engine';
 import type { Place } from '../run/place.ts';
 import type { Data, Path } from './document.ts';
 import { entryName } from './references.ts';
@@ -13,12 +13,8 @@ export interface Problem {
 }
 
 export function problemsOf(data: Data, place: Place | undefined): Problem[] {
-  const names =
-    place === undefined
-      ? undefined
-      : { levels: place.levels.map(({ name }) => name), doors: place.doors.map(({ name }) => name) };
   try {
-    parseScenario(data, names);
+    parseScenario(data, place === undefined ? undefined : placeNames(place));
     return [];
   } catch (error) {
     if (!(error instanceof ScenarioError)) {

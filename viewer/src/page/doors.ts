@@ -1,18 +1,13 @@
 /** Which doors are shut at a moment, from the scenario's events as they are written in its file. */
-
-interface DoorEvent {
-  at?: unknown;
-  close?: unknown;
-  open?: unknown;
-}
+import type { DoorEventFile } from '@foulee/engine';
 
 export function shutAt(data: Record<string, unknown> | undefined, time: number): Set<string> {
-  const events = Array.isArray(data?.events) ? (data.events as DoorEvent[]) : [];
+  const events = Array.isArray(data?.events) ? (data.events as DoorEventFile[]) : [];
   const shut = new Set<string>();
   const due = events.filter(({ at }) => typeof at === 'number' && at <= time + 1e-9);
-  for (const { close, open } of due.toSorted((a, b) => Number(a.at) - Number(b.at))) {
-    if (typeof close === 'string') shut.add(close);
-    if (typeof open === 'string') shut.delete(open);
+  for (const event of due.toSorted((a, b) => a.at - b.at)) {
+    if ('close' in event && typeof event.close === 'string') shut.add(event.close);
+    if ('open' in event && typeof event.open === 'string') shut.delete(event.open);
   }
   return shut;
 }

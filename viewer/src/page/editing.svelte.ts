@@ -290,7 +290,7 @@ export class Editing extends Playback {
         this.isEdited = true;
       }
       const place = await this.session.build(document.data, document.files);
-      if (isAsShown || !isWanted()) return;
+      if (place === undefined || isAsShown || !isWanted()) return;
       this.setPlace(place);
       this.sayLeftOut(place);
     };

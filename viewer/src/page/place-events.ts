@@ -9,6 +9,7 @@
  * What an event takes away is told by its name, or by a point in it: as the engine does (map/change-plan.ts), a point means the smallest obstacle
  * around it, else the wall it is on.
  */
+import type { PlaceEventFile } from '@foulee/engine';
 import {
   type Data,
   freeName,
@@ -22,12 +23,6 @@ import {
 } from '../document/document.ts';
 import { isInline, isSamePath, levelPath, outlineOf, shapeOf } from '../document/things.ts';
 
-export type PlaceEventData = {
-  at: number;
-  remove?: string | { at: Point; level?: string };
-  add?: { obstacle: unknown; name?: string; level?: string } | { wall: unknown; name?: string; level?: string };
-};
-
 type List = 'obstacles' | 'lines';
 const LISTS: readonly List[] = ['obstacles', 'lines'];
 /** Metres from a wall within which a point is on it. */
@@ -40,12 +35,12 @@ export interface Refused {
 }
 
 /** In the order in which they happen. */
-const eventsIn = (data: Data): PlaceEventData[] =>
+const eventsIn = (data: Data): PlaceEventFile[] =>
   listAt(data, ['events'])
     .filter(isPlaceEvent)
     .toSorted((a, b) => a.at - b.at);
 
-function isPlaceEvent(event: unknown): event is PlaceEventData {
+function isPlaceEvent(event: unknown): event is PlaceEventFile {
   return isRecord(event) && typeof event.at === 'number' && (event.add !== undefined || event.remove !== undefined);
 }
 
@@ -88,7 +83,7 @@ function standing(data: Data, changes: number, levels: readonly string[]): { dat
 function toGo(
   data: Data,
   names: ReadonlyMap<unknown, string>,
-  remove: NonNullable<PlaceEventData['remove']>,
+  remove: NonNullable<PlaceEventFile['remove']>,
 ): Path | undefined {
   if (typeof remove !== 'string') return pieceAt(data, remove.level, remove.at);
   return pathOf(data, [...names].find(([, name]) => name === remove)?.[0]);
@@ -148,11 +143,11 @@ export function eventsOf(
   changes: number,
   levels: readonly string[],
   after: Data,
-): Omit<PlaceEventData, 'at'>[] | Refused | undefined {
+): Omit<PlaceEventFile, 'at'>[] | Refused | undefined {
   const { data: before, names } = standing(data, changes, levels);
   if (withoutPieces(before) !== withoutPieces(after)) return undefined;
   const taken = new Set(eventsIn(data).flatMap(({ add }) => add?.name ?? []));
-  const events: Omit<PlaceEventData, 'at'>[] = [];
+  const events: Omit<PlaceEventFile, 'at'>[] = [];
   for (const level of levelsOf(before)) {
     for (const list of LISTS) {
       const was: unknown[] = listAt(before, [...levelPath(before, level), list]);
@@ -165,13 +160,18 @@ export function eventsOf(
           const remedy = 'change it from the start: stop the run first';
           return { what: 'lies with others, and cannot be told from them', remedy };
         }
-        const event: Omit<PlaceEventData, 'at'> = remove === undefined ? {} : { remove };
+        const event: Omit<PlaceEventFile, 'at'> = remove === undefined ? {} : { remove };
         if (k < come.length) {
           // What is moved keeps its name.
           const name = typeof remove === 'string' ? remove : freeName(list === 'lines' ? 'wall' : 'obstacle', taken);
           taken.add(name);
           const where = level === undefined ? {} : { level };
-          event.add = list === 'lines' ? { wall: come[k], name, ...where } : { obstacle: come[k], name, ...where };
+          // The data is not checked here: the engine does that.
+          event.add = {
+            [list === 'lines' ? 'wall' : 'obstacle']: come[k],
+            name,
+            ...where,
+          } as PlaceEventFile['add'] & {};
         }
         events.push(event);
       }
@@ -196,7 +196,7 @@ export function isSameAtStart(a: Data, b: Data): boolean {
  */
 export function changedFromStart(
   data: Data,
-  changes: readonly Omit<PlaceEventData, 'at'>[],
+  changes: readonly Omit<PlaceEventFile, 'at'>[],
 ): { data: Data } | { refused: Refused } {
   const events = [...listAt(data, ['events'])];
   for (const { remove, add } of changes) {
@@ -214,14 +214,14 @@ export function changedFromStart(
       });
       continue;
     }
-    const before = events[own] as PlaceEventData;
+    const before = events[own] as PlaceEventFile;
     if (add !== undefined) {
       events[own] = { ...before, add };
       continue;
     }
     const later = events.find((event) => isPlaceEvent(event) && event.at > START && event.remove === remove);
     if (later !== undefined) {
-      const what = `is moved or taken away after ${(later as PlaceEventData).at} s, and must be there until then`;
+      const what = `is moved or taken away after ${(later as PlaceEventFile).at} s, and must be there until then`;
       return { refused: { what, remedy: 'undo that first, or take it out of the events of the file' } };
     }
     const { add: _, ...rest } = before;
@@ -244,13 +244,14 @@ function referTo(
   names: ReadonlyMap<unknown, string>,
   level: string | undefined,
   value: unknown,
-): string | { at: Point; level?: string } | null {
+): NonNullable<PlaceEventFile['remove']> | null {
   const name = names.get(value);
   if (name !== undefined) return name;
   const shape = shapeOf(value);
   const points = shape === undefined ? [] : outlineOf(shape);
-  const at = pointsIn(points).find((point) => valueAt(data, pieceAt(data, level, point, true) ?? ['']) === value);
-  if (at === undefined) return null;
+  const found = pointsIn(points).find((point) => valueAt(data, pieceAt(data, level, point, true) ?? ['']) === value);
+  if (found === undefined) return null;
+  const at: [number, number] = [...found];
   return level === undefined ? { at } : { at, level };
 }
 

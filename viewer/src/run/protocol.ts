@@ -1,5 +1,5 @@
 /** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
-import type { Destination } from './arrivals.ts';
+import type { RunSummary as EngineSummary } from '@foulee/engine';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './inspect.ts';
 import type { Overlay, OverlayName } from './overlays.ts';
@@ -63,18 +63,8 @@ export type Reply =
   | { kind: 'failed'; id: number; trouble: Trouble }
   | { kind: 'done'; id: number };
 
-export interface RunSummary {
+/** What came of a run, or is known of a recording: where people left is not. */
+export interface RunSummary extends Omit<EngineSummary, 'destinations'>, Partial<Pick<EngineSummary, 'destinations'>> {
   /** Not walked here: who is in its last moment was not left behind. */
   isRecording?: true;
-  entered: number;
-  arrived: number;
-  inside: number;
-  /** Simulated. */
-  seconds: number;
-  /** As `foulee run` prints it. */
-  hash: string;
-  warnings: string[];
-  /** Where people left, which is not known of recordings, and when 95 % of all who came had. */
-  destinations?: Destination[];
-  almostAllAt?: number;
 }

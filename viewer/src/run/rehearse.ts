@@ -5,16 +5,15 @@
  */
 import {
   advance,
-  buildWorld,
   cellArea,
   changeNow,
   createRun,
   InputError,
   isOver,
-  inlinePlan,
   NONE,
+  openInline,
   parsePlaceEvent,
-  parseScenario,
+  placeNames,
   type Scenario,
   type World,
 } from '@foulee/engine';
@@ -113,9 +112,7 @@ export function* rehearsal(scenario: Scenario, world: World): Generator<void> {
 
 /** @param columns x of walls that lean a little; @param rows y of their ends */
 function drawnUp(data: object, changes: number, columns: readonly number[], [from, to]: Ends): Rehearsed {
-  const scenario = parseScenario(data);
-  if (scenario.environment.kind !== 'inline') throw new Error('all of it is given');
-  const world = buildWorld(inlinePlan(scenario.environment, 'rehearsal'));
+  const { scenario, world } = openInline({ data, name: 'rehearsal' });
   const { name: level } = world.mesh.levels[0];
   const walls = columns.map((x) => ({
     level,
@@ -143,8 +140,7 @@ function wallsIn({ mesh }: World): Rehearsed['walls'] {
 }
 
 function* changesOf({ scenario, world, changes, fill, walls }: Rehearsed): Generator<void> {
-  const { levels, doors } = world.mesh;
-  const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
+  const names = placeNames(world.mesh);
   const run = createRun(scenario, world);
   yield;
   for (let k = 0; k < fill && !isOver(run); k++) {

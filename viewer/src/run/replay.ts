@@ -5,9 +5,19 @@
  * carries, in which levels lie on one another; one that carries none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places
  * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
  */
-import { buildWorld, createReport, indexCells, InputError, NONE, nearestWalkable, type World } from '@foulee/engine';
+import {
+  addDeparture,
+  almostAllAt,
+  buildWorld,
+  createDepartures,
+  createReport,
+  indexCells,
+  InputError,
+  NONE,
+  nearestWalkable,
+  type World,
+} from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
-import { addLeaving, almostAllAt, createArrivals } from './arrivals.ts';
 import { cellNear } from './cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
@@ -201,14 +211,14 @@ function peopleOf({ serial, radius }: Recording): Person[] {
 
 /** Seconds after which 95 % of all were gone: not seen in a frame, nor in any after it. Undefined: they were not. */
 function almostAllGoneAt({ time, first, serial }: Recording, all: number): number | undefined {
-  const arrivals = createArrivals();
+  const departures = createDepartures();
   const lastFrame = new Map<number, number>();
   for (let f = 0; f < time.length; f++) {
     for (let row = first[f]; row < first[f + 1]; row++) lastFrame.set(serial[row], f);
   }
   const frames = [...lastFrame.values()].filter((f) => f + 1 < time.length).sort((a, b) => a - b);
-  for (const f of frames) addLeaving(arrivals, time[f + 1], NONE);
-  return almostAllAt(arrivals, all);
+  for (const f of frames) addDeparture(departures, time[f + 1], NONE);
+  return almostAllAt(departures, all);
 }
 
 /**

@@ -45,7 +45,8 @@ export class StoppedError extends Error {
 }
 
 export interface Session {
-  build: (scenario: unknown, files: HeldFile[]) => Promise<Place>;
+  /** undefined: another place was asked for meanwhile. */
+  build: (scenario: unknown, files: HeldFile[]) => Promise<Place | undefined>;
   /** The same for a place that is to come instead of the one before, aside; only one at a time. With what takes it. */
   buildAside: (scenario: unknown, files: HeldFile[]) => Promise<{ place: Place; take: () => void }>;
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
@@ -217,7 +218,7 @@ export function createSession(events: SessionEvents): Session {
   }
 
   return {
-    build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place!,
+    build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place,
     buildAside,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,

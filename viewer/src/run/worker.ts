@@ -3,34 +3,34 @@
  * (protocol.ts) one after the other; while a run goes on it simulates up to the moment it was asked to reach, and hands out every step.
  */
 import {
-  advance,
   BODY,
-  buildWorld,
+  type BuildReport,
+  buildPlaceOf,
   changeNow,
-  createNoWays,
-  createReport,
+  checkScenario,
   createRun,
   expectedWalkers,
+  type FileOptions,
   InputError,
-  inlinePlan,
   isOver,
-  NONE,
-  noteNoWays,
-  noteTooWide,
-  type NoWays,
+  type OpenStage,
   parsePlaceEvent,
-  parseScenario,
+  placeNames,
+  type Plan,
+  type Play,
+  playWhile,
   PREFERRED,
   RADIUS,
   type Run,
   runWarnings,
-  type Scenario,
+  scenarioIn,
   ScenarioError,
-  stateHash,
+  startPlay,
+  summaryOf,
+  type TriangleSoup,
   type World,
 } from '@foulee/engine';
-import { readEnvironment } from '@foulee/formats';
-import { addLeaving, almostAllAt, createArrivals, destinationsOf } from './arrivals.ts';
+import { readPlaceFile } from '@foulee/formats';
 import { drawPlace, heightAt } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
@@ -52,7 +52,7 @@ import {
 } from './moment.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import type { Place } from './place.ts';
-import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
+import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';
@@ -67,8 +67,6 @@ const TURN = 6;
 const BREATH = 10;
 /** Simulated seconds after which it is said again what is to be known of a run. */
 const WARN_AGAIN = 5;
-/** Simulated seconds between two hashes, as in `foulee run`. */
-const HASHED_EVERY = 10;
 /** More than there are slots. */
 const SLOTS = 2 ** 21;
 
@@ -81,20 +79,20 @@ let worldFromStart: World | undefined;
 /** What the world was built of, so that it is not built again for another start. */
 let builtOf: { environment: string; bytes: Uint8Array | undefined; milliseconds: number } | undefined;
 let run: Run | undefined;
+/** Of that run. */
+let play: Play | undefined;
 /** The place as the page was told last: that of the run, where something in it has changed since the start. */
 let drawn: World | undefined;
 let reach = 0;
 let isWalking = false;
-/** The id of the last request but for questions. */
+/** The ids of the last request but for questions, and of the last that was to build something. */
 let latest = 0;
+let latestBuild = 0;
 let recent = createRecent();
-let hashes: string[] = [];
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
-/** By serial: the goal somebody is headed for. */
-let headedFor = new Int32Array(0);
-let arrivals = createArrivals();
-let noWays: NoWays = createNoWays();
+/** Simulated and not handed out yet. */
+let moments: Moment[] = [];
 /** How much was known of the run when it was said last, and when that was. */
 let warned = { known: 0, time: -Infinity };
 
@@ -159,13 +157,23 @@ function troubleOf(error: unknown): Trouble {
 
 async function build(id: number, data: unknown, files: HeldFile[]): Promise<void> {
   const begun = performance.now();
-  const progress = (stage: string, share?: number) => send({ kind: 'progress', id, stage, share });
-  const scenario = parseScenario(data);
+  latestBuild = id;
+  const scenario = checkScenario({ data });
   const { environment } = scenario;
   const file = environment.kind === 'inline' ? undefined : files.find(({ name }) => name === environment.file);
   const key = JSON.stringify([environment, environment.kind === 'inline' ? scenario.name : '']);
   const isAsBuilt = world !== undefined && builtOf?.environment === key && isSame(builtOf.bytes, file?.bytes);
-  const built = isAsBuilt ? world! : await buildPlain(scenario, file, progress);
+  const built = isAsBuilt
+    ? world!
+    : await buildPlaceOf(scenario, {
+        readPlace: (name, options, report) => readHeld(file, name, options, report),
+        progress: (stage) => {
+          const text = stage === 'file' ? `reading ${file?.name ?? 'the file'}` : STAGES[stage];
+          send({ kind: 'progress', id, stage: text, share: SHARES[stage] });
+        },
+        isCancelled: () => latestBuild !== id,
+      });
+  if (built === undefined) return;
   const milliseconds = isAsBuilt ? builtOf!.milliseconds : performance.now() - begun;
   const { world: fromStart, leftOut } = placeFromStart(scenario, built);
   const place = { ...drawPlace(fromStart, milliseconds), leftOut };
@@ -177,37 +185,34 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
   sendPlace(id, place);
 }
 
-/** As the file or the scenario has it. */
-async function buildPlain(
-  { environment, name: called }: Scenario,
+/** A file that the page holds, as the options of the scenario say. */
+async function readHeld(
   file: HeldFile | undefined,
-  progress: (stage: string, share?: number) => void,
-): Promise<World> {
-  const report = createReport();
-  if (environment.kind === 'inline') {
-    progress('building the place');
-    return buildWorld(inlinePlan(environment, called), {}, report);
-  }
+  name: string,
+  options: FileOptions,
+  report: BuildReport,
+): Promise<Plan | TriangleSoup> {
   if (file === undefined) {
-    throw new InputError(environment.file, 'belongs to this scenario and is not here', 'drop it on the page, too');
+    throw new InputError(name, 'belongs to this scenario and is not here', 'drop it on the page, too');
   }
-  progress(`reading ${file.name}`, 0.1);
-  const { scale, up, as, margin, crs, layers, floor, height, stepHeight, tolerance, seedPoints } = environment.options;
-  const read = await readEnvironment(file.bytes, file.name, said({ scale, up, as, margin, crs, layers }), report);
-  const source = read.kind === 'plan' ? read.plan : read.soup;
-  const { x0, y0, unitX, unitY } = source.frame;
-  const seeds = seedPoints?.map(([x, y]): [number, number] => [(x - x0) / unitX, (y - y0) / unitY]);
-  const shares = { cut: 0.3, map: 0.4, cells: 0.7 };
-  const names = { cut: 'cutting the model', map: 'building the map', cells: 'building the cells' };
-  return buildWorld(
-    source,
-    {
-      ...said({ floor, height, stepHeight, tolerance, margin, seedPoints: seeds }),
-      progress: (stage) => progress(names[stage], shares[stage]),
-    },
-    report,
-  );
+  const read = await readPlaceFile(file.bytes, file.name, options, report);
+  return read.kind === 'plan' ? read.plan : read.soup;
 }
+
+/** What is said while a stage goes on, and how much of the work is done when it begins. */
+const STAGES: Readonly<Record<Exclude<OpenStage, 'file'>, string>> = {
+  inline: 'building the place',
+  cut: 'cutting the model',
+  map: 'building the map',
+  cells: 'building the cells',
+};
+const SHARES: Readonly<Record<OpenStage, number | undefined>> = {
+  inline: undefined,
+  file: 0.1,
+  cut: 0.3,
+  map: 0.4,
+  cells: 0.7,
+};
 
 function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
@@ -270,27 +275,16 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   send({ kind: 'over', summary: read.summary });
 }
 
-/** Only what is said. */
-function said<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
-}
-
 function start(id: number, data: unknown, seed: number): void {
   if (world === undefined) throw new InputError('run', 'there is no place yet', 'open a plan or a scenario first');
-  const { levels, doors } = world.mesh;
-  const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
-  const scenario: Scenario = parseScenario(data, names);
+  const scenario = scenarioIn({ data }, world);
   const threads = threadsFor(expectedWalkers(scenario));
   const team = takeTeam(threads);
   drawn = world;
   run = createRun(scenario, world, { seed, ...(team === undefined ? {} : { team }) });
   reach = 0;
   recent = createRecent();
-  hashes = [];
   walked = new Float64Array(0);
-  headedFor = new Int32Array(0);
-  arrivals = createArrivals();
-  noWays = createNoWays();
   warned = { known: 0, time: -Infinity };
   send({
     kind: 'started',
@@ -306,6 +300,15 @@ function start(id: number, data: unknown, seed: number): void {
     },
   });
   handOut([momentOf(run)]);
+  let before = 0;
+  play = startPlay(run, {
+    look: (now) => {
+      sendChange(now, before);
+      keepState(recent, now);
+      moments.push(momentOf(now));
+      before = now.simulation.time;
+    },
+  });
   goOn();
 }
 
@@ -324,12 +327,10 @@ function setDoor(id: number, door: string, isOpen: boolean): void {
 function change(id: number, data: object): void {
   if (run === undefined)
     throw new InputError('the place', 'can be changed only while people walk', 'start the run first');
-  const { levels, doors } = run.original;
   const at = Number(run.simulation.time.toFixed(6));
-  const names = { levels: levels.map(({ name }) => name), doors: doors.map(({ name }) => name) };
-  changeNow(run, parsePlaceEvent({ at, ...data }, names));
+  changeNow(run, parsePlaceEvent({ at, ...data }, placeNames(run.original)));
   // First: the page draws anew when the place comes.
-  handOut([momentOf(run, true)]);
+  handOut([momentOf(run)]);
   sendChange(run, at);
   send({ kind: 'event', id, at });
 }
@@ -351,29 +352,19 @@ function goOn(): void {
   isWalking = true;
   const turn = () => {
     const now = run;
-    if (now === undefined) {
+    if (now === undefined || play === undefined) {
       isWalking = false;
       return;
     }
     const until = performance.now() + TURN;
-    const moments: Moment[] = [];
-    while (!isOver(now) && now.simulation.time < reach && performance.now() < until) {
-      const at = now.simulation.time;
-      advance(now);
-      for (const { serial, itinerary } of now.simulation.left) {
-        addLeaving(arrivals, now.simulation.time, goalOf(now, serial, itinerary));
-      }
-      noteNoWays(noWays, now.simulation);
-      sendChange(now, at);
-      keepState(recent, now);
-      moments.push(momentOf(now));
-    }
+    moments = [];
+    playWhile(play, () => now.simulation.time < reach && performance.now() < until);
     if (moments.length > 0) handOut(moments);
-    warn(now);
+    warn(now, play);
     if (isOver(now)) {
       run = undefined;
       isWalking = false;
-      finish(now);
+      send({ kind: 'over', summary: summaryOf(play) });
     } else if (now.simulation.time < reach) soon(turn);
     else isWalking = false;
   };
@@ -381,17 +372,11 @@ function goOn(): void {
 }
 
 /** Say what is to be known of the run, if there is more of it; not in every step, for finding out what is in somebody's way takes time. */
-function warn(now: Run): void {
+function warn(now: Run, { log: { noWays } }: Play): void {
   const known = [...noWays.byStage.values()].reduce((sum, { serials }) => sum + serials.size, now.warnings.length);
   if (known === warned.known || now.simulation.time < warned.time + WARN_AGAIN) return;
   warned = { known, time: now.simulation.time };
   send({ kind: 'warned', warnings: runWarnings(now, noWays) });
-}
-
-/** Where somebody left who was there a step ago. */
-function goalOf({ simulation }: Run, serial: number, itinerary: number): number {
-  const last = simulation.itineraries[itinerary]?.stages.at(-1)?.goals ?? [];
-  return last.length === 1 ? last[0] : (headedFor[serial] ?? NONE);
 }
 
 let isRehearsed = false;
@@ -407,53 +392,14 @@ function rehearse(): void {
   go();
 }
 
-async function finish(over: Run): Promise<void> {
-  const { simulation } = over;
-  const { entered, arrived } = simulation.counts;
-  // Before anything is waited for: the next run has others.
-  const almostAll = almostAllAt(arrivals, entered);
-  const destinations = destinationsOf(
-    arrivals,
-    simulation.goals.map(({ name }) => name),
-    simulation.itineraries.flatMap(({ stages }) => stages.at(-1)?.goals ?? []),
-  );
-  noteTooWide(noWays, simulation);
-  const warnings = runWarnings(over, noWays);
-  const summary: RunSummary = {
-    entered,
-    arrived,
-    inside: simulation.crowd.count,
-    seconds: simulation.time,
-    hash: await hashOf([...hashes, stateHash(simulation)]),
-    warnings,
-    destinations,
-    ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
-  };
-  send({ kind: 'over', summary });
-}
-
-async function hashOf(states: string[]): Promise<string> {
-  // Only pages from this machine, or over https, have it.
-  if (crypto.subtle === undefined) return '';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(states.join('')));
-  return [...new Uint8Array(digest)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, 16);
-}
-
 function handOut(moments: Moment[]): void {
   send({ kind: 'moments', moments }, moments.flatMap(buffersOfMoment));
 }
 
-/**
- * The present of a run; who is new is introduced first.
- * @param isAgain it was told before, and somebody was put elsewhere since
- */
-function momentOf({ simulation, original }: Run, isAgain = false): Moment {
-  const { crowd, world: place, steps, time } = simulation;
+/** The present of a run; who is new is introduced first. */
+function momentOf({ simulation, original }: Run): Moment {
+  const { crowd, world: place, time } = simulation;
   const { count } = crowd;
-  if (!isAgain && steps % Math.round(HASHED_EVERY / simulation.step) === 0) hashes.push(stateHash(simulation));
   const bySerial = new Float64Array(count);
   for (let i = 0; i < count; i++) bySerial[i] = crowd.serial[i] * SLOTS + i;
   bySerial.sort();
@@ -461,9 +407,6 @@ function momentOf({ simulation, original }: Run, isAgain = false): Moment {
     const longer = new Float64Array(6 * crowd.nextSerial).fill(-1);
     longer.set(walked);
     walked = longer;
-    const more = new Int32Array(2 * crowd.nextSerial).fill(NONE);
-    more.set(headedFor);
-    headedFor = more;
   }
   const serial = new Int32Array(count);
   const numbers = new Float32Array(MOMENT * count);
@@ -486,7 +429,6 @@ function momentOf({ simulation, original }: Run, isAgain = false): Moment {
       });
       walked[own] = 0;
     } else walked[own] += Math.hypot(x - walked[own + 1], y - walked[own + 2]);
-    headedFor[name] = crowd.chosen[i];
     walked[own + 1] = x;
     walked[own + 2] = y;
     serial[k] = name;

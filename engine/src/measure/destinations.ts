@@ -1,5 +1,5 @@
-/** Who left a run when, and to where: told at its end. Where somebody leaves is the exit or goal it was headed for in the step before. */
-import { NONE } from '@foulee/engine';
+/** Who left a run when, and to where → how many left at each exit or goal, and when almost everybody was out. Cost: constant per person. */
+import { NONE } from '../core/none.ts';
 
 export interface Destination {
   name: string;
@@ -9,21 +9,21 @@ export interface Destination {
   last: number | undefined;
 }
 
-export interface Arrivals {
+export interface Departures {
   /** Seconds, ascending. */
   times: number[];
   byGoal: Map<number, { count: number; last: number }>;
 }
 
-/** Of all who came: those who are out by then are as good as all. */
+/** Once this share of all who came has left, almost everybody has. */
 const ALMOST = 0.95;
 
-export function createArrivals(): Arrivals {
+export function createDepartures(): Departures {
   return { times: [], byGoal: new Map() };
 }
 
 /** @param goal its index; NONE: not known */
-export function addLeaving({ times, byGoal }: Arrivals, time: number, goal: number): void {
+export function addDeparture({ times, byGoal }: Departures, time: number, goal: number): void {
   times.push(time);
   byGoal.set(goal, { count: (byGoal.get(goal)?.count ?? 0) + 1, last: time });
 }
@@ -31,9 +31,13 @@ export function addLeaving({ times, byGoal }: Arrivals, time: number, goal: numb
 /**
  * Most people first.
  * @param names of the goals
- * @param open goals at which people may leave: also those at which nobody did are told
+ * @param open goals at which people may leave: those at which nobody left are listed too
  */
-export function destinationsOf({ byGoal }: Arrivals, names: readonly string[], open: Iterable<number>): Destination[] {
+export function destinationsOf(
+  { byGoal }: Departures,
+  names: readonly string[],
+  open: Iterable<number>,
+): Destination[] {
   const all = new Map<number, Omit<Destination, 'name'>>();
   for (const goal of open) all.set(goal, { count: 0, last: undefined });
   for (const [goal, of] of byGoal) all.set(goal, of);
@@ -43,6 +47,6 @@ export function destinationsOf({ byGoal }: Arrivals, names: readonly string[], o
 }
 
 /** Seconds after which 95 % of all who came had left; undefined: they have not. */
-export function almostAllAt({ times }: Arrivals, entered: number): number | undefined {
+export function almostAllAt({ times }: Departures, entered: number): number | undefined {
   return entered === 0 ? undefined : times[Math.ceil(ALMOST * entered - 1e-9) - 1];
 }

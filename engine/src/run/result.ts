@@ -1,8 +1,55 @@
-/** CrowdOutcome → RunResult: the `--json` document of `run`, its names as in cli.md, SI units; and what else a person is told. */
-import { noteTooWide, runWarnings, tallied, travelSummary } from '@foulee/engine';
-import { counted } from '../terminal/output.ts';
-import type { CrowdOutcome } from './run-crowd.ts';
-import { stuckSlots } from './run-measures.ts';
+/**
+ * Play → what came of the run, as plain data, at its end or between any two steps.
+ *
+ *   RunSummary   what every run tells: people, time, hash, warnings, where people left. The page shows it.
+ *   RunResult    the same numbers and what was measured: the `--json` document of `foulee run`, SI units, rounded to a millionth
+ */
+import { almostAllAt, type Destination, destinationsOf } from '../measure/destinations.ts';
+import { travelSummary } from '../measure/travel.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { timesByPhase } from '../simulation/step.ts';
+import { tallied } from '../simulation/team.ts';
+import { type RunMeasures, stuckSlots } from './measures.ts';
+import type { Play } from './play.ts';
+import { digestOf } from './run-hash.ts';
+import { endWarnings, noteTooWide, rounded, runWarnings } from './warnings.ts';
+
+export interface RunSummary {
+  entered: number;
+  arrived: number;
+  /** Those still there, also those who want to go nowhere. */
+  inside: number;
+  /** Simulated. */
+  seconds: number;
+  /** Sixteen digits (run-hash.ts). */
+  hash: string;
+  /** What a reader should know of the run, a line each. */
+  warnings: string[];
+  destinations: Destination[];
+  /** Seconds after which 95 % of all who came had left; not there while they have not. */
+  almostAllAt?: number;
+}
+
+export function summaryOf({ run, log, hash }: Play): RunSummary {
+  const { simulation } = run;
+  const { counts, crowd, goals, itineraries, time } = simulation;
+  noteTooWide(log.noWays, simulation);
+  const almostAll = almostAllAt(log.departures, counts.entered);
+  return {
+    entered: counts.entered,
+    arrived: counts.arrived,
+    inside: crowd.count,
+    seconds: time,
+    hash: digestOf(hash, simulation),
+    warnings: runWarnings(run, log.noWays),
+    destinations: destinationsOf(
+      log.departures,
+      goals.map(({ name }) => name),
+      itineraries.flatMap(({ stages }) => stages.at(-1)?.goals ?? []),
+    ),
+    ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
+  };
+}
 
 /** Null where there is no number: nobody arrived, nothing was measured. */
 type Maybe = number | null;
@@ -53,27 +100,28 @@ export interface RunResult {
 /** Seconds over which the peak flow of a line is the mean. */
 const FLOW_WINDOW = 10;
 
-export function runResult(outcome: CrowdOutcome): RunResult {
-  const { run, measures } = outcome;
+/** @param measures that the play filled; @param wallSeconds that playing it took */
+export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number): RunResult {
+  const { run, log } = play;
   const { scenario, simulation } = run;
-  const { counts } = simulation;
-  const steps = outcome.stepMilliseconds.values().slice().sort();
-  const travel = travelSummary(measures.travel);
+  const { entered, arrived, seconds, hash, warnings } = summaryOf(play);
+  const steps = play.timing.steps.values().slice().sort();
+  const travel = travelSummary(log.travel);
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
   const { lines, areas } = scenario.measure;
   return {
     name: scenario.name,
     model: scenario.model,
-    seed: outcome.seed,
-    threads: outcome.threads,
-    agents: counts.entered,
-    arrived: counts.arrived,
-    simulatedSeconds: rounded(simulation.time),
+    seed: run.seed,
+    threads: simulation.team?.threads ?? 1,
+    agents: entered,
+    arrived,
+    simulatedSeconds: rounded(seconds),
     steps: simulation.steps,
-    wallSeconds: rounded(outcome.wallSeconds),
-    realTimeFactor: rounded(simulation.time / Math.max(1e-6, outcome.wallSeconds)),
+    wallSeconds: rounded(wallSeconds),
+    realTimeFactor: rounded(seconds / Math.max(1e-6, wallSeconds)),
     stepMilliseconds: { median: quantile(steps, 0.5), p95: quantile(steps, 0.95), max: quantile(steps, 1) },
-    passes: Object.fromEntries(Object.entries(outcome.passes).map(([name, value]) => [name, rounded(value)])),
+    passes: passesOf(play),
     travelSeconds: {
       mean: maybe(travel.mean),
       median: maybe(travel.median),
@@ -84,24 +132,24 @@ export function runResult(outcome: CrowdOutcome): RunResult {
     wallPenetrations: measures.wallPenetrations,
     stuck: measures.stuck.stuck,
     boundHits: tallied(simulation.tally, 'boundHits'),
-    replans: counts.replans,
-    hash: outcome.hash,
-    warnings: warningsOf(outcome),
-    ...(lines.length + areas.length === 0 ? {} : { measure: measured(outcome) }),
+    replans: simulation.counts.replans,
+    hash,
+    warnings: [...simulation.world.report.warnings, ...warnings, ...endWarnings(run, stuckSlots(measures, simulation))],
+    ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
   };
 }
 
-/** How many are still there with somewhere to go, and how many never found room to come in. */
-export function leftOver({ run }: CrowdOutcome): { inside: number; outside: number } {
-  const { crowd, itineraries } = run.simulation;
-  let inside = 0;
-  for (let i = 0; i < crowd.count; i++) if (itineraries[crowd.itinerary[i]].stages.length > 0) inside++;
-  return { inside, outside: run.sources.reduce((sum, { waiting }) => sum + waiting.length, 0) };
+/** Milliseconds of the simulation's passes, and of what is around them: letting people in, measuring, recording, hashing. */
+function passesOf({ run, timing }: Play): Record<string, number> {
+  const passes = timesByPhase(run.simulation);
+  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+  const enter = Math.max(0, sum(timing.steps.values()) - sum(Object.values(passes)));
+  const { measure, record, hash } = timing;
+  const all = { ...passes, enter, measure, record, hash };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, rounded(value)]));
 }
 
-function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas: AreaResult[] } {
-  const { flow } = measures;
-  const { simulation } = run;
+function measured({ flow, areas }: RunMeasures, { step, time }: Simulation): NonNullable<RunResult['measure']> {
   return {
     lines: flow.lines.map(({ name }, k) => {
       const left: number[] = [];
@@ -109,7 +157,7 @@ function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas
       for (let i = 0; i < flow.line.length; i++) {
         if (flow.line.array[i] === k) (flow.direction.array[i] > 0 ? left : right).push(flow.time.array[i]);
       }
-      const peak = (times: number[]) => rounded(peakFlow(times, simulation.step, simulation.time));
+      const peak = (times: number[]) => rounded(peakFlow(times, step, time));
       return {
         name,
         left: left.length,
@@ -119,7 +167,7 @@ function measured({ run, measures }: CrowdOutcome): { lines: LineResult[]; areas
         peakFlowRight: peak(right),
       };
     }),
-    areas: measures.areas.map(({ area, moments, density, densest, persons, speed }) => ({
+    areas: areas.map(({ area, moments, density, densest, persons, speed }) => ({
       name: area.name,
       density: { mean: maybe(density / moments), max: rounded(densest) },
       speed: { mean: maybe(speed / persons) },
@@ -143,46 +191,6 @@ function peakFlow(times: readonly number[], step: number, end: number): number {
     most = Math.max(most, last + 1 - first);
   }
   return most / FLOW_WINDOW;
-}
-
-function warningsOf(outcome: CrowdOutcome): string[] {
-  const { run, measures } = outcome;
-  const { simulation, scenario } = run;
-  noteTooWide(measures.noWays, simulation);
-  const warnings = [...simulation.world.report.warnings, ...runWarnings(run, measures.noWays)];
-  const stuck = stuckSlots(measures, simulation);
-  if (stuck.length > 0) {
-    const { crowd } = simulation;
-    const { origin } = simulation.world.mesh;
-    const places = stuck
-      .slice(0, 3)
-      .map((i) => placeText(crowd.place[2 * i] + origin[0], crowd.place[2 * i + 1] + origin[1]));
-    warnings.push(`${counted(stuck.length, 'walker')} made no way for 60 s, at ${listed(places, stuck.length)}`);
-  }
-  const { inside, outside } = leftOver(outcome);
-  if (inside > 0 && !outcome.interrupted) {
-    warnings.push(`the time of ${scenario.duration} s was over with ${counted(inside, 'walker')} on the way`);
-  }
-  if (outside > 0) {
-    const where = run.sources.filter(({ waiting }) => waiting.length > 0).map(({ name }) => name);
-    warnings.push(
-      `${counted(outside, 'walker')} found no room to come in at ${listed(where.slice(0, 3), where.length)}`,
-    );
-  }
-  if (outcome.interrupted) warnings.push(`interrupted after ${rounded(simulation.time)} s`);
-  return warnings;
-}
-
-function listed(names: string[], all: number): string {
-  return all > names.length ? `${names.join(', ')} and ${all - names.length} more` : names.join(', ');
-}
-
-export function placeText(x: number, y: number): string {
-  return `(${x.toFixed(1)}, ${y.toFixed(1)})`;
-}
-
-export function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }
 
 /** Of sorted numbers; the nearest one below. */

@@ -4,7 +4,7 @@
  * Squares are entries of a hash table as large as the crowd, not of a map as large as the place: a city costs no more than a
  * room. A square that walls cut counts as whole, so that the figure is never too high. Cost: linear in walkers.
  */
-import type { Crowd } from '@foulee/engine';
+import type { Crowd } from '../crowd/crowd.ts';
 
 /** Metres. */
 const SQUARE = 1;
@@ -27,7 +27,8 @@ export function createCrowding(): Crowding {
 /** @param levelOf the level of each cell */
 export function addCrowding(crowding: Crowding, crowd: Crowd, levelOf: Int32Array, time: number): void {
   if (crowding.key.length < 2 * crowd.count) {
-    const size = 2 ** Math.ceil(Math.log2(4 * crowd.count));
+    let size = 1;
+    while (size < 4 * crowd.count) size *= 2;
     crowding.key = new Float64Array(size);
     crowding.count = new Int32Array(size);
   }

@@ -9,7 +9,9 @@
  * counter-clockwise are outlines, the others holes of the smallest outline around them. The end of a level, where
  * stairs begin, is a border. One outline: POLYGON; several: MULTIPOLYGON. Cost: linear in sides, but holes × outlines.
  */
-import { type CellMesh, NONE, nextSideOf } from '@foulee/engine';
+import { NONE } from '../core/none.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { nextSideOf } from '../subdivision/cells.ts';
 
 type Ring = number[];
 

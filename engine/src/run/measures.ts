@@ -1,41 +1,27 @@
 /**
- * What is counted while a crowd walks → the numbers of the result (cli.md, `run`).
+ * What is measured of the people of a run while they walk → the numbers of its result (docs/running.md).
  *
- * Every step: overlaps, bodies in walls, who makes no way, who arrived, who crossed a line, how many are in the areas. Once a simulated
- * second: where it is densest, and the means of the areas. All by code that does not use what the walkers themselves know of each other.
- * Travel time is from the moment somebody starts to walk to its arrival.
+ * Every step: overlaps, bodies in walls, who makes no way, who crossed a line, how many are in the areas. Once a simulated second: where it
+ * is densest, and the means of the areas. All by code that does not use what the walkers themselves know of each other.
  */
+import { NONE } from '../core/none.ts';
+import { addCrowding, createCrowding, type Crowding } from '../measure/crowding.ts';
+import { countInArea, type FloorArea, floorAreaOf } from '../measure/density.ts';
+import { addFlowFrame, createFlowRecord, type FlowRecord } from '../measure/flow.ts';
 import {
-  addArrival,
-  addFlowFrame,
   addOverlaps,
   countCrowdOverlaps,
-  countCrowdWallPenetrations,
-  countInArea,
-  createFlowRecord,
-  createNoWays,
   createOverlapResult,
   createOverlapScratch,
   createOverlapTotals,
-  createStuckTracker,
-  createTravelLog,
-  createWallResult,
-  type FloorArea,
-  floorAreaOf,
-  type FlowRecord,
-  indexWalls,
-  NONE,
-  noteNoWays,
-  type NoWays,
-  type RecordedFrame,
-  type Run,
-  type Simulation,
-  trackStuck,
-} from '@foulee/engine';
-import { addCrowding, createCrowding, type Crowding } from './run-crowding.ts';
-
-/** Seconds without getting on after which somebody is stuck (cli.md). */
-const STUCK_SECONDS = 60;
+} from '../measure/overlaps.ts';
+import { createStuckTracker, STUCK_SECONDS, trackStuck } from '../measure/travel.ts';
+import { indexWalls } from '../measure/wall-index.ts';
+import { countCrowdWallPenetrations, createWallResult } from '../measure/wall-penetrations.ts';
+import type { Frame } from '../record/frame.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { levelOf } from './places.ts';
+import type { Run } from './run.ts';
 
 /** Sums over the moments looked at, one a second. */
 interface AreaMeasure {
@@ -56,28 +42,21 @@ export interface RunMeasures {
   /** Where the deepest overlap was, the plan's coordinates. */
   deepestAt: [number, number] | undefined;
   walls: ReturnType<typeof indexWalls>;
-  /** Events after which `walls` was made: a door that shuts is a wall. */
+  /** Events after which `walls` was made: a door that closes is a wall. */
   events: number;
   wall: ReturnType<typeof createWallResult>;
   wallPenetrations: number;
   stuck: ReturnType<typeof createStuckTracker>;
-  travel: ReturnType<typeof createTravelLog>;
-  /** By serial: when each one starts to walk. */
-  startAt: number[];
   crowding: Crowding;
   flow: FlowRecord;
   areas: AreaMeasure[];
-  noWays: NoWays;
   /** Steps between two looks at density. */
   every: number;
-  mostInside: number;
 }
 
 export function createMeasures(run: Run): RunMeasures {
   const { scenario, original, simulation } = run;
-  const levelOf = (name: string | null) =>
-    name === null ? 0 : original.levels.findIndex((level) => level.name === name);
-  const measures: RunMeasures = {
+  return {
     overlapScratch: createOverlapScratch(),
     overlap: createOverlapResult(),
     overlaps: createOverlapTotals(),
@@ -87,30 +66,29 @@ export function createMeasures(run: Run): RunMeasures {
     wall: createWallResult(),
     wallPenetrations: 0,
     stuck: createStuckTracker(),
-    travel: createTravelLog(),
-    startAt: [],
     crowding: createCrowding(),
     flow: createFlowRecord(
       scenario.measure.lines.map(({ name, level, line: [a, b] }) => ({
         name,
-        level: levelOf(level),
+        level: levelOf(original, level, `line ${name}`),
         ends: [...a, ...b] as [number, number, number, number],
       })),
     ),
     areas: scenario.measure.areas.map(({ name, level, polygon }) => ({
-      area: floorAreaOf(original, { name, level: levelOf(level), ring: polygon.flat() }),
+      area: floorAreaOf(original, { name, level: levelOf(original, level, `area ${name}`), ring: polygon.flat() }),
       moments: 0,
       density: 0,
       densest: 0,
       persons: 0,
       speed: 0,
     })),
-    noWays: createNoWays(),
-    every: Math.max(1, Math.round(1 / scenario.step)),
-    mostInside: 0,
+    every: stepsPerSecond(scenario.step),
   };
-  noteNewcomers(measures, simulation);
-  return measures;
+}
+
+/** Steps in about a second. */
+export function stepsPerSecond(step: number): number {
+  return Math.max(1, Math.round(1 / step));
 }
 
 export function needsFrames({ flow, areas }: RunMeasures): boolean {
@@ -118,14 +96,9 @@ export function needsFrames({ flow, areas }: RunMeasures): boolean {
 }
 
 /** Look at the crowd before the first step and after each. @param frame of this moment, where needsFrames */
-export function measureStep(measures: RunMeasures, run: Run, frame: RecordedFrame): void {
+export function measureStep(measures: RunMeasures, run: Run, frame: Frame | undefined): void {
   const { simulation } = run;
   const { crowd, time, step, steps, world } = simulation;
-  noteNewcomers(measures, simulation);
-  for (const { serial, seconds } of simulation.left) {
-    addArrival(measures.travel, measures.startAt[serial] ?? time - seconds, time);
-  }
-  measures.mostInside = Math.max(measures.mostInside, crowd.count);
   countOverlaps(measures, run, steps === 0 ? 0 : step);
   if (measures.events !== run.events) {
     measures.events = run.events;
@@ -135,10 +108,14 @@ export function measureStep(measures: RunMeasures, run: Run, frame: RecordedFram
   countCrowdWallPenetrations(measures.walls, crowd, measures.wall);
   measures.wallPenetrations += measures.wall.walkers;
   trackStuck(measures.stuck, crowd, time);
-  noteNoWays(measures.noWays, simulation);
-  if (measures.flow.lines.length > 0) addFlowFrame(measures.flow, frame);
   const isWhole = steps % measures.every === 0;
   if (isWhole) addCrowding(measures.crowding, crowd, world.mesh.cellLevel, time);
+  if (frame !== undefined) measureFrame(measures, frame, isWhole);
+}
+
+/** Lines and areas. @param isWhole a second is full */
+function measureFrame(measures: RunMeasures, frame: Frame, isWhole: boolean): void {
+  if (measures.flow.lines.length > 0) addFlowFrame(measures.flow, frame);
   for (const measure of measures.areas) {
     const { persons, density, speed } = countInArea(measure.area, frame);
     measure.densest = Math.max(measure.densest, density);
@@ -159,13 +136,6 @@ function countOverlaps(measures: RunMeasures, { simulation }: Run, seconds: numb
     measures.deepestAt = [crowd.place[2 * overlap.first] + origin[0], crowd.place[2 * overlap.first + 1] + origin[1]];
   }
   addOverlaps(overlaps, overlap, seconds);
-}
-
-function noteNewcomers({ startAt }: RunMeasures, { crowd }: Simulation): void {
-  const known = startAt.length;
-  if (crowd.nextSerial === known) return;
-  while (startAt.length < crowd.nextSerial) startAt.push(0);
-  for (let i = 0; i < crowd.count; i++) if (crowd.serial[i] >= known) startAt[crowd.serial[i]] = crowd.startAt[i];
 }
 
 /** Slots of those who have made no way for so long, now. */
