@@ -32,7 +32,7 @@ import { buildTopology, type Topology } from './topology/topology.ts';
 import { checkTriangulation } from './triangulation/check-triangulation.ts';
 import type { Triangulation } from './triangulation/triangulation.ts';
 
-export type BuildStage = 'cut' | 'map' | 'cells';
+export type BuildStage = 'cut' | 'map' | 'triangulation' | 'cells';
 
 export interface BuildOptions {
   /** Corners nearer to each other than this are one, metres. */
@@ -103,9 +103,10 @@ function finish(
   built: NonNullable<World['built']>,
   progress: BuildOptions['progress'] = () => {},
 ): World {
-  progress('cells');
+  progress('triangulation');
   const triangulated = triangulateMaps(plan, maps, built.tolerance);
   const triangulations = triangulated.slice(0, maps.length).map(({ triangulation }) => triangulation);
+  progress('cells');
   const mesh = subdivide(plan, triangulated);
   return { plan, maps, triangulations, mesh, report, built };
 }

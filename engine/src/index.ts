@@ -59,6 +59,7 @@ export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
+export { MODEL_NAMES } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/decide.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
 export { explainDecision } from './simulation/explain.ts';

@@ -9,7 +9,7 @@ import type { StageClock } from './stage-clock.ts';
 /** Bytes from which on a file is announced as work that takes its time. */
 export const LARGE_FILE = 4e6;
 /** Stages of a file, at most. */
-export const BUILD_STAGES = 4;
+export const BUILD_STAGES = 5;
 
 /** What is said while a stage goes on. */
 export const STAGE_TEXTS: Readonly<Record<OpenStage, string>> = {
@@ -17,6 +17,7 @@ export const STAGE_TEXTS: Readonly<Record<OpenStage, string>> = {
   file: 'reading the file',
   cut: 'cutting the model',
   map: 'building the map',
+  triangulation: 'triangulating',
   cells: 'building the cells',
 };
 
@@ -42,7 +43,7 @@ export async function buildEnvironment(
   };
   try {
     const world = await buildPlace(read, options, (stage) => {
-      if (stage === 'cells') clock.begin('subdivision');
+      if (stage === 'triangulation') clock.begin('subdivision');
       progress.begin(STAGE_TEXTS[stage]);
     });
     clock.end();

@@ -13,11 +13,11 @@ import {
   expectedWalkers,
   InputError,
   leftOver,
+  MODEL_NAMES,
   type OpenedScenario,
   resultOf,
   type Run,
   type RunResult,
-  type Scenario,
 } from '@foulee/engine';
 import { BUILD_STAGES } from '../place/build-place.ts';
 import { parseChoice, parseNumber, parseWhole } from '../place/environment.ts';
@@ -54,6 +54,7 @@ interface RunSettings {
   seeds: number[] | undefined;
   duration: number | undefined;
   threads: number | undefined;
+  model: string | undefined;
 }
 
 /** Exit code: 0 when everybody arrived, else 1; 130 when Ctrl-C came before the end. */
@@ -67,7 +68,8 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
   }
   const place = await openOrSay(file, terminal);
   if (place === undefined) return WRONG_SCENARIO;
-  const scenario = { ...place.scenario, duration: settings.duration ?? place.scenario.duration };
+  const { duration, model } = place.scenario;
+  const scenario = { ...place.scenario, duration: settings.duration ?? duration, model: settings.model ?? model };
   return runAll({ ...place, scenario }, settings, flags, terminal);
 }
 
@@ -167,7 +169,7 @@ function showRun(progress: Progress, { simulation, scenario }: Run, many: string
 }
 
 function parseFlags(flags: RunFlags): RunSettings {
-  if (flags.model !== undefined) parseChoice('--model', flags.model, ['reactive'] satisfies Scenario['model'][]);
+  const model = flags.model === undefined ? undefined : parseChoice('--model', flags.model, MODEL_NAMES);
   if (flags.seed !== undefined && flags.seeds !== undefined) {
     throw new InputError('--seeds', 'stands instead of --seed', 'leave one of them out');
   }
@@ -186,7 +188,7 @@ function parseFlags(flags: RunFlags): RunSettings {
     }
   }
   const threads = flags.threads === undefined ? undefined : parseWhole('--threads', flags.threads, 1, MOST_THREADS);
-  return { seeds, duration, threads };
+  return { seeds, duration, threads, model };
 }
 
 function parseSeeds(text: string): number[] {

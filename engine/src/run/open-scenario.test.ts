@@ -53,7 +53,7 @@ describe('openScenario', () => {
       progress: (stage) => stages.push(stage),
     });
     expect(asked).toEqual([['rooms.wkt', { scale: 0.001, tolerance: 0.01, layers: ['A'] }]]);
-    expect(stages).toEqual(['file', 'map', 'cells']);
+    expect(stages).toEqual(['file', 'map', 'triangulation', 'cells']);
     expect(opened?.world.report.warnings).toEqual(['guessed']);
     expect(opened?.world.built?.tolerance).toBe(0.01);
   });
@@ -106,7 +106,7 @@ describe('openScenario', () => {
   });
 
   it('stops between two stages when it is cancelled, and says so without an error', async () => {
-    for (const last of ['file', 'map', 'cells'] as const) {
+    for (const last of ['file', 'map', 'triangulation', 'cells'] as const) {
       const stages: OpenStage[] = [];
       const opened = await openScenario(inFile({}), {
         readPlace,

@@ -19,6 +19,7 @@ import { createSimulation, type Simulation } from '../simulation/simulation.ts';
 import { step } from '../simulation/step.ts';
 import type { Team } from '../simulation/team.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { modelNamed } from '../walkers/models.ts';
 import { capacityOf } from './capacity.ts';
 import { randomFor } from './generators.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
@@ -52,6 +53,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   const { mesh } = world;
   const seed = options.seed ?? scenario.seed;
   const simulation = createSimulation(withMesh(world, withOwnDoors(mesh)), {
+    model: modelNamed(scenario.model),
     goals: goalsOf(scenario, mesh, seed),
     itineraries: itinerariesOf(scenario, seed),
     profiles: scenario.profiles,

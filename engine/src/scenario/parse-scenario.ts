@@ -8,6 +8,7 @@
  * What one field says about another is checked in 2 and 3: names exist, ranges make sense, numbers of walkers stay in
  * their limit. Nothing is built: whether a place lies on floor is for the set-up to say. Cost: linear in the data.
  */
+import { MODEL_NAMES } from '../walkers/models.ts';
 import { boxRing, type PlaceNames } from './parse-environment.ts';
 import {
   areaOf,
@@ -61,7 +62,7 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     seed: file.seed ?? 1,
     duration: file.duration ?? 600,
     step: file.step ?? 0.1,
-    model: file.model ?? 'reactive',
+    model: file.model ?? MODEL_NAMES[0],
     environment: parts.environment,
     profiles: parts.profiles,
     areas: parts.areas,

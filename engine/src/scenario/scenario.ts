@@ -238,7 +238,7 @@ export interface Scenario {
   duration: number;
   /** Seconds of one step. */
   step: number;
-  model: 'reactive';
+  model: string;
   environment: ScenarioEnvironment;
   profiles: ScenarioProfile[];
   /** Named ones first, then those written in place. */

@@ -4,6 +4,7 @@
  * Strict: a field that is not listed is an error. The error text of each schema is what would be right, after "give"
  * (problems.ts makes the sentence). What one field says about another is checked in parse-scenario.ts.
  */
+import { MODEL_NAMES } from '../walkers/models.ts';
 import * as z from 'zod';
 import { BEHAVIOUR_NAMES, type BehaviourTable, COLLISIONS } from '../crowd/profiles.ts';
 import { KNOWN_FIELDS } from './problems.ts';
@@ -356,7 +357,7 @@ export const scenarioFile = object(
     seed: whole(0, 4_294_967_295).optional(),
     duration: number(0.001, LONGEST_DURATION, 'seconds').optional(),
     step: number(0.001, 1, 'seconds').optional(),
-    model: oneOf('reactive').optional(),
+    model: oneOf(MODEL_NAMES[0], ...MODEL_NAMES.slice(1)).optional(),
     environment,
     profiles: named(profile, 'profiles').optional(),
     areas: named(area, 'areas').optional(),

@@ -5,6 +5,8 @@ import { REACTIVE } from './reactive/reactive.ts';
 
 export const MODELS: readonly WalkerModel[] = [REACTIVE];
 
+export const MODEL_NAMES: readonly string[] = MODELS.map(({ name }) => name);
+
 export function modelNamed(name: string, models: readonly WalkerModel[] = MODELS): WalkerModel {
   const model = models.find((known) => known.name === name);
   if (model !== undefined) return model;

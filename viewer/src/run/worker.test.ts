@@ -76,7 +76,8 @@ it('reads the file of a place with the options of the scenario', async () => {
   expect(stages).toEqual([
     ['reading rooms.wkt', 0.1],
     ['building the map', 0.4],
-    ['building the cells', 0.7],
+    ['triangulating', 0.6],
+    ['building the cells', 0.8],
   ]);
   expect(find(built, 'place')?.place.area).toBeCloseTo(9, 6);
   const wrong = await ask({ kind: 'build', scenario: inFile({ seedPoints: [[15, 1]] }), files: [PLAN] });

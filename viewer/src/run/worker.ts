@@ -204,6 +204,7 @@ const STAGES: Readonly<Record<Exclude<OpenStage, 'file'>, string>> = {
   inline: 'building the place',
   cut: 'cutting the model',
   map: 'building the map',
+  triangulation: 'triangulating',
   cells: 'building the cells',
 };
 const SHARES: Readonly<Record<OpenStage, number | undefined>> = {
@@ -211,7 +212,8 @@ const SHARES: Readonly<Record<OpenStage, number | undefined>> = {
   file: 0.1,
   cut: 0.3,
   map: 0.4,
-  cells: 0.7,
+  triangulation: 0.6,
+  cells: 0.8,
 };
 
 function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
