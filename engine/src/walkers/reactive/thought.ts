@@ -45,6 +45,8 @@ export interface Thought {
   listCount: number;
   /** The earliest collision found last: seconds, and which neighbour. */
   collision: Float64Array;
+  /** How it may pass that neighbour (modules.ts). */
+  passing: Float64Array;
   /** Over all walkers and steps: walkers that had proposals, proposals looked at, and how often the bound on these was hit. */
   tally: Float64Array;
 }
@@ -112,6 +114,7 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
+    passing: new Float64Array(6),
     tally,
   };
 }
