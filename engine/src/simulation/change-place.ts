@@ -304,7 +304,7 @@ function moveOver(simulation: Simulation, world: World, cells: CellIndex, same: 
   crowd.goalCell.set(places.goalCell);
   for (let i = 0; i < count; i++) if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
   changeGround(simulation, world, same, cells);
-  if (standing !== undefined) moveStanding(standing, mesh, cells, simulation.router.clearance, crowd);
+  if (standing !== undefined) moveStanding(standing, simulation.router, crowd);
 }
 
 /** Routes in the cells now; who was moved, or whose way is not there any more, has none. */

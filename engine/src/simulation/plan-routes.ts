@@ -49,8 +49,7 @@ export function followLeaders({ companions, crowd, itineraries, time }: Simulati
 
 /** Queues, waiting areas, doors with rules: whose turn it is, and who is asked to stand where. */
 export function takeStandingPlaces(simulation: Simulation): void {
-  const { standing, crowd, routes, world, stageFirst } = simulation;
-  takePlaces(standing!, crowd, routes, world.mesh, stageFirst, simulation.time, simulation.step);
+  takePlaces(simulation.standing!, simulation);
 }
 
 /** How many wait before each exit that may be chosen for being quick. */
@@ -60,9 +59,8 @@ export function queueAtExits({ exitChoice, crowd, world }: Simulation): void {
 
 /** A few look again which exit is quickest now. Where the place has just changed, everybody plans anew soon. */
 export function chooseExits(simulation: Simulation): void {
-  const { exitChoice, router, world, crowd, goals, itineraries, stageFirst, steps, companions } = simulation;
-  if (simulation.changedAt === steps) return;
-  thinkAgain(exitChoice, router, world.mesh, crowd, goals, itineraries, stageFirst, steps, companions?.leader);
+  if (simulation.changedAt === simulation.steps) return;
+  thinkAgain(simulation.exitChoice, simulation, simulation.companions?.leader);
 }
 
 /** Routes of those who choose for themselves: everybody, but for companions of a leader. */

@@ -6,7 +6,7 @@
  *
  * Made anew in each step in which there are groups, from the column `companions` alone: who comes, leaves or changes slots need not be
  * followed. Groups come in whatever order; what is done with one does not depend on another. The leader is the first by serial, one who
- * needs a way without steps before all others; a group's members head for the goal its leader has chosen (navigation.md §7).
+ * needs a way without steps before all others; a group's members head for the goal its leader has chosen.
  * Cost: linear in walkers.
  */
 import { NONE } from '../../core/none.ts';

@@ -1,5 +1,5 @@
 /**
- * Groups → what each member is to do in this step so that they walk together: a speed, and a velocity to the side (navigation.md §7).
+ * Groups → what each member is to do in this step so that they walk together: a speed, and a velocity to the side.
  *
  *     room for all             less                 little
  *       ● ● ●                ●       ●                ●        W  metres across the path, the least that any member sees
@@ -77,16 +77,24 @@ const ahead = new Float64Array(MOST_TOGETHER);
 const left = new Float64Array(MOST_TOGETHER);
 const placeAhead = new Float64Array(MOST_TOGETHER);
 const placeLeft = new Float64Array(MOST_TOGETHER);
-/** Direction of the path, a unit vector; simulated seconds: now, and of a step. Arrays, since numbers handed on would be boxed. */
+/** Direction of the path, a unit vector; simulated seconds: now, of a step, and those that the most patient member has waited. Arrays, since numbers
+ * handed on would be boxed. */
 const frame = new Float64Array(2);
-const clock = new Float64Array(2);
+const clock = new Float64Array(3);
+const LONGEST = 2;
 /** How many are in a row, metres between two, metres that the middle of a V is behind; metres from row to row, and across for all. */
-const formation = new Float64Array(5);
+const formation = new Float64Array(8);
 const COLUMNS = 0;
 const SIDEWAYS = 1;
 const DEPTH = 2;
 const ROW = 3;
 const ROOM = 4;
+/** Of those who make it: the speed of the slowest; metres ahead and to the left in the mean. */
+const TEMPO = 5;
+const MEAN_AHEAD = 6;
+const MEAN_LEFT = 7;
+/** Those who make it: of rank makers[0] … makers[1] - 1. */
+const makers = new Int32Array(2);
 
 export function keepTogether(companions: Companions, floor: Floor, crowd: Crowd, now: number, step: number): void {
   clock[0] = now;
@@ -156,89 +164,118 @@ function slowly({ breadth }: Crowd, i: number, pace: number): number {
   return breadth[i] < IN_THE_WAY ? ON * pace : 0;
 }
 
-function arrange({ company }: Companions, floor: Floor, crowd: Crowd, count: number): void {
-  const { body, waited, velocity, place, cell } = crowd;
+/** What each member of the band is asked for. */
+function arrange(companions: Companions, floor: Floor, crowd: Crowd, count: number): void {
   if (!measure(floor, crowd, count)) return;
+  rankByLead(count);
+  findMakers(count);
+  describeMakers(crowd);
+  chooseFormation(makers[1] - makers[0]);
+  givePlaces(crowd, makers[0], makers[1]);
+  // Who is out of reach compares itself with those in reach who are next to it.
+  for (let n = 0; n < makers[0]; n++) placeAhead[rank[n]] = placeAhead[rank[makers[0]]];
+  for (let n = makers[1]; n < count; n++) placeAhead[rank[n]] = placeAhead[rank[makers[1] - 1]];
+  let last = 0;
+  let longest = 0;
+  for (let n = 0; n < count; n++) {
+    if (ahead[n] - placeAhead[n] < ahead[last] - placeAhead[last]) last = n;
+    longest = Math.max(longest, crowd.waited[band[n]]);
+  }
+  clock[LONGEST] = longest;
+  const { company } = companions;
+  for (let n = 0; n < count; n++) {
+    const r = rank[n];
+    const i = band[r];
+    if (waitsForLast(companions, floor, crowd, r, last)) continue;
+    const own = crowd.body[BODY * i + PREFERRED];
+    if (n < makers[0]) company[COMPANY * i + PACE] = own;
+    else if (n < makers[1]) takePlace(companions, crowd, r);
+    else company[COMPANY * i + PACE] = Math.min(crowd.body[BODY * i + TOP], FASTER * own);
+  }
+}
+
+/** Into `rank`: who is furthest ahead comes first. */
+function rankByLead(count: number): void {
   for (let n = 0; n < count; n++) {
     let at = n;
     for (; at > 0 && ahead[rank[at - 1]] < ahead[n]; at--) rank[at] = rank[at - 1];
     rank[at] = n;
   }
-  // Those in reach of the one in the middle make the formation.
+}
+
+/** Those in reach of the one in the middle make the formation. */
+function findMakers(count: number): void {
   const middle = ahead[rank[count >> 1]];
   const reach = LOST + FILE * count;
   let from = 0;
   while (ahead[rank[from]] > middle + reach) from++;
   let to = from;
+  while (to < count && ahead[rank[to]] >= middle - reach) to++;
+  makers[0] = from;
+  makers[1] = to;
+}
+
+/** Into `formation`: how fast the makers are, where their middle is, what room they have across and from row to row. */
+function describeMakers({ body, velocity, breadth }: Crowd): void {
+  const from = makers[0];
+  const to = makers[1];
   let pace = Infinity;
   let broadest = 0;
-  let breadth = Infinity;
+  let least = Infinity;
   let meanAhead = 0;
   let meanLeft = 0;
   let speed = 0;
-  for (; to < count && ahead[rank[to]] >= middle - reach; to++) {
-    const i = band[rank[to]];
+  for (let n = from; n < to; n++) {
+    const i = band[rank[n]];
     pace = Math.min(pace, body[BODY * i + PREFERRED]);
     broadest = Math.max(broadest, body[BODY * i + RADIUS]);
-    breadth = Math.min(breadth, crowd.breadth[i]);
-    meanAhead += ahead[rank[to]];
-    meanLeft += left[rank[to]];
+    least = Math.min(least, breadth[i]);
+    meanAhead += ahead[rank[n]];
+    meanLeft += left[rank[n]];
     speed += velocity[2 * i] * frame[0] + velocity[2 * i + 1] * frame[1];
   }
   speed = Math.max(0, speed / (to - from));
-  meanAhead /= to - from;
-  meanLeft /= to - from;
-  formation[ROOM] = breadth - 2 * (broadest + MARGIN);
+  formation[TEMPO] = pace;
+  formation[MEAN_AHEAD] = meanAhead / (to - from);
+  formation[MEAN_LEFT] = meanLeft / (to - from);
+  formation[ROOM] = least - 2 * (broadest + MARGIN);
   formation[ROW] = 2 * broadest + ROW_GAP * speed;
-  chooseFormation(to - from);
-  givePlaces(crowd, from, to);
-  // Who is out of reach compares itself with those in reach who are next to it.
-  for (let n = 0; n < from; n++) placeAhead[rank[n]] = placeAhead[rank[from]];
-  for (let n = to; n < count; n++) placeAhead[rank[n]] = placeAhead[rank[to - 1]];
-  let last = 0;
-  let longest = 0;
-  for (let n = 0; n < count; n++) {
-    if (ahead[n] - placeAhead[n] < ahead[last] - placeAhead[last]) last = n;
-    longest = Math.max(longest, waited[band[n]]);
-  }
-  for (let n = 0; n < count; n++) {
-    const r = rank[n];
-    const i = band[r];
-    const at = COMPANY * i;
-    const top = body[BODY * i + TOP];
-    const own = body[BODY * i + PREFERRED];
-    const gap = ahead[r] - placeAhead[r] - (ahead[last] - placeAhead[last]);
-    const isLost =
-      gap > (waited[i] > 0 ? NEAR : LOST) || (gap > UNSEEN && !sees(floor.mesh, place, cell, i, band[last]));
-    if (!isLost) waited[i] = 0;
-    else if (longest < PATIENCE) {
-      waited[i] += clock[1];
-      company[at + PACE] = slowly(crowd, i, pace);
-      continue;
-    } else waited[i] = longest;
-    if (n < from) {
-      company[at + PACE] = own;
-      continue;
-    }
-    if (n >= to) {
-      company[at + PACE] = Math.min(top, FASTER * own);
-      continue;
-    }
-    const behind = placeAhead[r] + meanAhead - ahead[r];
-    const fastest = Math.min(top, Math.max(own, FASTER * pace));
-    const slowest = crowd.breadth[i] < IN_THE_WAY ? ON * pace : SLOWER * pace;
-    company[at + PACE] = Math.min(fastest, Math.max(slowest, pace + CLOSE_UP * behind));
-    const vx = velocity[2 * i];
-    const vy = velocity[2 * i + 1];
-    const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
-    let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r] + meanLeft - left[r])));
-    // Into file only as far as there is room between those before and behind.
-    const should = Math.abs(placeAhead[r]);
-    const is = Math.abs(ahead[r] - meanAhead);
-    if (formation[COLUMNS] === 1 && is < should) aside *= is / should;
-    company[at + PULL_X] = -aside * frame[1];
-    company[at + PULL_Y] = aside * frame[0];
-  }
+}
+
+/** Is the one who is furthest behind its place lost to member r? Then that one waits, unless patience is over. @returns whether it waits */
+function waitsForLast({ company }: Companions, floor: Floor, crowd: Crowd, r: number, last: number): boolean {
+  const { waited, place, cell } = crowd;
+  const i = band[r];
+  const gap = ahead[r] - placeAhead[r] - (ahead[last] - placeAhead[last]);
+  const isLost = gap > (waited[i] > 0 ? NEAR : LOST) || (gap > UNSEEN && !sees(floor.mesh, place, cell, i, band[last]));
+  if (!isLost) waited[i] = 0;
+  else if (clock[LONGEST] < PATIENCE) {
+    waited[i] += clock[1];
+    company[COMPANY * i + PACE] = slowly(crowd, i, formation[TEMPO]);
+    return true;
+  } else waited[i] = clock[LONGEST];
+  return false;
+}
+
+/** To its place in the formation: faster or slower, and to the side. */
+function takePlace({ company }: Companions, { body, velocity, breadth }: Crowd, r: number): void {
+  const i = band[r];
+  const at = COMPANY * i;
+  const pace = formation[TEMPO];
+  const behind = placeAhead[r] + formation[MEAN_AHEAD] - ahead[r];
+  const fastest = Math.min(body[BODY * i + TOP], Math.max(body[BODY * i + PREFERRED], FASTER * pace));
+  const slowest = breadth[i] < IN_THE_WAY ? ON * pace : SLOWER * pace;
+  company[at + PACE] = Math.min(fastest, Math.max(slowest, pace + CLOSE_UP * behind));
+  const vx = velocity[2 * i];
+  const vy = velocity[2 * i + 1];
+  const most = Math.min(FASTEST_ASIDE, ASIDE * Math.sqrt(vx * vx + vy * vy));
+  let aside = Math.min(most, Math.max(-most, CLOSE_IN * (placeLeft[r] + formation[MEAN_LEFT] - left[r])));
+  // Into file only as far as there is room between those before and behind.
+  const should = Math.abs(placeAhead[r]);
+  const is = Math.abs(ahead[r] - formation[MEAN_AHEAD]);
+  if (formation[COLUMNS] === 1 && is < should) aside *= is / should;
+  company[at + PULL_X] = -aside * frame[1];
+  company[at + PULL_Y] = aside * frame[0];
 }
 
 /** Into `ahead` and `left`: where everybody is. @returns whether they have a direction yet */

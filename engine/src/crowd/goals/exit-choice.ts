@@ -11,7 +11,7 @@
  * Reckoned are distances over key points, one field per goal and width of body, made when first asked for and again when doors change;
  * who finds another goal quicker only drops its route, and planning (simulation/plan-routes.ts) searches and decides by the same rule. Counts are
  * whole numbers, taken before anybody plans: the order of slots does not matter. Nothing here outlasts a step but fields, which
- * follow from the floor, so that a snapshot need not hold it. Source: navigation.md, "walking time + the queue seen".
+ * follow from the floor, so that a snapshot need not hold it.
  * Cost: linear in walkers for counting; for one in `every` walkers, some key points around its cell per goal.
  */
 import { NONE } from '../../core/none.ts';
@@ -19,10 +19,10 @@ import { type DistanceField, distanceField, putDistanceToGoal } from '../../rout
 import { nearestFit } from '../../routing/ends/fit.ts';
 import { buildRoadmap, type Roadmap, type RouteEnd } from '../../routing/roadmap/roadmap.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import type { ClearanceScratch } from '../../subdivision/clearance.ts';
-import type { CellIndex, Place } from '../../subdivision/locate.ts';
+import type { Place } from '../../subdivision/locate.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS } from '../crowd.ts';
 import { type Goal, type Itinerary, placesOn, widthOf } from './goals.ts';
+import type { Floor, Moment } from './moment.ts';
 
 /** Seconds between two thoughts of one walker about where to go. */
 const THINK_EVERY = 4;
@@ -47,12 +47,6 @@ const KEY_POINTS = 3;
 const MOST_POINTS = 4_000_000;
 /** An end of a way is moved so far at most to where a body fits, metres; or twice the width. */
 const MOVED_AT_MOST = 1;
-
-/** What routes are found on; another object once a door has been shut or opened. */
-export interface Floor {
-  cells: CellIndex;
-  clearance: ClearanceScratch;
-}
 
 export interface ExitChoice {
   /** Of each stage, in one row (goals.ts): is the quickest of several goals taken? */
@@ -173,22 +167,13 @@ function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void 
 }
 
 /**
- * Those whose turn it is, and for whom another goal is clearly quicker, lose their route.
- * @param mesh the cells people walk on, one-way doors as they are; stairs that some cannot use are planning's to know
+ * Those whose turn it is, and for whom another goal is clearly quicker, lose their route. Stairs that some cannot use are not known
+ * here: planning knows them.
  * @param leaders slots of those who think for others, too (companions.ts)
  */
-export function thinkAgain(
-  choice: ExitChoice,
-  floor: Floor,
-  mesh: CellMesh,
-  crowd: Crowd,
-  goals: readonly Goal[],
-  itineraries: readonly Itinerary[],
-  stageFirst: Int32Array,
-  steps: number,
-  leaders?: Int32Array,
-): void {
+export function thinkAgain(choice: ExitChoice, moment: Moment, leaders?: Int32Array): void {
   if (!choice.isUsed) return;
+  const { crowd, itineraries, stageFirst, steps } = moment;
   const { isQuickest, every, heading, numbers } = choice;
   for (let i = 0; i < crowd.count; i++) {
     if (leaders !== undefined && leaders[i] !== i) continue;
@@ -200,13 +185,13 @@ export function thinkAgain(
     const own = heading[i];
     // On its way to a goal of another stage until it plans for this one.
     if (own === NONE || choice.row[own] === NONE) continue;
-    reckon(choice, floor, mesh, crowd, goals, i, own);
+    reckon(choice, moment, i, own);
     const now = numbers[SECONDS];
     // Without a way to where it walks now, it cannot compare.
     if (now === Infinity) continue;
     for (let k = 0; k < among.length; k++) {
       if (among[k] === own) continue;
-      reckon(choice, floor, mesh, crowd, goals, i, among[k]);
+      reckon(choice, moment, i, among[k]);
       if (!(numbers[SECONDS] < now)) continue;
       crowd.route[i] = NONE;
       break;
@@ -215,32 +200,25 @@ export function thinkAgain(
 }
 
 /** Seconds until a goal is passed, into choice.numbers; Infinity if no way to it is known. */
-function reckon(
-  choice: ExitChoice,
-  floor: Floor,
-  mesh: CellMesh,
-  crowd: Crowd,
-  goals: readonly Goal[],
-  i: number,
-  g: number,
-): void {
+function reckon(choice: ExitChoice, { crowd, router, goals }: Moment, i: number, g: number): void {
   const { numbers } = choice;
   const width = 2 * crowd.body[BODY * i + RADIUS];
-  const field = fieldFor(choice, floor, mesh, goals, g, Math.min(CLASSES - 1, Math.floor(width / WIDTH_CLASS + 1e-9)));
+  const widthClass = Math.min(CLASSES - 1, Math.floor(width / WIDTH_CLASS + 1e-9));
+  const field = fieldFor(choice, router, goals, g, widthClass);
   numbers[SECONDS] = Infinity;
   if (field === null) return;
-  putDistanceToGoal(mesh, choice.roadmap!, field, crowd.cell[i], crowd.place, i, numbers);
+  putDistanceToGoal(router.place.mesh, choice.roadmap!, field, crowd.cell[i], crowd.place, i, numbers);
   if (numbers[METRES] < Infinity) addQueue(choice, crowd, i, g);
 }
 
 function fieldFor(
   choice: ExitChoice,
   floor: Floor,
-  mesh: CellMesh,
   goals: readonly Goal[],
   g: number,
   widthClass: number,
 ): DistanceField | null {
+  const { mesh } = floor.place;
   if (choice.floor !== floor) {
     choice.floor = floor;
     choice.roadmap = buildRoadmap(mesh, KEY_POINTS);
@@ -251,7 +229,7 @@ function fieldFor(
   const known = choice.fields[at];
   if (known !== undefined) return known;
   const roadmap = choice.roadmap!;
-  const ends = endsOf(floor, mesh, goals[g], widthClass * WIDTH_CLASS);
+  const ends = endsOf(floor, goals[g], widthClass * WIDTH_CLASS);
   let field: DistanceField | null = null;
   if (ends.length > 0 && choice.points + roadmap.pointSegment.length <= MOST_POINTS) {
     field = distanceField(mesh, roadmap, ends, widthClass * WIDTH_CLASS);
@@ -262,7 +240,7 @@ function fieldFor(
 }
 
 /** Places on a goal with room for a body. */
-function endsOf({ cells, clearance }: Floor, mesh: CellMesh, goal: Goal, width: number): RouteEnd[] {
+function endsOf({ place: { mesh }, cells, clearance }: Floor, goal: Goal, width: number): RouteEnd[] {
   const ends: RouteEnd[] = [];
   const within = Math.max(MOVED_AT_MOST, 2 * width);
   const places = placesOn(goal);

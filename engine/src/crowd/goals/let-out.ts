@@ -18,11 +18,12 @@ import { groupByOwner } from '../../core/csr.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { distanceToCell, nextSideOf } from '../../subdivision/cells.ts';
-import { clearance, type ClearanceScratch } from '../../subdivision/clearance.ts';
-import { type CellIndex, locate } from '../../subdivision/locate.ts';
+import { clearance } from '../../subdivision/clearance.ts';
+import { locate } from '../../subdivision/locate.ts';
 import { createWalkResult, walk } from '../../subdivision/walk.ts';
 import { BODY, type Crowd, RADIUS } from '../crowd.ts';
-import { type Routes, topOfRoute } from '../routes.ts';
+import { topOfRoute } from '../routes.ts';
+import type { Floor, Moment } from './moment.ts';
 import { isAtPlace, sortBySerial, type Spots } from './spots.ts';
 
 /** What is asked of a door of the place. */
@@ -88,14 +89,13 @@ const COLUMNS = 8;
 /** @param places is told the places beside all doors: x, y, level */
 export function createDoorRules(
   rules: readonly DoorRule[],
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
+  floor: Floor,
   capacity: number,
   state: Float64Array,
   places: (readonly [number, number, number])[],
 ): DoorRules | undefined {
   if (rules.length === 0) return undefined;
+  const { mesh } = floor.place;
   const lines = new Float64Array(LINE * rules.length);
   const besideFirst = new Int32Array(rules.length + 1);
   const owners: number[] = [];
@@ -105,7 +105,7 @@ export function createDoorRules(
     putLine(mesh, sides, rule, lines, LINE * r);
     besideFirst[r] = places.length;
     const { level } = mesh.doors[rule.door];
-    if (rule.outTo !== null) places.push(...placesBeside(mesh, index, scratch, lines, LINE * r, level));
+    if (rule.outTo !== null) places.push(...placesBeside(floor, lines, LINE * r, level));
     for (let c = 0; c < mesh.cellLevel.length; c++) {
       if (mesh.cellLevel[c] !== level || !sides.some((s) => distanceToCell(mesh, s, c) < REACH)) continue;
       owners.push(c);
@@ -156,14 +156,8 @@ function putLine(mesh: CellMesh, sides: readonly number[], { outTo }: DoorRule, 
 }
 
 /** On both sides of the opening, where one sees the doorway; those nearest to it first. */
-function placesBeside(
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
-  lines: Float64Array,
-  at: number,
-  level: number,
-): [number, number, number][] {
+function placesBeside(floor: Floor, lines: Float64Array, at: number, level: number): [number, number, number][] {
+  const { mesh } = floor.place;
   const [ax, ay, bx, by, nx, ny] = lines.subarray(at, at + LINE) as unknown as number[] as [
     number,
     number,
@@ -177,7 +171,7 @@ function placesBeside(
   const ey = (by - ay) / long;
   const fromX = (ax + bx) / 2 + FROM_WALL * nx;
   const fromY = (ay + by) / 2 + FROM_WALL * ny;
-  const cell = locate(mesh, index, level, fromX, fromY);
+  const cell = locate(mesh, floor.cells, level, fromX, fromY);
   const way = createWalkResult();
   const found: { place: [number, number, number]; far: number }[] = [];
   if (cell === NONE) return [];
@@ -189,7 +183,7 @@ function placesBeside(
         const x = (ax + bx) / 2 + along * ex + out * nx;
         const y = (ay + by) / 2 + along * ey + out * ny;
         walk(mesh, cell, fromX, fromY, x, y, way);
-        if (!way.reached || clearance(mesh, scratch, way.cell, x, y, FROM_WALL) < FROM_WALL - 0.05) continue;
+        if (!way.reached || clearance(mesh, floor.clearance, way.cell, x, y, FROM_WALL) < FROM_WALL - 0.05) continue;
         found.push({ place: [x, y, level], far: APART * (column + row) });
       }
     }
@@ -198,22 +192,15 @@ function placesBeside(
 }
 
 /** Who has to stand, and who is let through, in the step that begins. Before anybody plans. */
-export function mindDoors(
-  doors: DoorRules,
-  spots: Spots,
-  crowd: Crowd,
-  routes: Routes,
-  mesh: CellMesh,
-  time: number,
-  step: number,
-): void {
+export function mindDoors(doors: DoorRules, spots: Spots, moment: Moment): void {
+  const { crowd, time, step } = moment;
   const { nearFirst, near, coming, isKept, state, rules, nearest, distance } = doors;
   coming.fill(0);
   nearest.fill(NONE);
   distance.fill(Infinity);
   for (let i = 0; i < crowd.count; i++) {
     const c = crowd.cell[i];
-    for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) lookAtDoor(doors, crowd, routes, mesh, i, near[k]);
+    for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) lookAtDoor(doors, moment, i, near[k]);
     if (nearFirst[c] === nearFirst[c + 1]) crowd.admitted[i] = 0;
   }
   for (let r = 0; r < doors.count; r++) {
@@ -228,7 +215,7 @@ export function mindDoors(
     crowd.admitted[nearest[r]] = admittedTo(r);
     state[at] = Math.max(state[at], time - step) + 1 / maxFlow;
   }
-  keepClear(doors, spots, crowd, routes, mesh, time + step / 2);
+  keepClear(doors, spots, moment);
 }
 
 /** In crowd.admitted: let through the door of rule r; held before it on its outer side, or on its inner side. */
@@ -237,11 +224,12 @@ function admittedTo(r: number): number {
 }
 
 /** First look at walker i and the door of rule r: does it come out, may it be let through, or was it pushed through? */
-function lookAtDoor(doors: DoorRules, crowd: Crowd, routes: Routes, mesh: CellMesh, i: number, r: number): void {
+function lookAtDoor(doors: DoorRules, moment: Moment, i: number, r: number): void {
+  const { crowd } = moment;
   const { rules, state, seen, coming, nearest, distance } = doors;
   const { maxFlow, outTo, door } = rules[r];
   measure(doors, crowd, i, r);
-  const isThrough = wantsThrough(crowd, routes, mesh, i, door);
+  const isThrough = wantsThrough(moment, i, door);
   const isInside = seen[1] < 0;
   if (outTo !== null && isThrough && isInside && seen[0] < COMING && crowd.waitUntil[i] < 0) coming[r]++;
   if (maxFlow === null) return;
@@ -266,8 +254,10 @@ function lookAtDoor(doors: DoorRules, crowd: Crowd, routes: Routes, mesh: CellMe
 }
 
 /** Second look: those who are held stand; those who want in while others come out go beside, and back when nobody comes any more. */
-function keepClear(doors: DoorRules, spots: Spots, crowd: Crowd, routes: Routes, mesh: CellMesh, until: number): void {
+function keepClear(doors: DoorRules, spots: Spots, moment: Moment): void {
   const { rules, nearFirst, near, isKept, besideFirst, seen, list } = doors;
+  const { crowd } = moment;
+  const until = moment.time + moment.step / 2;
   const { spot, admitted, stopUntil } = crowd;
   let count = 0;
   for (let i = 0; i < crowd.count; i++) {
@@ -290,14 +280,14 @@ function keepClear(doors: DoorRules, spots: Spots, crowd: Crowd, routes: Routes,
       if (spot[i] !== NONE || crowd.waitUntil[i] >= 0) continue;
       measure(doors, crowd, i, r);
       if (seen[1] <= 0 || seen[0] > WAITING || seen[0] < IN_DOORWAY) continue;
-      if (wantsThrough(crowd, routes, mesh, i, door)) list[count++] = i;
+      if (wantsThrough(moment, i, door)) list[count++] = i;
     }
     if (nearFirst[c] === nearFirst[c + 1] && isBesideAny(doors, spot[i])) goOn(crowd, i);
   }
   sortBySerial(list, count, crowd);
   for (let k = 0; k < count; k++) {
     const i = list[k];
-    const s = nearestBeside(doors, spots, crowd, routes, mesh, i);
+    const s = nearestBeside(doors, spots, moment, i);
     if (s === NONE) stopUntil[i] = until;
     else {
       spots.taken[s] = 1;
@@ -319,20 +309,15 @@ function isBesideAny({ besideFirst, count }: DoorRules, s: number): boolean {
 }
 
 /** The free place beside the door that somebody wants through which is nearest to it. */
-function nearestBeside(
-  { rules, nearFirst, near, besideFirst, isKept }: DoorRules,
-  spots: Spots,
-  crowd: Crowd,
-  routes: Routes,
-  mesh: CellMesh,
-  i: number,
-): number {
+function nearestBeside(doors: DoorRules, spots: Spots, moment: Moment, i: number): number {
+  const { rules, nearFirst, near, besideFirst, isKept } = doors;
+  const { crowd } = moment;
   const c = crowd.cell[i];
   let best: number = NONE;
   let least = Infinity;
   for (let k = nearFirst[c]; k < nearFirst[c + 1]; k++) {
     const r = near[k];
-    if (isKept[r] === 0 || !wantsThrough(crowd, routes, mesh, i, rules[r].door)) continue;
+    if (isKept[r] === 0 || !wantsThrough(moment, i, rules[r].door)) continue;
     for (let s = besideFirst[r]; s < besideFirst[r + 1]; s++) {
       if (spots.taken[s] === 1) continue;
       const dx = spots.place[2 * s] - crowd.place[2 * i];
@@ -361,7 +346,9 @@ function measure({ lines, seen }: DoorRules, { place }: Crowd, i: number, r: num
 }
 
 /** Is a door among the next portals of somebody's route? */
-function wantsThrough(crowd: Crowd, { store }: Routes, { sideDoor }: CellMesh, i: number, door: number): boolean {
+function wantsThrough({ crowd, routes, router }: Moment, i: number, door: number): boolean {
+  const { store } = routes;
+  const { sideDoor } = router.place.mesh;
   if (crowd.route[i] === NONE) return false;
   const top = topOfRoute(crowd, i);
   const most = Math.min(AHEAD, crowd.portalsLeft[i]);

@@ -12,14 +12,13 @@
  * counter to go to with fewer people for each desk, changes: one person per counter and step, the first by turn.
  *
  * An exit with `maxFlow` is a counter without desks: who has come to it stands until it is let out, by turn, one at a time.
- * State beside the crowd's columns: when each such exit lets the next one out. Source: navigation.md §7, "queues at counters"; distances are ours.
+ * State beside the crowd's columns: when each such exit lets the next one out. Distances are ours.
  * Cost: walkers; those who queue, times the logarithm of their number, about.
  */
 import { NONE } from '../../core/none.ts';
-import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import type { CellIndex } from '../../subdivision/locate.ts';
 import { BODY, type Crowd, RADIUS } from '../crowd.ts';
-import type { Goal, Itinerary } from './goals.ts';
+import type { Goal } from './goals.ts';
+import type { Floor, Moment } from './moment.ts';
 import { layQueue, placeAlong, type QueueLine } from './queue-line.ts';
 import { isAtPlace, type Spots, sortByTurn } from './spots.ts';
 
@@ -38,8 +37,6 @@ export interface Queues {
   changes: Int32Array;
   list: Int32Array;
   target: Float64Array;
-  /** Seconds: of the step that begins, and of a step. */
-  clock: Float64Array;
 }
 
 export const COUNTER = 1;
@@ -65,8 +62,7 @@ const AT_DESK = 0.4;
 /** @param desks is told the places of all desks: x, y, level */
 export function createQueues(
   goals: readonly Goal[],
-  mesh: CellMesh,
-  index: CellIndex,
+  { place: { mesh }, cells }: Floor,
   capacity: number,
   freeAt: Float64Array,
   desks: (readonly [number, number, number])[],
@@ -76,7 +72,7 @@ export function createQueues(
   const lines = goals.map((goal, g) => {
     deskFirst[g] = desks.length;
     if (goal.counter === undefined) return undefined;
-    const line = layQueue(mesh, index, goal, goal.counter);
+    const line = layQueue(mesh, cells, goal, goal.counter);
     for (let k = 0; k < line.desks.length; k += 2) desks.push([line.desks[k], line.desks[k + 1], goal.level]);
     return line;
   });
@@ -95,24 +91,13 @@ export function createQueues(
     changes: new Int32Array(goals.length),
     list: new Int32Array(capacity),
     target: new Float64Array(2),
-    clock: new Float64Array(2),
   };
 }
 
-/** Everybody's turn and place, before anybody plans. @param time seconds, of the step that begins */
-export function moveQueues(
-  queues: Queues,
-  spots: Spots,
-  crowd: Crowd,
-  goals: readonly Goal[],
-  itineraries: readonly Itinerary[],
-  mesh: CellMesh,
-  time: number,
-  step: number,
-): void {
-  const { kind, list, waiting, end, lines, changes, clock } = queues;
-  clock[0] = time;
-  clock[1] = step;
+/** Everybody's turn and place, before anybody plans. */
+export function moveQueues(queues: Queues, spots: Spots, moment: Moment): void {
+  const { kind, list, waiting, end, lines, changes } = queues;
+  const { crowd } = moment;
   for (let g = 0; g < kind.length; g++) {
     waiting[g] = 0;
     changes[g] = NONE;
@@ -130,30 +115,22 @@ export function moveQueues(
     const g = chosen[list[from]];
     let to = from;
     while (to < count && chosen[list[to]] === g) to++;
-    if (kind[g] === COUNTER) moveUp(queues, spots, crowd, goals, itineraries, g, from, to);
-    else letOut(queues, crowd, goals, g, from, to);
+    if (kind[g] === COUNTER) moveUp(queues, spots, moment, g, from, to);
+    else letOut(queues, moment, g, from, to);
     from = to;
   }
-  changeQueues(queues, crowd, goals, itineraries);
+  changeQueues(queues, moment);
   for (let i = 0; i < crowd.count; i++) {
     if (joinedAt[i] >= 0 || crowd.route[i] === NONE || waitUntil[i] >= 0) continue;
     const g = chosen[i];
-    if (g !== NONE && kind[g] === COUNTER) comeNearer(queues, spots, crowd, mesh, goals[g].level, i);
+    if (g !== NONE && kind[g] === COUNTER) comeNearer(queues, spots, moment, i);
   }
 }
 
 /** The queue of a counter, list[from] … list[to - 1]: to desks that are free, then to places behind each other. */
-function moveUp(
-  queues: Queues,
-  spots: Spots,
-  crowd: Crowd,
-  goals: readonly Goal[],
-  itineraries: readonly Itinerary[],
-  g: number,
-  from: number,
-  to: number,
-): void {
-  const { clock, list, lines, deskFirst, target, waiting, end, changes } = queues;
+function moveUp(queues: Queues, spots: Spots, moment: Moment, g: number, from: number, to: number): void {
+  const { list, lines, deskFirst, target, waiting, end, changes } = queues;
+  const { crowd, goals, time, step } = moment;
   const { body, stand } = crowd;
   const { patience } = goals[g].counter!;
   let next = from;
@@ -182,45 +159,31 @@ function moveUp(
       crowd.planAt[i] = 0;
     }
     if (isAtPlace(crowd, i)) {
-      crowd.stopUntil[i] = clock[0] + clock[1] / 2;
+      crowd.stopUntil[i] = time + step / 2;
       crowd.stuck[i] = 0;
     }
-    const queued = clock[0] - crowd.joinedAt[i];
-    const isTimeToThink =
-      queued >= patience && Math.floor(queued / patience) > Math.floor((queued - clock[1]) / patience);
-    if (changes[g] === NONE && isTimeToThink && shorterOf(queues, crowd, goals, itineraries, i, k - next) !== NONE)
-      changes[g] = i;
+    const queued = time - crowd.joinedAt[i];
+    const isTimeToThink = queued >= patience && Math.floor(queued / patience) > Math.floor((queued - step) / patience);
+    if (changes[g] === NONE && isTimeToThink && shorterOf(queues, moment, i, k - next) !== NONE) changes[g] = i;
   }
   waiting[g] = to - next;
   end[g] = to === next ? first : along + before + NEXT_RADIUS + GAP;
 }
 
 /** Who has come to an exit that lets pass only so many a second: those whose turn it is leave in this step. */
-function letOut(
-  { list, freeAt, clock }: Queues,
-  crowd: Crowd,
-  goals: readonly Goal[],
-  g: number,
-  from: number,
-  to: number,
-): void {
-  const time = clock[0];
+function letOut({ list, freeAt }: Queues, moment: Moment, g: number, from: number, to: number): void {
+  const { crowd, goals, time, step } = moment;
   for (let k = from; k < to && time >= freeAt[g] - 1e-9; k++) {
     crowd.waitUntil[list[k]] = time;
     // What it did not use it does not save up.
-    freeAt[g] = Math.max(freeAt[g], time - clock[1]) + 1 / goals[g].maxFlow!;
+    freeAt[g] = Math.max(freeAt[g], time - step) + 1 / goals[g].maxFlow!;
   }
 }
 
 /** Another counter of its stage with fewer people for each desk than are before somebody now; the least of them. */
-function shorterOf(
-  { kind, waiting }: Queues,
-  { chosen, itinerary, stage }: Crowd,
-  goals: readonly Goal[],
-  itineraries: readonly Itinerary[],
-  i: number,
-  ahead: number,
-): number {
+function shorterOf({ kind, waiting }: Queues, moment: Moment, i: number, ahead: number): number {
+  const { goals, itineraries } = moment;
+  const { chosen, itinerary, stage } = moment.crowd;
   const own = chosen[i];
   const among = itineraries[itinerary[i]].stages[stage[i]];
   if (among.choice === 'assigned') return NONE;
@@ -238,15 +201,16 @@ function shorterOf(
 }
 
 /** All lengths are known now: who wanted to change does so if that is still worth it. */
-function changeQueues(queues: Queues, crowd: Crowd, goals: readonly Goal[], itineraries: readonly Itinerary[]): void {
+function changeQueues(queues: Queues, moment: Moment): void {
   const { changes, waiting, list } = queues;
+  const { crowd } = moment;
   for (let g = 0; g < changes.length; g++) {
     const i = changes[g];
     if (i === NONE) continue;
     // People before it now.
     let ahead = 0;
     for (let k = 0; list[k] !== i; k++) if (crowd.chosen[list[k]] === g && crowd.spot[list[k]] === NONE) ahead++;
-    const to = shorterOf(queues, crowd, goals, itineraries, i, ahead);
+    const to = shorterOf(queues, moment, i, ahead);
     if (to === NONE) continue;
     waiting[to]++;
     crowd.chosen[i] = to;
@@ -260,25 +224,21 @@ function changeQueues(queues: Queues, crowd: Crowd, goals: readonly Goal[], itin
 export const KEEPS_GOAL = -2;
 
 /** Who comes to a counter: to the end of the queue as it is now, and into it. */
-function comeNearer(
-  queues: Queues,
-  spots: Spots,
-  crowd: Crowd,
-  { cellLevel }: CellMesh,
-  level: number,
-  i: number,
-): void {
-  const { target, clock } = queues;
+function comeNearer(queues: Queues, spots: Spots, moment: Moment, i: number): void {
+  const { target } = queues;
+  const { crowd, goals, time, step } = moment;
   const { place, stand } = crowd;
-  aimAtQueue(queues, spots, crowd.chosen[i], target);
+  const { cellLevel } = moment.router.place.mesh;
+  const g = crowd.chosen[i];
+  aimAtQueue(queues, spots, g, target);
   const squared = (target[0] - place[2 * i]) ** 2 + (target[1] - place[2 * i + 1]) ** 2;
   const reach = Math.min(JOIN_FAR, JOIN + JOIN_STUCK * crowd.stuck[i]);
-  if (squared < reach * reach && cellLevel[crowd.cell[i]] === level) {
-    crowd.joinedAt[i] = clock[0];
+  if (squared < reach * reach && cellLevel[crowd.cell[i]] === goals[g].level) {
+    crowd.joinedAt[i] = time;
     return;
   }
-  const phase = clock[0] + (LOOK_EVERY / 20) * (crowd.serial[i] % 20);
-  if (squared > SEEN * SEEN && Math.floor(phase / LOOK_EVERY) === Math.floor((phase - clock[1]) / LOOK_EVERY)) return;
+  const phase = time + (LOOK_EVERY / 20) * (crowd.serial[i] % 20);
+  if (squared > SEEN * SEEN && Math.floor(phase / LOOK_EVERY) === Math.floor((phase - step) / LOOK_EVERY)) return;
   if ((target[0] - stand[2 * i]) ** 2 + (target[1] - stand[2 * i + 1]) ** 2 < MOVED_FAR * MOVED_FAR) return;
   crowd.route[i] = NONE;
   crowd.planAt[i] = 0;

@@ -10,14 +10,11 @@
  * `state` is what outlasts a step beside the crowd's columns: snapshots hold it.
  */
 import { NONE } from '../../core/none.ts';
-import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import type { ClearanceScratch } from '../../subdivision/clearance.ts';
-import type { CellIndex } from '../../subdivision/locate.ts';
 import type { Crowd } from '../crowd.ts';
 import { aimAt, type Goal, isAtGoal, type Itinerary } from './goals.ts';
 import { createDoorRules, type DoorRule, type DoorRules, mindDoors, STATE } from './let-out.ts';
+import type { Floor, Moment } from './moment.ts';
 import { aimAtQueue, COUNTER, createQueues, isAtDesk, KEEPS_GOAL, LIMITED, moveQueues, type Queues } from './queues.ts';
-import type { Routes } from '../routes.ts';
 import { createSpots, isAtPlace, markTaken, type Spots } from './spots.ts';
 import { createWaitingAreas, hasPlaceIn, takeWaitingPlaces, type WaitingAreas } from './waiting-areas.ts';
 
@@ -39,37 +36,29 @@ export function createStanding(
   goals: readonly Goal[],
   itineraries: readonly Itinerary[],
   rules: readonly DoorRule[],
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
+  floor: Floor,
   capacity: number,
 ): Standing | undefined {
   const state = new Float64Array(goals.length + STATE * rules.length);
   const places: [number, number, number][] = [];
-  const queues = createQueues(goals, mesh, index, capacity, state.subarray(0, goals.length), places);
-  const waitingAreas = createWaitingAreas(goals, itineraries, mesh, index, scratch, capacity, places);
-  const doors = createDoorRules(rules, mesh, index, scratch, capacity, state.subarray(goals.length), places);
+  const queues = createQueues(goals, floor, capacity, state.subarray(0, goals.length), places);
+  const waitingAreas = createWaitingAreas(goals, itineraries, floor, capacity, places);
+  const doors = createDoorRules(rules, floor, capacity, state.subarray(goals.length), places);
   if (queues === undefined && waitingAreas === undefined && doors === undefined) return undefined;
   return { goals, itineraries, spots: createSpots(places), queues, waitingAreas, doors, state };
 }
 
 /** The place has changed: queues stay where they are, waiting areas and doors have places where there is floor now. */
-export function moveStanding(
-  standing: Standing,
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
-  crowd: Crowd,
-): void {
+export function moveStanding(standing: Standing, floor: Floor, crowd: Crowd): void {
   const { goals, itineraries, spots: before, queues, doors } = standing;
   const desks = queues?.deskFirst[goals.length] ?? 0;
   const places = Array.from({ length: desks }, (_, s) => placeOf(before, s));
-  standing.waitingAreas = createWaitingAreas(goals, itineraries, mesh, index, scratch, crowd.capacity, places);
+  standing.waitingAreas = createWaitingAreas(goals, itineraries, floor, crowd.capacity, places);
   if (doors !== undefined) {
     const { rules, state } = doors;
     // They go on from where they are: what new ones begin with is let go.
     const begun = new Float64Array(state.length);
-    standing.doors = { ...createDoorRules(rules, mesh, index, scratch, crowd.capacity, begun, places)!, state };
+    standing.doors = { ...createDoorRules(rules, floor, crowd.capacity, begun, places)!, state };
   }
   standing.spots = createSpots(places);
   const known = new Map(places.map((place, s) => [place.join(' '), s]));
@@ -90,20 +79,12 @@ function placeOf({ place, level }: Spots, s: number): readonly [number, number, 
   return [place[2 * s], place[2 * s + 1], level[s]];
 }
 
-/** At the start of a step. @param time seconds */
-export function takePlaces(
-  { goals, itineraries, spots, queues, waitingAreas, doors }: Standing,
-  crowd: Crowd,
-  routes: Routes,
-  mesh: CellMesh,
-  stageFirst: Int32Array,
-  time: number,
-  step: number,
-): void {
-  markTaken(spots, crowd);
-  if (queues !== undefined) moveQueues(queues, spots, crowd, goals, itineraries, mesh, time, step);
-  if (waitingAreas !== undefined) takeWaitingPlaces(waitingAreas, spots, crowd, stageFirst);
-  if (doors !== undefined) mindDoors(doors, spots, crowd, routes, mesh, time, step);
+/** At the start of a step. */
+export function takePlaces({ spots, queues, waitingAreas, doors }: Standing, moment: Moment): void {
+  markTaken(spots, moment.crowd);
+  if (queues !== undefined) moveQueues(queues, spots, moment);
+  if (waitingAreas !== undefined) takeWaitingPlaces(waitingAreas, spots, moment);
+  if (doors !== undefined) mindDoors(doors, spots, moment);
 }
 
 /** Where somebody who wants to a goal should head for, into `target`. @returns the level that is on */

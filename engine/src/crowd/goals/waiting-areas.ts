@@ -7,16 +7,16 @@
  *      │ ·  ●  ·  ·  │     stands where it gets into the area
  *      └─────────────┘
  *
- * Places are given out by serial. Source: navigation.md §7, "waiting areas"; the lattice is ours. Cost: those who come near, times eight;
- * times all places when it is nearly full.
+ * Places are given out by serial. The lattice and its distances are ours. Cost: those who come near, times eight; times all places
+ * when it is nearly full.
  */
 import { NONE } from '../../core/none.ts';
 import { isInRing } from '../../core/ring.ts';
-import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import { clearance, type ClearanceScratch } from '../../subdivision/clearance.ts';
-import { type CellIndex, locate } from '../../subdivision/locate.ts';
+import { clearance } from '../../subdivision/clearance.ts';
+import { locate } from '../../subdivision/locate.ts';
 import type { Crowd } from '../crowd.ts';
 import type { Goal, Itinerary } from './goals.ts';
+import type { Floor, Moment } from './moment.ts';
 import { sortBySerial, type Spots } from './spots.ts';
 
 export interface WaitingAreas {
@@ -43,9 +43,7 @@ const GOLDEN = 0.6180339887498949;
 export function createWaitingAreas(
   goals: readonly Goal[],
   itineraries: readonly Itinerary[],
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
+  floor: Floor,
   capacity: number,
   places: (readonly [number, number, number])[],
 ): WaitingAreas | undefined {
@@ -57,7 +55,7 @@ export function createWaitingAreas(
   const first = new Int32Array(goals.length + 1);
   for (const [g, goal] of goals.entries()) {
     first[g] = places.length;
-    if (used.has(g) && isArea(goal)) places.push(...lattice(mesh, index, scratch, goal));
+    if (used.has(g) && isArea(goal)) places.push(...lattice(floor, goal));
   }
   first[goals.length] = places.length;
   return {
@@ -67,7 +65,7 @@ export function createWaitingAreas(
   };
 }
 
-function lattice(mesh: CellMesh, index: CellIndex, scratch: ClearanceScratch, { shape, level }: Goal) {
+function lattice({ place: { mesh }, cells, clearance: scratch }: Floor, { shape, level }: Goal) {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let a = 0; a < shape.length; a += 2) {
     left = Math.min(left, shape[a]);
@@ -80,7 +78,7 @@ function lattice(mesh: CellMesh, index: CellIndex, scratch: ClearanceScratch, { 
   for (let y = bottom + apart / 2; y < top; y += apart) {
     for (let x = left + apart / 2; x < right; x += apart) {
       if (!isInRing(shape, x, y)) continue;
-      const cell = locate(mesh, index, level, x, y);
+      const cell = locate(mesh, cells, level, x, y);
       if (cell === NONE || clearance(mesh, scratch, cell, x, y, FROM_WALL) < FROM_WALL) continue;
       found.push([x, y, level]);
     }
@@ -92,8 +90,7 @@ function lattice(mesh: CellMesh, index: CellIndex, scratch: ClearanceScratch, { 
 export function takeWaitingPlaces(
   { first, isWaiting, list }: WaitingAreas,
   { taken }: Spots,
-  crowd: Crowd,
-  stageFirst: Int32Array,
+  { crowd, stageFirst }: Moment,
 ): void {
   const { place, goal, chosen, spot, joinedAt } = crowd;
   let count = 0;

@@ -29,6 +29,14 @@ export function isAccepted(table: Float64Array, profile: number, type: number): 
   return table[profile + BEHAVIOUR + MODULE * ACCEPT + 2 * type] >= 0;
 }
 
+/** Where in thought.passing: both tangents, unit vectors; the speed of the velocity wanted, and of the one that leads to the collision. */
+const FIRST_X = 0;
+const FIRST_Y = 1;
+const SECOND_X = 2;
+const SECOND_Y = 3;
+const WANTED = 4;
+const SPEED = 5;
+
 /**
  * Put what the modules propose against a collision into the list.
  * @param table the profiles' numbers; `profile` where the walker's begin
@@ -43,13 +51,19 @@ export function propose(
   popped: number,
   against: number,
 ): void {
-  const { near, list } = thought;
-  const time = thought.collision[0];
-  const k = thought.collision[1];
+  // Four at most: two tangents, and slower or faster straight on.
+  if (PROPOSAL * (thought.listCount + 4) > thought.list.length) return;
+  if (!putTangents(thought, popped, against)) return;
+  const behaviour = profile + BEHAVIOUR + 2 * type;
+  passAside(thought, table, behaviour, popped, against);
+  changeSpeed(thought, table, behaviour, popped, against);
+}
+
+/** Tangents and speeds, into thought.passing. @returns false if somebody stands, or both are at one place: nothing can be proposed */
+function putTangents({ near, list, collision, self, passing }: Thought, popped: number, against: number): boolean {
+  const k = collision[1];
   const px = near[k];
   const py = near[k + 1];
-  const nx = near[k + 2];
-  const ny = near[k + 3];
   const vx = list[popped + 1];
   const vy = list[popped + 2];
   const wantedX = list[against + 1];
@@ -57,26 +71,38 @@ export function propose(
   const far = near[k + 5];
   const wanted = Math.sqrt(wantedX * wantedX + wantedY * wantedY);
   const squared = vx * vx + vy * vy;
-  if (far === 0 || wanted === 0 || squared === 0) return;
-  const speed = Math.sqrt(squared);
-  // Tangents: towards N, turned by the angle whose sine is ρ/|P_r|; across, where it touches already.
-  const reach = near[k + 4] + thought.self[SELF_GAP];
+  if (far === 0 || wanted === 0 || squared === 0) return false;
+  // Towards N, turned by the angle whose sine is ρ/|P_r|; across, where it touches already.
+  const reach = near[k + 4] + self[SELF_GAP];
   const sine = reach < far ? reach / far : 1;
   const cosine = Math.sqrt(1 - sine * sine);
   const towardsX = -px / far;
   const towardsY = -py / far;
-  const firstX = towardsX * cosine + towardsY * sine;
-  const firstY = towardsY * cosine - towardsX * sine;
-  const secondX = towardsX * cosine - towardsY * sine;
-  const secondY = towardsY * cosine + towardsX * sine;
-  const behaviour = profile + BEHAVIOUR + 2 * type;
-  const rest = nx * nx + ny * ny - squared;
-  let to = PROPOSAL * thought.listCount;
-  // Four at most: two tangents, and slower or faster straight on.
-  if (to + 4 * PROPOSAL > list.length) return;
+  passing[FIRST_X] = towardsX * cosine + towardsY * sine;
+  passing[FIRST_Y] = towardsY * cosine - towardsX * sine;
+  passing[SECOND_X] = towardsX * cosine - towardsY * sine;
+  passing[SECOND_Y] = towardsY * cosine + towardsX * sine;
+  passing[WANTED] = wanted;
+  passing[SPEED] = Math.sqrt(squared);
+  return true;
+}
+
+/** Avoid left, avoid right: as fast as now, along one tangent or the other. */
+function passAside(thought: Thought, table: Float64Array, behaviour: number, popped: number, against: number): void {
+  const { near, list, collision, passing } = thought;
+  const k = collision[1];
+  const nx = near[k + 2];
+  const ny = near[k + 3];
+  const vx = list[popped + 1];
+  const vy = list[popped + 2];
+  const wantedX = list[against + 1];
+  const wantedY = list[against + 2];
+  const wanted = passing[WANTED];
+  const speed = passing[SPEED];
+  const rest = nx * nx + ny * ny - (vx * vx + vy * vy);
   for (let turn = 0; turn < 2; turn++) {
-    const dx = turn === 0 ? firstX : secondX;
-    const dy = turn === 0 ? firstY : secondY;
+    const dx = passing[turn === 0 ? FIRST_X : SECOND_X];
+    const dy = passing[turn === 0 ? FIRST_Y : SECOND_Y];
     const at = behaviour + MODULE * (dy * (vx - nx) - dx * (vy - ny) > 0 ? LEFT : RIGHT);
     if (table[at] < 0) continue;
     // α² + 2α(S(N)·D) + S(N)² − S_I² = 0
@@ -102,39 +128,50 @@ export function propose(
     }
     const quality = rating(towards / (wanted * speed), speed, wanted, table[at], table[at + 1]);
     if (!(quality > 0)) continue;
+    const to = PROPOSAL * thought.listCount++;
     list[to] = quality;
     list[to + 1] = outX;
     list[to + 2] = outY;
-    list[to + 3] = time;
-    to += PROPOSAL;
+    list[to + 3] = collision[0];
   }
+}
+
+/** Slower, faster: in the direction of now. */
+function changeSpeed(thought: Thought, table: Float64Array, behaviour: number, popped: number, against: number): void {
+  const { near, list, collision, passing, self } = thought;
+  const k = collision[1];
+  const nx = near[k + 2];
+  const ny = near[k + 3];
+  const vx = list[popped + 1];
+  const vy = list[popped + 2];
+  const wanted = passing[WANTED];
+  const speed = passing[SPEED];
   for (let module = DECELERATE; module <= ACCELERATE; module++) {
     const at = behaviour + MODULE * module;
     if (table[at] < 0) continue;
     let best = -1;
     for (let turn = 0; turn < 2; turn++) {
-      const dx = turn === 0 ? firstX : secondX;
-      const dy = turn === 0 ? firstY : secondY;
+      const dx = passing[turn === 0 ? FIRST_X : SECOND_X];
+      const dy = passing[turn === 0 ? FIRST_Y : SECOND_Y];
       const across = vx * dy - vy * dx;
       if (across === 0) continue;
       const share = (nx * dy - ny * dx) / across;
       if (module === DECELERATE ? !(share >= 0 && share < 1) : !(share > 1)) continue;
       if (!((share * vx - nx) * dx + (share * vy - ny) * dy > 0)) continue;
-      if (module === ACCELERATE && share * speed > thought.self[SELF_TOP]) continue;
+      if (module === ACCELERATE && share * speed > self[SELF_TOP]) continue;
       // Both are along S_I: the one that changes less is the better rated.
       if (best < 0 || (module === DECELERATE ? share > best : share < best)) best = share;
     }
     if (best <= 0) continue;
-    const straight = (vx * wantedX + vy * wantedY) / (wanted * speed);
+    const straight = (vx * list[against + 1] + vy * list[against + 2]) / (wanted * speed);
     const quality = rating(straight, best * speed, wanted, table[at], table[at + 1]);
     if (!(quality > 0)) continue;
+    const to = PROPOSAL * thought.listCount++;
     list[to] = quality;
     list[to + 1] = best * vx;
     list[to + 2] = best * vy;
-    list[to + 3] = time;
-    to += PROPOSAL;
+    list[to + 3] = collision[0];
   }
-  thought.listCount = to / PROPOSAL;
 }
 
 /** How good a velocity is beside a wanted one, from the cosine between them and how fast they are. */

@@ -34,6 +34,8 @@ export interface Thought {
    */
   ahead: Float64Array;
   aheadCount: number;
+  /** What it sees of its path through the next portals (path-cone.ts). */
+  cone: Float64Array;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
   /** A direction looked in, and how fast one can walk there (room.ts). */
@@ -43,6 +45,8 @@ export interface Thought {
   listCount: number;
   /** The earliest collision found last: seconds, and which neighbour. */
   collision: Float64Array;
+  /** How it may pass that neighbour (modules.ts). */
+  passing: Float64Array;
   /** Over all walkers and steps: walkers that had proposals, proposals looked at, and how often the bound on these was hit. */
   tally: Float64Array;
 }
@@ -104,11 +108,13 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     mark: 0,
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
+    cone: new Float64Array(17),
     temper: new Float64Array(7),
     room: new Float64Array(6),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
+    passing: new Float64Array(6),
     tally,
   };
 }
