@@ -222,8 +222,18 @@ pageTests('watching', ({ openPage }) => {
   it('walks to the hash of Node, and says how it went', async () => {
     const { page } = await openPage({ query: 'scenario=station-hall' });
     await untilPlaying(page);
-    const chosen = { 'bottleneck-100': 'Bottleneck of 1.0 m', 'circle-swap': 'Circle swap' };
-    for (const [k, [name, title]] of Object.entries(chosen).entries()) {
+    const chosen = [
+      'bottleneck-100',
+      'circle-swap',
+      'closing-door',
+      'family-outing',
+      'metered-gate',
+      'moved-barrier',
+      'step-free-way',
+      'waiting-hall',
+    ];
+    for (const [k, name] of chosen.entries()) {
+      const title = /^name: (.*)$/m.exec(readFileSync(join(SCENARIOS, name, 'scenario.yaml'), 'utf8'))![1];
       await chooseFromGallery(page, title);
       await page.waitForFunction((called) => globalThis.foulee.page.info?.name === called, title);
       await page.getByRole('combobox', { name: 'Speed' }).selectOption('as fast as it goes');
