@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'around it',
-          include: ['{engine/browser-test,viewer,cli,bench,docs,scripts}/**/*.test.ts'],
+          include: ['{engine/browser-test,viewer,cli,bench,testing,docs,scripts}/**/*.test.ts'],
         },
       },
     ],

@@ -20,16 +20,17 @@ import {
   describeSet,
   type Fitted,
   FITTING,
+  LABORATORY,
+  mean,
   meanFitted,
+  meanOf,
   type ParameterName,
   type ParameterSet,
   scoreOf,
   setsAround,
+  shown,
   STEPS,
-} from '../validation/src/experiments/calibration.ts';
-import { meanOf, shown } from '../validation/src/instruments/figures.ts';
-import { LABORATORY } from '../validation/src/instruments/populations.ts';
-import { mean } from '../validation/src/instruments/statistics.ts';
+} from '@foulee/validation/inside';
 import { measureTracks } from './replay-experiments-measure.ts';
 import { planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { readTracks } from './replay-experiments-tracks.ts';

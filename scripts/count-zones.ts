@@ -9,6 +9,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeKnownCity } from '@foulee/bench';
 import {
   buildWorld,
   type CellMesh,
@@ -22,7 +23,6 @@ import {
   type Plan,
 } from '@foulee/engine';
 import { readEnvironment } from '@foulee/formats';
-import { makeKnownCity } from '../bench/src/city.ts';
 import { corpusFiles, readCorpusFile } from './corpus.ts';
 
 const folder = process.argv[2] ?? join('..', 'shared', 'corpus');

@@ -11,6 +11,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
+import { serveAsWorker, withTeam } from '@foulee/bench';
 import {
   advance,
   createFrame,
@@ -22,7 +23,6 @@ import {
   type Team,
 } from '@foulee/engine';
 import { createRecordingSink, parseScenarioText, readPlaceFile } from '@foulee/formats';
-import { serveAsWorker, withTeam } from '../bench/src/crowd/threads.ts';
 import { oldStateHash } from './old-state-hash.ts';
 
 export const STEPS = 600;

@@ -7,8 +7,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeKnownCity } from '@foulee/bench';
 import { buildWorld, indexCells, nearestWalkable, sineCosineDegrees } from '@foulee/engine';
-import { makeKnownCity } from '../bench/src/city.ts';
 
 function write(folder: string, name: string, text: string): void {
   mkdirSync(join('scenarios', folder), { recursive: true });

@@ -1,8 +1,8 @@
 /** The page as it is now, built, served and ready to be opened in a Chromium: for scripts. Ends the process where there is no Chromium. */
 import { execFileSync } from 'node:child_process';
+import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '@foulee/testing';
+import { servePage } from 'foulee/testing';
 import { type Browser, chromium as driver } from 'playwright-core';
-import { servePage } from '../cli/src/view/view-server.ts';
-import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../engine/browser-test/find-chromium.ts';
 
 /** WebGL on the processor. */
 const ARGUMENTS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];

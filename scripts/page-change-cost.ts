@@ -8,9 +8,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { markdownTable, readable } from '@foulee/bench';
+import { stubGraphics } from '@foulee/viewer/testing';
 import type { Page } from 'playwright-core';
-import { markdownTable, readable } from '../bench/src/table.ts';
-import { stubGraphics } from '../viewer/test/frame-cost.ts';
 import { openBrowser } from './page-browser.ts';
 
 const FILE = 'bench/results/page-changes.md';

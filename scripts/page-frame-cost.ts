@@ -7,8 +7,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { markdownTable, readable } from '../bench/src/table.ts';
-import { measureFrames, type Situation } from '../viewer/test/frame-cost.ts';
+import { markdownTable, readable } from '@foulee/bench';
+import { measureFrames, type Situation } from '@foulee/viewer/testing';
 import { openBrowser } from './page-browser.ts';
 
 const isQuick = process.argv.includes('--quick');

@@ -10,19 +10,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLOT_COLOURS, type Plot, type PlotSeries, plotToSvg } from '@foulee/formats';
-import { doorFlow } from '../validation/src/experiments/emergent-doors.ts';
-import { type Box, playFrames } from '../validation/src/instruments/emergent-instruments.ts';
 import {
+  type Box,
+  CORRIDOR_SPEEDS,
   corridorDiagram,
+  DOOR_FLOWS,
+  doorFlow,
   isConstrained,
+  LABORATORY,
+  mean,
+  PLANNING,
+  play,
+  playFrames,
   requiredLength,
   type SectionSample,
+  SINGLE_FILE,
   walkSingleFile,
-} from '../validation/src/experiments/emergent-loops.ts';
-import { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from '../validation/src/experiments/literature.ts';
-import { play } from '../validation/src/instruments/play.ts';
-import { LABORATORY, PLANNING } from '../validation/src/instruments/populations.ts';
-import { mean } from '../validation/src/instruments/statistics.ts';
+  weidmannSpeed,
+} from '@foulee/validation/inside';
 
 const [INK, SIMULATED, BLUE, GREEN, VIOLET, OCHRE, GREY] = PLOT_COLOURS;
 

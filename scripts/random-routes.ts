@@ -14,12 +14,21 @@ import {
   type RouteRequest,
   type World,
 } from '@foulee/engine';
-import { cellRing, freeSegments, sidesOf } from '../engine/test/oracles/cells.ts';
-import { componentAt, type ErodedSpace, erode } from '../engine/test/oracles/erosion.ts';
-import { judgeRoute, type RoutePlace } from '../engine/test/oracles/polylines.ts';
-import { clearanceOf, wallsOf } from '../engine/test/oracles/walls.ts';
-import { reachable } from '../engine/test/oracles/widest-ways.ts';
-import { createRandom, type Random } from '../engine/test/random.ts';
+import {
+  cellRing,
+  clearanceOf,
+  componentAt,
+  createRandom,
+  erode,
+  type ErodedSpace,
+  freeSegments,
+  judgeRoute,
+  type Random,
+  reachable,
+  type RoutePlace,
+  sidesOf,
+  wallsOf,
+} from '@foulee/engine/testing';
 
 const only = process.env['FOULEE_METHODS']?.split(',');
 export const METHODS = ROUTE_METHODS.filter((method) => only?.includes(method) ?? true);

@@ -12,11 +12,13 @@ import {
   floorAreaOf,
   indexCells,
   passageCurve,
+  steadyFlow,
+  voronoiCells,
+  voronoiInArea,
   type World,
 } from '@foulee/engine';
-import { netUntil, type PassageCurve, steadyFlow } from '../engine/src/measure/flow.ts';
-import { voronoiCells, voronoiInArea } from '../engine/src/measure/voronoi-density.ts';
-import { mean } from '../validation/src/instruments/statistics.ts';
+import { netUntil, type PassageCurve } from '@foulee/engine/inside';
+import { mean } from '@foulee/validation/inside';
 import type { Experiment } from './replay-experiments-places.ts';
 import { frameAt, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 

@@ -1,8 +1,8 @@
 /** What was compared → plots in docs/pictures/validation: speed by density, N(t), a moment of a counter-flow. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DiagramRow } from '@foulee/engine/inside';
 import { PLOT_COLOURS, type Plot, type PlotSeries, plotToSvg } from '@foulee/formats';
-import type { DiagramRow } from '../engine/src/measure/fundamental-diagram.ts';
 import { type Compared, meanPassed } from './replay-experiments-measure.ts';
 import type { Experiment } from './replay-experiments-places.ts';
 import { frameAt, type Tracks } from './replay-experiments-tracks.ts';

@@ -17,7 +17,7 @@ import {
   USUAL_PROFILE,
   type World,
 } from '@foulee/engine';
-import { sample } from '../engine/src/scenario/distributions.ts';
+import { sample } from '@foulee/engine/inside';
 
 import type { Experiment } from './replay-experiments-places.ts';
 import { endOf, placeAt, spanOf, type Track, type Tracks, velocityAt } from './replay-experiments-tracks.ts';

@@ -1,7 +1,7 @@
 /** Measures of tracks, on tracks whose answer is known; a replay of people who are in nobody's way. */
 import { buildWorld } from '@foulee/engine';
+import { LABORATORY } from '@foulee/validation/inside';
 import { describe, expect, test } from 'vitest';
-import { LABORATORY } from '../validation/src/instruments/populations.ts';
 import { measureLanes, measureTracks, passageDeviation } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { frameAt, type Tracks } from './replay-experiments-tracks.ts';

@@ -12,14 +12,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWorld } from '@foulee/engine';
-import {
-  addSample,
-  createFundamentalDiagram,
-  type DiagramRow,
-  diagramRows,
-} from '../engine/src/measure/fundamental-diagram.ts';
-import { LABORATORY, PLANNING } from '../validation/src/instruments/populations.ts';
-import { fitLine, mean } from '../validation/src/instruments/statistics.ts';
+import { addSample, createFundamentalDiagram, type DiagramRow, diagramRows } from '@foulee/engine/inside';
+import { fitLine, LABORATORY, mean, PLANNING } from '@foulee/validation/inside';
 import {
   type Compared,
   type Measured,

@@ -1,6 +1,6 @@
 /**
  * Run a TypeScript file of this repository: `node scripts/run.mjs FILE.ts [arguments…]`.
- * Bundles it (npm packages stay outside) into node_modules/.cache and runs that, since Node 20 does not run TypeScript.
+ * Bundles it (npm packages stay outside, those of this repository do not) into node_modules/.cache and runs that, since Node 20 does not run TypeScript.
  */
 import { spawnSync } from 'node:child_process';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ await build({
   input,
   platform: 'node',
   logLevel: 'warn',
-  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@foulee/'),
+  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^(?:@foulee|foulee)\//.test(id),
   output: { file, format: 'esm', sourcemap: 'inline', codeSplitting: false },
 });
 const run = spawnSync(process.execPath, ['--enable-source-maps', file, ...rest], { stdio: 'inherit' });

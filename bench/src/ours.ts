@@ -9,11 +9,10 @@ import {
   NONE,
   type Plan,
   type Repair,
+  type Triangulation,
   type World,
 } from '@foulee/engine';
-import { arrange, type Arrangement } from '../../engine/src/map/arrangement.ts';
-import { triangulate } from '../../engine/src/triangulation/constrain.ts';
-import type { Triangulation } from '../../engine/src/triangulation/triangulation.ts';
+import { arrange, type Arrangement, triangulate } from '@foulee/engine/inside';
 import type { City } from './city.ts';
 import type { Segments } from './judge.ts';
 import { segmentsOf } from './peers/triangulators.ts';

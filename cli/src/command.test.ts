@@ -5,10 +5,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { freshBundle, launcher, type Outcome, runLauncher, temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectResult } from './inspect/inspect-result.ts';
 import type { PairsResult } from './plan/plan-pairs.ts';
-import { freshBundle, launcher, type Outcome, runLauncher, temporaryFolder } from './testing.ts';
 
 const folder = temporaryFolder();
 beforeAll(freshBundle);

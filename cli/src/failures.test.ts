@@ -1,7 +1,8 @@
 /** Exit codes for what a good build never shows: findings of the checkers, and errors of our own. */
+import { temporaryFolder } from '@foulee/testing';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { InspectResult } from './inspect/inspect-result.ts';
-import { runMain, temporaryFolder } from './testing.ts';
+import { runMain } from '../test/run-main.ts';
 
 const engine = vi.hoisted(() => ({ findings: [] as string[], failure: undefined as Error | undefined }));
 vi.mock('@foulee/engine', async (original) => {

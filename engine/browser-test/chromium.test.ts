@@ -1,9 +1,9 @@
 /** The same bytes in Chromium as in Node: with and without shared memory, on the page's thread and in two workers. */
+import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '@foulee/testing';
 import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from './bundle.ts';
 import { HASH_EVERY, runCrowd, type RunRequest, type RunResult, STEPS } from './crowd-run.ts';
-import { findChromium, HOW_TO_GET_IT, type System, THIS_SYSTEM } from './find-chromium.ts';
 import type { PageRuns } from './page.ts';
 import { type PageServer, servePage } from './serve-page.ts';
 
@@ -90,34 +90,5 @@ describe.skipIf(chromium === undefined)('Chromium', () => {
     const result = await runHere(server.isolated, { people: FEW, fault });
     expect(result.hashes).toHaveLength(few.hashes.length);
     for (const [k, hash] of result.hashes.entries()) expect(hash).not.toBe(few.hashes[k]);
-  });
-});
-
-describe('finding Chromium', () => {
-  /** A system with these files; installing adds one. */
-  function find(files: string[], more: Partial<System> = {}): Promise<string | undefined> {
-    const install = () => Promise.reject(new Error('not to be installed'));
-    const exists = (path: string) => files.includes(path);
-    return findChromium({ asked: undefined, isRoot: false, exists, starts: async () => true, install, ...more });
-  }
-
-  it('takes what it is told, and nothing if told so', async () => {
-    expect(await find(['/opt/it', '/usr/bin/chromium'], { asked: '/opt/it' })).toBe('/opt/it');
-    expect(await find(['/usr/bin/chromium'], { asked: 'none' })).toBeUndefined();
-    await expect(find(['/usr/bin/chromium'], { asked: '/opt/it' })).rejects.toThrow('there is no /opt/it');
-  });
-
-  it('takes the system’s; installs it only for root, with apt', async () => {
-    expect(await find(['/usr/bin/chromium-browser', '/usr/bin/apt-get'], { isRoot: true })).toBe(
-      '/usr/bin/chromium-browser',
-    );
-    const both = ['/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-    expect(await find(both, { starts: async (path) => path.endsWith('chrome') })).toBe('/usr/bin/google-chrome');
-    expect(await find(['/usr/bin/apt-get'])).toBeUndefined();
-    expect(await find([], { isRoot: true })).toBeUndefined();
-    const files = ['/usr/bin/apt-get'];
-    const install = async () => void files.push('/usr/bin/chromium');
-    expect(await find(files, { isRoot: true, install })).toBe('/usr/bin/chromium');
-    expect(await find(['/usr/bin/apt-get'], { isRoot: true, install: async () => {} })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { detectFormat } from './detect-format.ts';
-import { readText } from './testing.ts';
+import { readText } from '../test/read-text.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 

@@ -4,9 +4,9 @@
  */
 import { createReport, InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
-import { box, dxf, entity, groupText, line, polyline } from './dxf/dxf-fixture.ts';
+import { box, dxf, entity, groupText, line, polyline } from '../test/dxf-fixture.ts';
 import type { Environment, ReadOptions } from './input/environment.ts';
-import { simpleParts, writeGlb, writeGltf } from './gltf/glb-fixture.ts';
+import { simpleParts, writeGlb, writeGltf } from '../test/glb-fixture.ts';
 import { readEnvironment } from './index.ts';
 
 const FILES = 2000;

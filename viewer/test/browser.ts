@@ -1,6 +1,6 @@
 /**
  * The page in a real Chromium, for tests. `pageTests(name, tests)` is a `describe` that is skipped, by count, where there is no Chromium
- * and none can be installed (engine/browser-test/find-chromium.ts); it builds the page if a source is newer, serves it as `foulee view`
+ * and none can be installed (testing/src/find-chromium.ts); it builds the page if a source is newer, serves it as `foulee view`
  * does, and gives the tests `openPage`. Any error that the page reports, on its console or thrown, fails the test that opened it, and so
  * does any request to elsewhere.
  *
@@ -8,11 +8,10 @@
  * cannot be seen.
  */
 import { fileURLToPath } from 'node:url';
+import { findChromium, freshPage, HOW_TO_GET_IT, THIS_SYSTEM } from '@foulee/testing';
+import { type Given, type PageServer, servePage } from 'foulee/testing';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { freshPage } from '../../cli/src/testing.ts';
-import { type Given, type PageServer, servePage } from '../../cli/src/view/view-server.ts';
-import { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from '../../engine/browser-test/find-chromium.ts';
 import { drawNothing } from './draw-nothing.ts';
 
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url));

@@ -1,8 +1,8 @@
 /** The built page: static files that name nothing outside themselves, and hold nothing that browsers cannot run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { freshPage } from '@foulee/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { freshPage } from '../../cli/src/testing.ts';
 import { DIST } from './browser.ts';
 
 beforeAll(freshPage);

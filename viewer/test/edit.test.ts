@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { box, dxf, line } from '@foulee/formats/testing';
+import { freshBundle, runLauncher } from '@foulee/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
-import { box, dxf, line } from '../../formats/src/dxf/dxf-fixture.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag, pictures, pixelOf, untilStill } from './on-the-floor.ts';
 

@@ -1,7 +1,7 @@
 /** Stops on the way: made by hand, put in order, walked to the same hash by the command; an itinerary that several follow. */
+import { freshBundle, runLauncher, temporaryFolder } from '@foulee/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { freshBundle, runLauncher, temporaryFolder } from '../../cli/src/testing.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag } from './on-the-floor.ts';
 

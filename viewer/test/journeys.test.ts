@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freshBundle, runLauncher } from '@foulee/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, untilPlaying } from './browser.ts';
 import { click, drag } from './on-the-floor.ts';
 import { ROOMS } from './two-ways.ts';

@@ -1,9 +1,9 @@
 /** Recording opened, measured, exported: a run of the command, replayed in the page, counted across its bottleneck, saved as a table. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freshBundle, runLauncher, temporaryFolder } from '@foulee/testing';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshBundle, runLauncher, temporaryFolder } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
 import { pixelOf, untilStill } from './on-the-floor.ts';
 

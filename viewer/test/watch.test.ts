@@ -1,9 +1,9 @@
 /** Watching: the page opens with a crowd, plays, pauses, steps, goes back and on, at any speed, and walks to the same hash as Node. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freshBundle, runLauncher } from '@foulee/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { freshBundle, runLauncher } from '../../cli/src/testing.ts';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
 import { pixelOf, untilStill } from './on-the-floor.ts';
 import { servePlainly } from './plain-server.ts';

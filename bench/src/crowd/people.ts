@@ -6,8 +6,7 @@
  * one before, so that a larger world does not mean longer ways.
  */
 import { type Goal, indexCells, type Itinerary, type Stage, seedRandom, type World } from '@foulee/engine';
-import { floorPart } from '../../../engine/src/scenario/floor-part.ts';
-import { placeInPart } from '../../../engine/src/scenario/placing.ts';
+import { floorPart, placeInPart } from '@foulee/engine/inside';
 import { boundsOf } from '../bounds.ts';
 import { createRandom, integerBetween } from '../random.ts';
 

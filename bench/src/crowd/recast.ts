@@ -4,11 +4,20 @@
  * too; reading places is not. Its ids have 16 bits: above some 24,000 walkers an update does not end.
  */
 import { Crowd, type CrowdAgent } from 'recast-navigation';
-import { indexCells, locate, NONE, type World } from '@foulee/engine';
-import { BODY, RADIUS } from '../../../engine/src/crowd/crowd.ts';
-import { countOverlaps, createOverlapResult, createOverlapScratch } from '../../../engine/src/measure/overlaps.ts';
-import { indexWalls } from '../../../engine/src/measure/wall-index.ts';
-import { countCrowdWallPenetrations, createWallResult } from '../../../engine/src/measure/wall-penetrations.ts';
+import {
+  BODY,
+  countCrowdWallPenetrations,
+  createOverlapResult,
+  createOverlapScratch,
+  createWallResult,
+  indexCells,
+  indexWalls,
+  locate,
+  NONE,
+  RADIUS,
+  type World,
+} from '@foulee/engine';
+import { countOverlaps } from '@foulee/engine/inside';
 import { buildRecast, extrude, loadRecast } from '../peers/recast.ts';
 import { STEP, type Walking } from './figures.ts';
 import type { Ground } from './grounds.ts';

@@ -3,8 +3,7 @@
  * calls as in engine/src/routing/find-route.ts, which does not look at a clock. Both ends must have room for the walker.
  */
 import { locate, NONE, type Router } from '@foulee/engine';
-import { searchGates, unfoldGates } from '../../../engine/src/routing/hierarchical/hierarchical.ts';
-import { tighten } from '../../../engine/src/routing/taut/taut.ts';
+import { searchGates, tighten, unfoldGates } from '@foulee/engine/inside';
 import type { Pair } from './pairs.ts';
 
 export interface Phases {

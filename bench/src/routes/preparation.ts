@@ -6,14 +6,14 @@ import {
   buildAbstractionTree,
   buildL04Paths,
   buildRoadmap,
+  createFlatScratch,
+  createL04Scratch,
   createRouter,
   findRoute,
   type Router,
   type World,
 } from '@foulee/engine';
-import { createExactScratch } from '../../../engine/src/routing/exact/exact.ts';
-import { createFlatScratch } from '../../../engine/src/routing/roadmap/flat.ts';
-import { createL04Scratch } from '../../../engine/src/routing/l04/l04.ts';
+import { createExactScratch } from '@foulee/engine/inside';
 import type { City } from '../city.ts';
 import { bytesOf } from '../bytes.ts';
 import { type Failed, type Measured, measure } from '../measure.ts';

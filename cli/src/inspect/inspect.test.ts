@@ -1,8 +1,9 @@
 /** `foulee inspect` on small places whose numbers are known. */
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { temporaryFolder } from '@foulee/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { InspectResult } from './inspect-result.ts';
-import { runMain, temporaryFolder } from '../testing.ts';
+import { runMain } from '../../test/run-main.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);

@@ -1,9 +1,10 @@
 /** `foulee plan` on small places whose shortest ways are known. */
 import { readFileSync } from 'node:fs';
+import { type Outcome, temporaryFolder } from '@foulee/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PairsResult } from './plan-pairs.ts';
 import type { PlanResult } from './plan-result.ts';
-import { type Outcome, runMain, temporaryFolder } from '../testing.ts';
+import { runMain } from '../../test/run-main.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);

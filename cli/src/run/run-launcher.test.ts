@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecording } from '@foulee/formats';
 import type { RunResult } from '@foulee/engine';
-import { freshBundle, launcher, runLauncher, temporaryFolder } from '../testing.ts';
+import { freshBundle, launcher, runLauncher, temporaryFolder } from '@foulee/testing';
 
 const folder = temporaryFolder();
 beforeAll(freshBundle);

@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { readRecording, readScenario } from '@foulee/formats';
 import type { RunResult } from '@foulee/engine';
+import { type Outcome, temporaryFolder } from '@foulee/testing';
 import type { SeedsResult } from './run-seeds.ts';
 import { spreadOf, studentQuantile } from './run-seeds.ts';
-import { type Outcome, recordingTerminal, runMain, temporaryFolder } from '../testing.ts';
+import { recordingTerminal, runMain } from '../../test/run-main.ts';
 import { main } from '../main.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');

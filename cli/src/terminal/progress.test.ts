@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
-import { recordingTerminal } from '../testing.ts';
+import { recordingTerminal } from '../../test/run-main.ts';
 
 /** A clock that advances by so much at every look. */
 function clock(step: number): () => number {

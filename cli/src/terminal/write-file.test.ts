@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { temporaryFolder } from '@foulee/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../testing.ts';
 import { writeWhole } from './write-file.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

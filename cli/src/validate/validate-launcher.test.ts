@@ -1,7 +1,7 @@
 /** `foulee validate` as people start it, the launcher and the bundle: threads, Ctrl-C. */
 import { spawn } from 'node:child_process';
+import { freshBundle, launcher, runLauncher } from '@foulee/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { freshBundle, launcher, runLauncher } from '../testing.ts';
 
 beforeAll(freshBundle);
 

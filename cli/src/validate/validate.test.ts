@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { VALIDATION_TESTS, type ValidationTest } from '@foulee/validation';
 import { describe, expect, it } from 'vitest';
-import { recordingTerminal, runMain } from '../testing.ts';
+import { recordingTerminal, runMain } from '../../test/run-main.ts';
 import { validate, type ValidateFlags } from './validate.ts';
 import { chooseTests, quickOnes } from './validate-choice.ts';
 import { hashOf, parametersHash } from './validate-parameters.ts';

@@ -1,8 +1,8 @@
 /** `foulee view` as people start it, the launcher and the bundle: the address, Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { freshBundle, freshPage, launcher, runLauncher } from '@foulee/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { freshBundle, freshPage, launcher, runLauncher } from '../testing.ts';
 
 beforeAll(() => {
   freshBundle();

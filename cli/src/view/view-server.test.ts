@@ -2,8 +2,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../testing.ts';
 import { type Given, type PageServer, servePage } from './view-server.ts';
 
 const SECRET = 'nobody is to read this';

@@ -2,9 +2,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freshPage, temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserStarter, openBrowser } from './open-browser.ts';
-import { freshPage, recordingTerminal, runMain, temporaryFolder } from '../testing.ts';
+import { recordingTerminal, runMain } from '../../test/run-main.ts';
 import { view, type ViewFlags, type ViewPaths } from './view.ts';
 
 const folder = temporaryFolder();

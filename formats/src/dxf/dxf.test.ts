@@ -1,8 +1,8 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
-import { box, dxf, type DxfParts, entity, groupText, line, polyline } from './dxf-fixture.ts';
+import { box, dxf, type DxfParts, entity, groupText, line, polyline } from '../../test/dxf-fixture.ts';
 import type { ReadOptions } from '../input/environment.ts';
-import { readPlan, repairs } from '../testing.ts';
+import { readPlan, repairs } from '../../test/read-text.ts';
 
 /** The lines of a drawing in metres, rounded to a micrometre. */
 async function lines(entities: string[], more: object = {}, options: ReadOptions = {}): Promise<number[][]> {

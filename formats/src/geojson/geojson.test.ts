@@ -1,7 +1,7 @@
 import { buildWorld, InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { metresPerDegree } from '../drawing/projection.ts';
-import { readPlan, repairs } from '../testing.ts';
+import { readPlan, repairs } from '../../test/read-text.ts';
 
 type Properties = Record<string, unknown>;
 const ring = (x: number, y: number, w: number, h = w): number[][] => [

@@ -1,7 +1,7 @@
 import { createReport, InputError, type TriangleSoup } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import type { ReadOptions } from '../input/environment.ts';
-import { type GlbParts, simpleParts, writeGlb, writeGltf } from './glb-fixture.ts';
+import { type GlbParts, simpleParts, writeGlb, writeGltf } from '../../test/glb-fixture.ts';
 import { readEnvironment } from '../index.ts';
 
 const TRIANGLE = [0, 0, 0, 1, 0, 0, 0, 0, -1]; // on the floor: x right, y up, z towards the viewer

@@ -1,7 +1,7 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { triangulateFace } from './polygon-faces.ts';
-import { readSoup, repairs } from '../testing.ts';
+import { readSoup, repairs } from '../../test/read-text.ts';
 
 /** A box, y up, with quads facing outwards. */
 function box(width: number, height: number, depth: number): string {

@@ -6,8 +6,7 @@
  * all are good, and only then are they looked at one by one. A recording that holds a NaN is worse than none: every mean taken
  * from it is NaN. Cost: about 10 ns and 52 bytes per walker and frame; capacity grows by half, and is kept.
  */
-import { InputError } from '@foulee/engine';
-import type { Frame, RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordedFrame, type RecordingInfo } from '@foulee/engine';
 
 export interface FrameBuffer {
   frames: number;
@@ -62,7 +61,7 @@ export function clearFrames(buffer: FrameBuffer): void {
 }
 
 /** A frame that is refused leaves the buffer as it was. */
-export function addFrame(buffer: FrameBuffer, frame: Frame): void {
+export function addFrame(buffer: FrameBuffer, frame: RecordedFrame): void {
   const { count, serial, place, velocity, level, radius } = frame;
   checkShape(buffer, frame);
   const start = buffer.rows;
@@ -117,7 +116,7 @@ function checkInfo(info: RecordingInfo): void {
   }
 }
 
-function checkShape(buffer: FrameBuffer, frame: Frame): void {
+function checkShape(buffer: FrameBuffer, frame: RecordedFrame): void {
   const { count } = frame;
   if (!Number.isSafeInteger(frame.step) || frame.step < 0 || frame.step > 0x7fffffff) {
     throw refuse(buffer, frame, 'the step is not a whole number below 2³¹');
@@ -138,7 +137,7 @@ function checkShape(buffer: FrameBuffer, frame: Frame): void {
   }
 }
 
-function nameNotFinite(buffer: FrameBuffer, frame: Frame): InputError {
+function nameNotFinite(buffer: FrameBuffer, frame: RecordedFrame): InputError {
   for (let i = 0; i < frame.count; i++) {
     const values: [string, number][] = [
       ['x', frame.place[2 * i]],
@@ -154,7 +153,7 @@ function nameNotFinite(buffer: FrameBuffer, frame: Frame): InputError {
   return refuse(buffer, frame, 'a number in it is not finite');
 }
 
-function refuse(buffer: FrameBuffer, frame: Frame, what: string): InputError {
+function refuse(buffer: FrameBuffer, frame: RecordedFrame, what: string): InputError {
   return new InputError(
     `recording of ${buffer.name}`,
     `the frame of step ${frame.step} cannot be recorded: ${what}`,

@@ -13,8 +13,7 @@
  * Nothing in the file tells of the run either: `info` is missing. Cost: about 3 µs and 110 bytes per line, most of it
  * for the digits of five doubles.
  */
-import { InputError } from '@foulee/engine';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordingInfo } from '@foulee/engine';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
 import { isFramesCsv, readFramesCsv } from './recording-frames-csv.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';

@@ -4,7 +4,7 @@
  * Frames without walkers come in long rows (a hall before the first train, after the last walker), so they are kept as runs of
  * equal distance whose times are step × seconds per step, as the engine counts them; a frame with another time stands alone.
  */
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import type { RecordingInfo } from '@foulee/engine';
 
 export interface EmptyFrames {
   /** First step, steps between two, how many. */

@@ -5,9 +5,8 @@
  * (recording-parquet-writer.ts). hyparquet decodes one row group at a time. What footer and pages claim is checked against the
  * bytes there are before anything is reserved. Cost: one pass; memory: the recording and one group.
  */
-import { InputError } from '@foulee/engine';
+import { InputError, type RecordingInfo } from '@foulee/engine';
 import type { ColumnMetaData, FileMetaData, PageHeader, RowGroup } from 'hyparquet';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
 import { isInfo, type ParquetNotes, parseNotes } from './recording-parquet-notes.ts';
 import { createRows, type Recording, type RecordingRows, rowsToRecording } from './recording-rows.ts';
 

@@ -20,7 +20,7 @@
  * 50 to 60 ns, disk not counted; memory: two groups.
  */
 import type { ColumnChunk, Encoding, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import type { RecordingInfo } from '@foulee/engine';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
 import { addEmptyFrame, type EmptyFrames, type ParquetNotes } from './recording-parquet-notes.ts';
 import { alreadyClosed, type ByteOutput, type FrameSink } from './recording-sink.ts';

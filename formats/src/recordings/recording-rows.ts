@@ -5,8 +5,7 @@
  * twice in a frame, or a frame with two times, is an error: the file does not say what happened.
  * Cost: one pass; n log n where rows must be sorted.
  */
-import { GrowableFloats, GrowableInts, InputError } from '@foulee/engine';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { GrowableFloats, GrowableInts, InputError, type RecordingInfo } from '@foulee/engine';
 
 export interface Recording {
   /** What the file knows of the run. */

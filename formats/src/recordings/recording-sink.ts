@@ -1,11 +1,10 @@
 /** What writers of recordings share: where frames go in, and where bytes come out. */
-import { InputError } from '@foulee/engine';
-import type { Frame, RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordedFrame, type RecordingInfo } from '@foulee/engine';
 
 /** Where a run puts its frames. */
 export interface FrameSink {
   /** Copies what it keeps: the frame's arrays are free again when it returns. Throws an InputError on a frame that is no good. */
-  write(frame: Frame): void;
+  write(frame: RecordedFrame): void;
   /** Writes what is left. A second call does nothing. */
   close(): Promise<void> | void;
 }
@@ -33,7 +32,7 @@ export function frameRate(info: RecordingInfo): number {
 }
 
 /** The frame's number at that rate. */
-export function frameNumber(frame: Frame, info: RecordingInfo): number {
+export function frameNumber(frame: RecordedFrame, info: RecordingInfo): number {
   const number = frame.step / info.every;
   if (Number.isInteger(number)) return number;
   throw new InputError(

@@ -6,7 +6,7 @@ import { InputError } from '@foulee/engine';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSqliteSink } from './recording.ts';
-import { expected, INFO, makeFrame, makeFrames } from './recording-fixture.ts';
+import { expected, INFO, makeFrame, makeFrames } from '../../test/recording-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foulee-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -13,8 +13,7 @@
  * behind: other programs do not look at it. It does not see a journal left behind (tested with 0.8.60): open with another.
  * Source: JuPedSim 1.2, sqlite_serialization.py. Cost: 63 bytes and 2 µs per walker and frame.
  */
-import { InputError } from '@foulee/engine';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordingInfo } from '@foulee/engine';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
 import { alreadyClosed, frameNumber, frameRate, type FrameSink } from './recording-sink.ts';
 

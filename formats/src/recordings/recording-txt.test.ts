@@ -1,7 +1,7 @@
 /** The text as PedPy takes it, by a small parser written from PedPy's rules alone. */
 import { describe, expect, it } from 'vitest';
 import { createRecordingSink } from './recording.ts';
-import { expected, INFO, makeFrames, memoryOutput } from './recording-fixture.ts';
+import { expected, INFO, makeFrames, memoryOutput } from '../../test/recording-fixture.ts';
 
 /** Rate: the first number in the first comment that says "framerate". Unit: of the last comment that has one. Rows: not "#". */
 function parseAsPedPy(text: string) {

@@ -14,8 +14,7 @@
  * Velocity and radius are not kept. Read back, our files give `info` and levels; a missing last line tells that the run was
  * killed, and every "so far" that the frames before it are whole. Others (also in cm) give places alone. Source: PedPy 1.x, load_trajectory_from_txt. Cost: 1.3 µs, 46 bytes.
  */
-import { InputError } from '@foulee/engine';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordingInfo } from '@foulee/engine';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
 import { checkHeading, createHeading, takeHeading } from './recording-heading.ts';
 import { isInfo } from './recording-parquet-notes.ts';

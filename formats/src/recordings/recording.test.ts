@@ -3,7 +3,7 @@ import { InputError } from '@foulee/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRecordingSink, readRecording } from './recording.ts';
-import { differences, expected, INFO, makeFrame, makeFrames, memoryOutput } from './recording-fixture.ts';
+import { differences, expected, INFO, makeFrame, makeFrames, memoryOutput } from '../../test/recording-fixture.ts';
 
 async function record(name: string, frames: ReturnType<typeof makeFrames>, close = true, info = INFO) {
   const output = memoryOutput();

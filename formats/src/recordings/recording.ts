@@ -8,8 +8,7 @@
  * | .txt       | places and levels                                 | readRecording; PedPy              |
  * | .sqlite    | places and headings, walkable area                | PedPy, JuPedSim's tools           |
  */
-import { InputError } from '@foulee/engine';
-import type { RecordingInfo } from '../../../engine/src/record/frame.ts';
+import { InputError, type RecordingInfo } from '@foulee/engine';
 import type { Recording } from './recording-rows.ts';
 import type { ByteOutput, FrameSink } from './recording-sink.ts';
 

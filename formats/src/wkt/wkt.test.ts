@@ -1,6 +1,6 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
-import { readPlan, repairs } from '../testing.ts';
+import { readPlan, repairs } from '../../test/read-text.ts';
 
 const SQUARE = '(0 0, 10 0, 10 5, 0 5, 0 0)';
 const square = (x: number, y: number, side: number): string =>

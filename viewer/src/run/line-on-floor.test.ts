@@ -2,8 +2,8 @@
  * Two storeys, 0 and 3 m high, and stairs between them: from x = 3 on the lower one to x = 7 on the upper one, y from 2 to 4.
  */
 import { buildWorld, createRouter, findRoute } from '@foulee/engine';
+import { levelOf, planOf, rectangle, stairs } from '@foulee/engine/testing';
 import { expect, test } from 'vitest';
-import { levelOf, planOf, rectangle, stairs } from '../../../engine/test/scenes/storeys.ts';
 import { lineOnFloor } from './line-on-floor.ts';
 
 const HALL = rectangle(0, 0, 10, 6);

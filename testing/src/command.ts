@@ -1,11 +1,7 @@
-/** For the tests: run the command in this process or as a child, with files of its own. */
+/** The command and the page as users have them: built if a source is newer, the command started as a child. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { main } from './main.ts';
-import type { Terminal } from './terminal/output.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const launcher = join(root, 'cli', 'bin', 'foulee.js');
@@ -16,30 +12,6 @@ export interface Outcome {
   signal: NodeJS.Signals | null;
   out: string;
   error: string;
-}
-
-/** A terminal that remembers. */
-export function recordingTerminal(isTerminal = false): Terminal & { texts: { out: string; error: string } } {
-  const texts = { out: '', error: '' };
-  return {
-    texts,
-    out: (text) => {
-      texts.out += text;
-    },
-    error: (text) => {
-      texts.error += text;
-    },
-    outIsTerminal: isTerminal,
-    errorIsTerminal: isTerminal,
-    columns: 80,
-  };
-}
-
-/** The command in this process: quick, the sources. */
-export async function runMain(...args: string[]): Promise<Outcome> {
-  const terminal = recordingTerminal();
-  const code = await main(args, terminal);
-  return { code, signal: null, ...terminal.texts };
 }
 
 /** The command as users start it: the launcher and the bundle. Killed after a minute. */
@@ -73,19 +45,4 @@ function build(what: string, act: string): void {
   const script = `import('./scripts/bundle.mjs').then((b) => ${act})`;
   const { status, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${what} could not be built: ${stderr}`);
-}
-
-/** A folder that is removed by `remove`. */
-export function temporaryFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'foulee-test-'));
-  return {
-    path,
-    file: (name: string, content: string | Uint8Array): string => {
-      const file = join(path, name);
-      writeFileSync(file, content);
-      return file;
-    },
-    in: (name: string): string => join(path, name),
-    remove: () => rmSync(path, { recursive: true, force: true }),
-  };
 }

@@ -1,7 +1,7 @@
 /** For the tests: a run with walkers who appear and leave, and frames without anybody; bytes in memory; the recording it must be. */
-import type { Frame, RecordingInfo } from '../../../engine/src/record/frame.ts';
-import type { Recording } from './recording-rows.ts';
-import type { ByteOutput } from './recording-sink.ts';
+import type { RecordedFrame, RecordingInfo } from '@foulee/engine';
+import type { Recording } from '../src/recordings/recording-rows.ts';
+import type { ByteOutput } from '../src/recordings/recording-sink.ts';
 
 export const INFO: RecordingInfo = {
   name: 'Test hall, "two doors" in cm\n# framerate 3',
@@ -19,7 +19,7 @@ const AWKWARD = [0, -0, 0.1 + 0.2, 1e-310, -1.7976931348623157e308, 1e21, 123456
  * Walker w walks in the frames w to w + 4 of every ten; nobody in frames that end in 9 and in the first. Arrays are longer than
  * the count and full of NaN behind it, as lent arrays may be.
  */
-export function makeFrames(frames: number, info: RecordingInfo = INFO): Frame[] {
+export function makeFrames(frames: number, info: RecordingInfo = INFO): RecordedFrame[] {
   return Array.from({ length: frames }, (_, f) => {
     const serials: number[] = [];
     if (f % 10 !== 9 && f > 0) for (let w = Math.max(0, f - 4); w <= f; w++) serials.push(3 * w + 1);
@@ -37,9 +37,9 @@ export function makeFrame(
   time: number,
   serials: number[],
   value: (serial: number, k: number) => number,
-): Frame {
+): RecordedFrame {
   const count = serials.length;
-  const frame: Frame = {
+  const frame: RecordedFrame = {
     step,
     time,
     count,
@@ -63,10 +63,10 @@ export function makeFrame(
 }
 
 /** What a reader must give for these frames. */
-export function expected(frames: readonly Frame[]): Omit<Recording, 'info' | 'warnings'> {
+export function expected(frames: readonly RecordedFrame[]): Omit<Recording, 'info' | 'warnings'> {
   const first = [0];
   for (const frame of frames) first.push(first.at(-1)! + frame.count);
-  const rows = (pick: (frame: Frame, i: number) => number): number[] =>
+  const rows = (pick: (frame: RecordedFrame, i: number) => number): number[] =>
     frames.flatMap((frame) => Array.from({ length: frame.count }, (_, i) => pick(frame, i)));
   return {
     steps: Int32Array.from(frames, (frame) => frame.step),

@@ -1,7 +1,7 @@
 /** For the tests: read a file given as text. */
 import { type BuildReport, createReport, type Plan, type TriangleSoup } from '@foulee/engine';
-import type { Environment, ReadOptions } from './input/environment.ts';
-import { readEnvironment } from './index.ts';
+import type { Environment, ReadOptions } from '../src/input/environment.ts';
+import { readEnvironment } from '../src/index.ts';
 
 export async function readText(
   text: string,

@@ -1,0 +1,4 @@
+/** What scripts use of the benchmarks: the city they all walk in, tables, and threads for a bundled program. */
+export { makeKnownCity } from './city.ts';
+export { serveAsWorker, withTeam } from './crowd/threads.ts';
+export { markdownTable, readable } from './table.ts';

@@ -1,0 +1,16 @@
+/**
+ * What benchmarks and research scripts look at inside the engine: stages of the build, phases of routing, counters of
+ * the walkers' search, and measures that nobody else needs. For this repository only: names come and go without notice.
+ * Programs use index.ts.
+ */
+export { arrange, type Arrangement } from './map/arrangement.ts';
+export { netUntil, type PassageCurve } from './measure/flow.ts';
+export { addSample, createFundamentalDiagram, type DiagramRow, diagramRows } from './measure/fundamental-diagram.ts';
+export { countOverlaps } from './measure/overlaps.ts';
+export { createExactScratch } from './routing/exact/exact.ts';
+export { searchGates, unfoldGates } from './routing/hierarchical/hierarchical.ts';
+export { tighten } from './routing/taut/taut.ts';
+export { sample } from './scenario/distributions.ts';
+export { floorPart } from './scenario/floor-part.ts';
+export { placeInPart } from './scenario/placing.ts';
+export { triangulate } from './triangulation/constrain.ts';

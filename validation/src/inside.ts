@@ -1,0 +1,31 @@
+/**
+ * What scripts use to calibrate, to plot and to compare with experiments: single experiments, their instruments, and
+ * figures from the literature. For this repository only: names come and go without notice. To run the tests, use index.ts.
+ */
+export {
+  checkSet,
+  committedSet,
+  describeSet,
+  type Fitted,
+  FITTING,
+  meanFitted,
+  type ParameterName,
+  type ParameterSet,
+  scoreOf,
+  setsAround,
+  STEPS,
+} from './experiments/calibration.ts';
+export { doorFlow } from './experiments/emergent-doors.ts';
+export {
+  corridorDiagram,
+  isConstrained,
+  requiredLength,
+  type SectionSample,
+  walkSingleFile,
+} from './experiments/emergent-loops.ts';
+export { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from './experiments/literature.ts';
+export { type Box, playFrames } from './instruments/emergent-instruments.ts';
+export { meanOf, shown } from './instruments/figures.ts';
+export { play } from './instruments/play.ts';
+export { LABORATORY, PLANNING } from './instruments/populations.ts';
+export { fitLine, mean } from './instruments/statistics.ts';
