@@ -4,13 +4,18 @@
  * reported as successes. A query that ends elsewhere than at its goal is told by `reached`.
  */
 import { type NavMesh, NavMeshQuery } from 'recast-navigation';
-import type { Pair } from '../routes/pairs.ts';
 
 /** The most nodes a query can have: they are numbered with 16 bits. */
 const MOST_NODES = 65_535;
 const LONGEST_PATH = 4096;
 /** Metres around a place in which its polygon is looked for, and by which a path may miss its goal. */
 const NEAR = 1;
+
+/** The plan's metres. */
+interface Ends {
+  from: [number, number];
+  to: [number, number];
+}
 
 interface RecastPath {
   /** x, y interleaved, the plan's metres; empty if there is none. */
@@ -20,8 +25,8 @@ interface RecastPath {
 
 export interface RecastPlanner {
   /** What is timed; the result is the package's own. */
-  ask: (pair: Pair) => ReturnType<NavMeshQuery['computePath']>;
-  answer: (pair: Pair) => RecastPath;
+  ask: (ends: Ends) => ReturnType<NavMeshQuery['computePath']>;
+  answer: (ends: Ends) => RecastPath;
   destroy: () => void;
 }
 
@@ -34,7 +39,7 @@ export function createRecastPlanner(mesh: NavMesh): RecastPlanner {
   };
   // The package's y points up.
   const place = ([x, y]: [number, number]) => ({ x, y: 0, z: -y });
-  const ask = ({ from, to }: Pair) => query.computePath(place(from), place(to), options);
+  const ask = ({ from, to }: Ends) => query.computePath(place(from), place(to), options);
   return {
     ask,
     answer: (pair) => {

@@ -138,7 +138,7 @@ describe('recast-navigation', () => {
       expect(lengthOf(points)).toBeLessThan(2 * distance + 20);
     }
     expect(deepestInside(CITY, segmentsOfPaths(paths.map(({ points }) => points)))).toBeLessThan(0.6);
-    const outside = planner.answer({ from: [1e5, 1e5], to: pairs[0].to, distance: 1e5 });
+    const outside = planner.answer({ from: [1e5, 1e5], to: pairs[0].to });
     expect(outside.reached).toBe(false);
     planner.destroy();
     mesh.destroy();

@@ -1,0 +1,9 @@
+/** The rooms of the validation tests, declared once: each may import from itself and from those before it. */
+import { judgeRooms, readPackage } from '@foulee/testing';
+import { expect, test } from 'vitest';
+
+const ORDER = ['instruments', 'set-ups', 'standards', 'experiments', 'index.ts', 'inside.ts'];
+
+test('rooms are known and in order, nothing imports in a circle, and packages are declared', () => {
+  expect(judgeRooms(readPackage(new URL('..', import.meta.url)), ORDER)).toEqual([]);
+});
