@@ -473,8 +473,9 @@ test('somebody who wants nothing stays, and nobody minds', async () => {
 
 const scenarios = join(root, 'scenarios');
 const LONG = ['four-exit-room', 'station-hall', 'city'];
+const folders = readdirSync(scenarios, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-test.each(readdirSync(scenarios).filter((name) => !LONG.includes(name)))(
+test.each(folders.map(({ name }) => name).filter((name) => !LONG.includes(name)))(
   'in scenarios/%s everybody arrives, without overlaps',
   async (name) => {
     const result = await ran(join(scenarios, name));

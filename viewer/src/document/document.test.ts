@@ -15,7 +15,8 @@ import { savedAs, scenarioText } from './text.ts';
 import { findThing, nameKind, remove, reshape, type Shape, thingsOf } from './things.ts';
 
 const SCENARIOS = new URL('../../../scenarios/', import.meta.url);
-const shipped = readdirSync(SCENARIOS).map((name): [string, Data] => {
+const folders = readdirSync(SCENARIOS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const shipped = folders.map(({ name }): [string, Data] => {
   const text = readFileSync(new URL(`${name}/scenario.yaml`, SCENARIOS), 'utf8');
   return [name, parseScenarioText(text, 'scenario.yaml').data as Data];
 });

@@ -14,7 +14,8 @@ const reopened = (text: string): Data => inOrder(parseScenarioText(text, 'saved.
 const commentsOf = (text: string): string[] => text.match(/#.*$/gm) ?? [];
 
 const SCENARIOS = new URL('../../../scenarios/', import.meta.url);
-const shipped = readdirSync(SCENARIOS).map((name): [string, Source] => [
+const folders = readdirSync(SCENARIOS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const shipped = folders.map(({ name }): [string, Source] => [
   name,
   opened(readFileSync(new URL(`${name}/scenario.yaml`, SCENARIOS), 'utf8')),
 ]);
