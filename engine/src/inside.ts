@@ -1,7 +1,6 @@
 /**
- * What benchmarks and research scripts look at inside the engine: stages of the build, phases of routing, counters of
- * the walkers' search, and measures that nobody else needs. For this repository only: names come and go without notice.
- * Programs use index.ts.
+ * What benchmarks and research scripts look at inside the engine: stages of the build, phases of routing, and
+ * measures that nobody else needs. For this repository only: names come and go without notice. Programs use index.ts.
  */
 export { arrange, type Arrangement } from './map/arrangement.ts';
 export { netUntil, type PassageCurve } from './measure/flow.ts';
