@@ -9,7 +9,7 @@ import { beginEdits, redo, remember, seal, undo } from './edits.ts';
 import { BUILT_IN, perMinute, perSecond } from './fields.ts';
 import { problemsOf } from './problems.ts';
 import { namesOf, referencesTo, rename } from './references.ts';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import { COLOURS, sketchesOf } from './sketches.ts';
 import { savedAs, scenarioText } from './text.ts';
 import { findThing, nameKind, remove, reshape, type Shape, thingsOf } from './things.ts';

@@ -1,6 +1,6 @@
 /** What is wrong with a scenario as it is, in words for the panel, each with the path of what to mend. */
 import { parseScenario, placeNames, ScenarioError } from '@foulee/engine';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import type { Data, Path } from './document.ts';
 import { entryName } from './references.ts';
 

@@ -1,6 +1,6 @@
 /** What is placed → how it lies on the floor: exits green, entrances blue, people violet, goals amber, with their names. */
-import type { Place } from '../run/place.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Place } from '../protocol/place.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import { type Data, isRecord, type Path, type Point, valueAt } from './document.ts';
 import {
   isSamePath,

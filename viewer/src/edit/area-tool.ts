@@ -5,7 +5,7 @@
  *         └─▶ let go where it was pressed ────▶ first corner of a polygon
  */
 import type { Point } from '../document/document.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
 import { putDown } from './put-down.ts';

@@ -1,7 +1,7 @@
 /** From what the pointer drew, metres from the origin of the place, to what the file holds. */
 import type { Point } from '../document/document.ts';
 import type { Shape } from '../document/things.ts';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 
 export interface Drawn {
   shape: Shape;

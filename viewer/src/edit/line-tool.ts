@@ -1,6 +1,6 @@
 /** Draw a line: click its two ends, or drag from one to the other. A wall may go on: each click adds a point, Enter or a double click ends it. */
 import type { Point } from '../document/document.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
 import { putDown } from './put-down.ts';

@@ -2,7 +2,7 @@
  * Where something comes to lie that is put down without a pointer: where floor is for all of it, on the half-metre grid, as near as may
  * be to what is asked for; else where its middle has floor. From there it is placed by typing.
  */
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import { isOnFloor } from '../scene/floor.ts';
 import type { Picked } from '../scene/view.ts';
 import type { Point } from '../document/document.ts';

@@ -3,10 +3,9 @@
  * that. Floor moves only when it was chosen before, so that nobody moves a room by mistake.
  */
 import type { Data, Path, Point } from '../document/document.ts';
-import { findThing, isSamePath, type Shape, shownShape, type Thing, thingsOf } from '../document/things.ts';
+import { findThing, isSamePath, type Shape, shownShape, type Thing, thingsOf, outlineOf } from '../document/things.ts';
 import { COLOURS, sketchOf } from '../document/sketches.ts';
-import { outlineOf } from '../document/things.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { thingAt } from './find.ts';
 import { dragged, type Grip, gripAt } from './reshaping.ts';

@@ -3,8 +3,8 @@
  * on; with Shift straight on from the point before, in steps of 45°. Coordinates are metres from the origin of the place, but the grid is
  * that of the plan, so that numbers in the file are round.
  */
-import type { Place } from '../run/place.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Place } from '../protocol/place.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import type { Point } from '../document/document.ts';
 

@@ -3,7 +3,7 @@
  * metres from the origin of the place; without a tool they move the camera and choose people.
  */
 import type { Picked } from '../scene/view.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 
 export interface Tool {
   /** What to do next, shown beside the pointer's work: "Click two corners". */

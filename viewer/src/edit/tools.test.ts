@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addExit, addGroup, newRoom } from '../document/create.ts';
 import { type Data, type Path, type Point, valueAt } from '../document/document.ts';
 import { reshape, type Shape } from '../document/things.ts';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import { areaTool } from './area-tool.ts';
 import type { Drawn } from './drawn.ts';
 import { thingAt } from './find.ts';

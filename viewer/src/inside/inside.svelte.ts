@@ -4,11 +4,11 @@
  */
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
-import { MOMENT } from '../run/moment.ts';
-import { isOfMoment, showsCells } from '../run/overlays.ts';
-import type { Place } from '../run/place.ts';
-import type { Spot } from '../run/spot.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import { MOMENT } from '../protocol/moment.ts';
+import { isOfMoment, showsCells } from '../protocol/overlay.ts';
+import type { Place } from '../protocol/place.ts';
+import type { Spot } from '../protocol/spot.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 
 /** Milliseconds between two drawings of one overlay at least, and times what the last one took. */

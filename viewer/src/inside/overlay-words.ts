@@ -1,5 +1,5 @@
 /** What overlays are called, and what they show, in words. */
-import type { MomentOverlayName, OverlayName, PlaceOverlayName } from '../run/overlays.ts';
+import type { MomentOverlayName, OverlayName, PlaceOverlayName } from '../protocol/overlay.ts';
 
 export const OF_PLACE: readonly [PlaceOverlayName, string, string][] = [
   ['map', 'Map', 'the walls and doors everything is built from, as read and joined'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createHistory, remember } from '../run/history.ts';
-import { momentOfPeople } from '../run/moment-fixture.ts';
-import { MOMENT } from '../run/moment.ts';
-import type { Spot } from '../run/spot.ts';
+import { momentOfPeople } from '../../test/moment-fixture.ts';
+import { MOMENT } from '../protocol/moment.ts';
+import type { Spot } from '../protocol/spot.ts';
 import { countMore, createPassed, passedUntil } from './passed.ts';
 
 /** Moments a second apart, of people at x, y by serial. */

@@ -16,7 +16,7 @@ import {
 } from '@foulee/engine';
 import { createMomentFrame, fillMomentFrame } from '../measure/moment-frame.ts';
 import { type History, indexAt } from '../run/history.ts';
-import type { Spot } from '../run/spot.ts';
+import type { Spot } from '../protocol/spot.ts';
 
 export interface Passed {
   spot: Spot;

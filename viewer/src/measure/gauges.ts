@@ -25,7 +25,7 @@ import {
   voronoiInArea,
 } from '@foulee/engine';
 import { type History, indexAt } from '../run/history.ts';
-import type { Place, PlaceLink } from '../run/place.ts';
+import type { Place, PlaceLink } from '../protocol/place.ts';
 import { type AreaMeasurement, lengthOf, type LineMeasurement } from './measurements.ts';
 import { createMomentFrame, fillMomentFrame, linksUnder, type MeasuredMesh } from './moment-frame.ts';
 

@@ -1,7 +1,7 @@
 /** A map gauge → its maps as pictures on the floors and stairs of a place, in the colours of Fruin's levels. */
 import type { DensityMap } from '@foulee/engine';
-import type { PlaceLink } from '../run/place.ts';
-import type { FloorPicture } from '../scene/floor-pictures.ts';
+import type { PlaceLink } from '../protocol/place.ts';
+import type { FloorPicture } from '../protocol/floor-picture.ts';
 import type { MapGauge } from './gauges.ts';
 import { type MapShown, pictureOf } from './service-colours.ts';
 

@@ -22,12 +22,12 @@ import {
 } from '@foulee/engine';
 import { plotToSvg } from '@foulee/formats';
 import { createHistory, remember } from '../run/history.ts';
-import { momentOfFrame, momentOfPeople } from '../run/moment-fixture.ts';
-import { MOMENT, type Moment, VX, X, Y } from '../run/moment.ts';
-import { drawPlace } from '../run/draw-place.ts';
-import type { Place } from '../run/place.ts';
+import { momentOfFrame, momentOfPeople } from '../../test/moment-fixture.ts';
+import { MOMENT, type Moment, VX, X, Y } from '../protocol/moment.ts';
+import { drawPlace } from '../worker/draw-place.ts';
+import type { Place } from '../protocol/place.ts';
 import { pathOf, plotOf, rangeOfAll, SERIES_COLOURS, ticksOver, timeText, timeTicks, valueAt } from './chart-lines.ts';
-import { fileNameOf } from './download.ts';
+import { fileNameOf } from '../page/download.ts';
 import {
   createAreaGauge,
   createGround,

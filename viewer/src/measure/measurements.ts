@@ -3,7 +3,7 @@
  * draws them (metres from the origin of the place, indices of levels). What is drawn in the page is written in the same form, so that
  * it is saved with the scenario; beside a recording, which has no scenario, the page keeps the form itself.
  */
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 
 export interface LineMeasurement {
   kind: 'line';

@@ -9,7 +9,7 @@
  */
 import { type CellIndex, type CellMesh, createFrame, NONE, type RecordedFrame } from '@foulee/engine';
 import { cellNear } from '../run/cell-near.ts';
-import { MOMENT, type Moment, VX, VY, X, Y } from '../run/moment.ts';
+import { MOMENT, type Moment, VX, VY, X, Y } from '../protocol/moment.ts';
 
 /** The mesh that measures run on. */
 export interface MeasuredMesh {

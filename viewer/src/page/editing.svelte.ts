@@ -2,8 +2,8 @@
  * The open scenario and what is done to it: edits that can be undone, the place that is built anew after them, obstacles, walls and doors
  * that change while people walk, and the start of its run.
  */
-import type { Place } from '../run/place.ts';
-import type { HeldFile, Trouble } from '../run/protocol.ts';
+import type { Place } from '../protocol/place.ts';
+import type { HeldFile, Trouble } from '../protocol/protocol.ts';
 import type { Data, Path } from '../document/document.ts';
 import { beginEdits, type Edits, redo, remember as rememberEdit, seal, undo } from '../document/edits.ts';
 import { problemsOf } from '../document/problems.ts';

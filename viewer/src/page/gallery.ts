@@ -1,5 +1,5 @@
 /** The scenarios shipped with the project: their texts, and the files of their environments, which are loaded when one is chosen. */
-import type { HeldFile } from '../run/protocol.ts';
+import type { HeldFile } from '../protocol/protocol.ts';
 
 export const FIRST = 'station-hall';
 

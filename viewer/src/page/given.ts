@@ -2,8 +2,8 @@
  * What `foulee view FILE` was given: a scenario with the file of its place, or a recording. Asked for only when the address says so
  * (`?given`); the server is that of cli/src/view/view-server.ts.
  */
-import type { HeldFile, Trouble } from '../run/protocol.ts';
-import { RequestError } from '../run/session.ts';
+import type { HeldFile, Trouble } from '../protocol/protocol.ts';
+import { RequestError } from './session.ts';
 
 export interface GivenFiles {
   kind: 'scenario' | 'recording';

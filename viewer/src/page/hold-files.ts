@@ -2,8 +2,8 @@
  * What was dropped on the page or chosen → the bytes of its files, which stay here: nothing is sent anywhere. What cannot be read is said;
  * where nothing can be, as a failure.
  */
-import type { HeldFile } from '../run/protocol.ts';
-import { RequestError } from '../run/session.ts';
+import type { HeldFile } from '../protocol/protocol.ts';
+import { RequestError } from './session.ts';
 import type { LeftOut } from './open-files.ts';
 
 export interface Dropped {

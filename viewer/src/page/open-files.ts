@@ -3,7 +3,7 @@
  * it was made in. By name and, where that does not tell, by a look into them; in whatever order they come. What is not used is said.
  */
 import { parseScenarioText } from '@foulee/formats';
-import type { HeldFile } from '../run/protocol.ts';
+import type { HeldFile } from '../protocol/protocol.ts';
 
 /** A file that is not opened, and why. */
 export interface LeftOut {

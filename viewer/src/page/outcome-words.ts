@@ -1,5 +1,5 @@
 /** What came of a run, or of a recording, in words. A recording ends when it does: who is in its last moment is not held up by anything. */
-import type { RunSummary } from '../run/protocol.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
 import { clock } from './words.ts';
 
 /** Above the time. */

@@ -4,16 +4,16 @@
  */
 import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
-import type { Moment } from '../run/moment.ts';
-import type { Insight } from '../run/inspect.ts';
-import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../run/overlays.ts';
-import type { HeldFile } from '../run/protocol.ts';
-import { StoppedError } from '../run/session.ts';
-import type { Spot, SpotWanted } from '../run/spot.ts';
+import type { Moment } from '../protocol/moment.ts';
+import type { Insight } from '../protocol/insight.ts';
+import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../protocol/overlay.ts';
+import type { HeldFile } from '../protocol/protocol.ts';
+import { StoppedError } from './session.ts';
+import type { Spot, SpotWanted } from '../protocol/spot.ts';
 import { newRoom } from '../document/create.ts';
 import type { Tool } from '../edit/tool.ts';
-import type { FloorPicture } from '../scene/floor-pictures.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { FloorPicture } from '../protocol/floor-picture.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import { Address } from './address.ts';
 import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.svelte.ts';
 import { FIRST, GALLERY, loadFromGallery } from './gallery.ts';

@@ -2,11 +2,11 @@
  * The run that is shown, and where in it one looks: what the worker says of it, the clock that plays it, and the place as it was at the
  * moment shown. Nothing here knows whether people walk by a scenario (editing.svelte.ts) or a recording.
  */
-import type { Person, RunInfo } from '../run/moment.ts';
+import type { Person, RunInfo } from '../protocol/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
-import type { Place } from '../run/place.ts';
-import type { RunSummary, Trouble } from '../run/protocol.ts';
-import { createSession, RequestError, StoppedError } from '../run/session.ts';
+import type { Place } from '../protocol/place.ts';
+import type { RunSummary, Trouble } from '../protocol/protocol.ts';
+import { createSession, RequestError, StoppedError } from './session.ts';
 
 /** Simulated seconds the worker stays ahead of what is shown, at least, and for each unit of speed. */
 const AHEAD = 0.3;

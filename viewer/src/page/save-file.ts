@@ -1,6 +1,6 @@
 /** A file out of the page, or what kept the browser from it: so that nothing counts as saved that was not. */
-import { download } from '../measure/download.ts';
-import type { Trouble } from '../run/protocol.ts';
+import { download } from './download.ts';
+import type { Trouble } from '../protocol/protocol.ts';
 
 /** @returns undefined: it is saved */
 export function saveFile(content: Blob | string, fileName: string): Trouble | undefined {

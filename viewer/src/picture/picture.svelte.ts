@@ -3,7 +3,7 @@
  * videos (video/).
  */
 import { overlayTitle } from '../inside/overlay-words.ts';
-import { measure } from '../measure/measure.svelte.ts';
+import { measure } from '../page/measure.svelte.ts';
 import { type MapShown, mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
 import { clock } from '../page/words.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createHistory, createScene, indexAt, presentOf, remember, sceneAt } from './history.ts';
-import { momentOfPeople } from './moment-fixture.ts';
-import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
-import { slotOf, trailOf } from './trail.ts';
+import { momentOfPeople } from '../../test/moment-fixture.ts';
+import { MOMENT, type Moment, VX, VY, WAITED, WALKED, X, Y, Z, slotOf } from '../protocol/moment.ts';
+import { trailOf } from './trail.ts';
 
 /** People by serial: x, y and velocity along x. */
 function moment(time: number, people: Record<number, [x: number, y: number, vx: number]>): Moment {

@@ -2,7 +2,7 @@
  * All moments of a run so far, to be looked at in any order: playing, scrubbing back, replaying. Where they take too much memory every
  * second one is let go; what is between two is interpolated.
  */
-import { bytesOfMoment, MOMENT, type Moment, VX, WAITED, X } from './moment.ts';
+import { bytesOfMoment, MOMENT, type Moment, VX, WAITED, X } from '../protocol/moment.ts';
 
 /** Bytes. */
 const MOST = 600e6;

@@ -1,6 +1,6 @@
 /** One person out of the history: where it walked up to a moment, how fast, and how long it stood. */
 import { type History, indexAt } from './history.ts';
-import { MOMENT, type Moment, STANDS, VX, VY, WALKED, X, Y, Z } from './moment.ts';
+import { MOMENT, type Moment, STANDS, VX, VY, WALKED, X, Y, Z, slotOf } from '../protocol/moment.ts';
 
 export interface Trail {
   /** x, y interleaved, metres from the origin; and the heights there. */
@@ -64,18 +64,4 @@ function speedIn(moment: Moment, serial: number): number {
 
 function read(moment: Moment, serial: number): { numbers: Float32Array; at: number } {
   return { numbers: moment.numbers, at: MOMENT * slotOf(moment, serial) };
-}
-
-/** Where in a moment somebody is; -1 if it is not there. Serials ascend. */
-export function slotOf({ serial: all }: Moment, serial: number): number {
-  let low = 0;
-  let high = all.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = all[middle];
-    if (found === serial) return middle;
-    if (found < serial) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }

@@ -1,5 +1,6 @@
 /** Colours of the scene, light and dark, and of people by what is asked about them. Those of the panels are in style.css. */
-import type { RunInfo } from '../run/moment.ts';
+import type { RunInfo } from '../protocol/moment.ts';
+import { KINDS } from '../protocol/kind-colours.ts';
 
 export interface Colours {
   /** Around the plan. */
@@ -80,26 +81,6 @@ const SERVICE_BORDERS: readonly number[] = [0.31, 0.43, 0.72, 1.08, 2.17];
 export const NEUTRAL = 'neutral';
 export const NEUTRAL_ON_DARK = 'neutral on dark';
 export const NEUTRAL_COLOURS: readonly string[] = ['#4a5462', '#e6eaf0'];
-
-/** Kinds that are told apart by the colour-blind, too (after Okabe and Ito), then the same ones darker. */
-export const KINDS: readonly string[] = [
-  '#0072b2',
-  '#e69f00',
-  '#009e73',
-  '#cc79a7',
-  '#56b4e9',
-  '#d55e00',
-  '#f0e442',
-  '#8c8c8c',
-  '#003f63',
-  '#8a5f00',
-  '#005f45',
-  '#7d3f63',
-  '#2f6f92',
-  '#7f3800',
-  '#93890f',
-  '#4d4d4d',
-];
 
 export interface Legend {
   title: string;

@@ -5,7 +5,7 @@
  * tell them apart. Linear, and nothing is allocated but when there are more people than ever. Walls are not minded.
  */
 import type { Scene } from '../run/history.ts';
-import { MOMENT, X, Y, Z } from '../run/moment.ts';
+import { MOMENT, X, Y, Z } from '../protocol/moment.ts';
 
 /** Metres: of the circle, and between floors. */
 export const AROUND = Math.sqrt(8 / Math.PI);

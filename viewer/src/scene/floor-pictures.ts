@@ -12,24 +12,9 @@ import {
   NearestFilter,
   SRGBColorSpace,
 } from 'three';
-import type { PlaceLink } from '../run/place.ts';
 import { type StepPoint, stepsOf } from './link-steps.ts';
 import { floorOrder } from './place-mesh.ts';
-
-export interface FloorPicture {
-  /** Metres from the origin of the place; height of the floor. */
-  left: number;
-  bottom: number;
-  width: number;
-  height: number;
-  z: number;
-  /** What it lies on, if it does not lie flat. */
-  link?: PlaceLink;
-  columns: number;
-  rows: number;
-  /** RGBA, the lowest row first. */
-  pixels: Uint8Array;
-}
+import type { FloorPicture } from '../protocol/floor-picture.ts';
 
 export interface FloorPictures {
   root: Group;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Place, PlaceLevel } from '../run/place.ts';
+import type { Place, PlaceLevel } from '../protocol/place.ts';
 import { elevationNear, floorSide, isOnFloor, topOf, touchesFloor } from './floor.ts';
 
 /** A square of 4 m on a level at 3 m. */

@@ -1,5 +1,5 @@
 /** Where floor is: what its triangles cover. */
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 
 /** Is a place on a floor? @param floor triangles, counter-clockwise: x, y, z each */
 export function isOnFloor(floor: Float32Array, x: number, y: number): boolean {

@@ -15,7 +15,7 @@ import {
   ShadowMaterial,
   Vector3,
 } from 'three';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 
 export interface Light {

@@ -1,5 +1,5 @@
 /** What is said where nothing can be drawn. All else works: opening, running, measuring, saving. */
-import type { Trouble } from '../run/protocol.ts';
+import type { Trouble } from '../protocol/protocol.ts';
 
 export const NO_SCENE: Trouble = {
   where: 'Nothing can be drawn:',

@@ -1,8 +1,9 @@
 import { InstancedBufferGeometry, Mesh } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../run/history.ts';
-import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../run/moment.ts';
-import { bytesOf, KINDS, legendOf, SERVICE_COLOURS, serviceLevel, SHADES, SPEED_RAMP, tableOf } from './colours.ts';
+import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
+import { bytesOf, legendOf, SERVICE_COLOURS, serviceLevel, SHADES, SPEED_RAMP, tableOf } from './colours.ts';
+import { KINDS } from '../protocol/kind-colours.ts';
 import { AROUND, createCrowding, measureCrowding } from './crowding.ts';
 import { createFigure, createPlainFigure, STRIDE } from './figure.ts';
 import { createPeople, MANY, type People } from './people.ts';

@@ -20,11 +20,10 @@ import {
   Vector3,
 } from 'three';
 import type { Scene } from '../run/history.ts';
-import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../run/moment.ts';
+import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
 import {
   bytesOf,
   FAST,
-  KINDS,
   LONG_WAIT,
   NEUTRAL,
   NEUTRAL_COLOURS,
@@ -36,6 +35,7 @@ import {
   tableOf,
   WAITING_RAMP,
 } from './colours.ts';
+import { KINDS } from '../protocol/kind-colours.ts';
 import { createCrowding, measureCrowding } from './crowding.ts';
 import {
   createDisc,

@@ -18,8 +18,7 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '../run/draw-mass.ts';
-import type { Place, PlaceLink } from '../run/place.ts';
+import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT, type Place, type PlaceLink } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { cornersOf, stepsOf } from './link-steps.ts';
 

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import type { Place, PlaceLevel } from '../run/place.ts';
+import type { Place, PlaceLevel } from '../protocol/place.ts';
 import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
 
 describe('a camera that roams', () => {

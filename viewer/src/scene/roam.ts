@@ -1,6 +1,6 @@
 /** Where a camera may go that turns around a target, in three.js's coordinates, y up: never below the floor, and never so far that one is lost. */
 import { Box3, Vector3 } from 'three';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 
 /** Metres between the camera and the floor below it, at least. */
 const LEAST_HEIGHT = 0.5;

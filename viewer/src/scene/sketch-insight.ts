@@ -1,9 +1,9 @@
 /**
- * Insight (run/inspect.ts) → lines on the floor: the way, the neighbours, a second of what was wished for and of each velocity that was rated,
+ * Insight (worker/inspect.ts) → lines on the floor: the way, the neighbours, a second of what was wished for and of each velocity that was rated,
  * and where collisions are foreseen.
  */
-import type { Insight } from '../run/inspect.ts';
-import type { Sketch } from './sketch.ts';
+import type { Insight } from '../protocol/insight.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 
 /** What is drawn, and in which colour: the legend of the card, too. */
 export const INSIGHT_COLOURS = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Mesh } from 'three';
-import { createSketchLayer, type Sketch } from './sketch.ts';
+import { createSketchLayer } from './sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 
 /** Triangles that are drawn. */
 function trianglesOf(sketch: Sketch): number {

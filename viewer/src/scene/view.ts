@@ -5,17 +5,19 @@
 import CameraControls from 'camera-controls';
 import * as THREE from 'three';
 import type { Scene } from '../run/history.ts';
-import { MOMENT, type Person, X, Y, Z } from '../run/moment.ts';
-import type { Place } from '../run/place.ts';
+import { MOMENT, type Person, X, Y, Z } from '../protocol/moment.ts';
+import type { Place } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { standToFit } from './fit.ts';
 import { isOnFloor } from './floor.ts';
-import { createFloorPictures, type FloorPicture } from './floor-pictures.ts';
+import { createFloorPictures } from './floor-pictures.ts';
+import type { FloorPicture } from '../protocol/floor-picture.ts';
 import { createLight } from './light.ts';
 import { createPeople, LARGE } from './people.ts';
 import { createPlaceMesh, createPlacePaint, type PlaceMesh } from './place-mesh.ts';
 import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
-import { createSketchLayer, type Sketch, type SketchLayer } from './sketch.ts';
+import { createSketchLayer, type SketchLayer } from './sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 
 CameraControls.install({ THREE });
 

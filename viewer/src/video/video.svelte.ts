@@ -3,11 +3,11 @@
  * Meanwhile the run is held and the scene draws for the video; afterwards all is as it was.
  */
 import { tick } from 'svelte';
-import { download, fileNameOf } from '../measure/download.ts';
-import { measure } from '../measure/measure.svelte.ts';
+import { download, fileNameOf } from '../page/download.ts';
+import { measure } from '../page/measure.svelte.ts';
 import { page } from '../page/page.svelte.ts';
 import { picture, type Scenery } from '../picture/picture.svelte.ts';
-import type { Trouble } from '../run/protocol.ts';
+import type { Trouble } from '../protocol/protocol.ts';
 import { NO_SCENE } from '../scene/no-scene.ts';
 import { canFilm, film, type FilmPlan, NO_ENCODER, pictureCount } from './film.ts';
 

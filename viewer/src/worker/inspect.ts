@@ -2,26 +2,10 @@
  * A simulation and somebody in it → what that one has in mind: its way, whom it minds, where it would like to walk and where it does, and
  * how it comes to that (engine: explainDecision).
  */
-import { BODY, explainDecision, type Explanation, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
+import { BODY, explainDecision, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
 import { heightAt } from './draw-place.ts';
 import { lineOnFloor } from './line-on-floor.ts';
-
-export interface Insight {
-  serial: number;
-  time: number;
-  /** x, y, height interleaved, metres from the origin: the way to its goal, its own place first; empty if it has none. */
-  route: number[];
-  /** The name of that goal. */
-  goal: string | undefined;
-  /** Where its neighbours are, x, y, height interleaved. */
-  neighbours: number[];
-  /** Metres per second: what it wished for when it last thought, and what it does. */
-  wish: [number, number];
-  velocity: [number, number];
-  place: [number, number, number];
-  /** What it would decide now, and why. */
-  decision: Explanation;
-}
+import type { Insight } from '../protocol/insight.ts';
 
 /** @returns undefined if it is not there */
 export function insightOf(simulation: Simulation, serial: number): Insight | undefined {

@@ -35,7 +35,8 @@ import { drawPlace, heightAt } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
-import { isOfMoment, overlayOf } from './overlays.ts';
+import { isOfMoment } from '../protocol/overlay.ts';
+import { overlayOf } from './overlays.ts';
 import {
   buffersOfMoment,
   bytesOfMoment,
@@ -49,10 +50,10 @@ import {
   X,
   Y,
   Z,
-} from './moment.ts';
+} from '../protocol/moment.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import type { Place } from './place.ts';
-import type { HeldFile, Reply, Request, Trouble } from './protocol.ts';
+import type { Place } from '../protocol/place.ts';
+import type { HeldFile, Reply, Request, Trouble } from '../protocol/protocol.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';

@@ -40,6 +40,20 @@ export const MOMENT = 7;
 /** Metres per second: below this somebody stands. */
 export const STANDS = 0.1;
 
+/** Where in a moment somebody is; -1 if it is not there. Serials ascend. */
+export function slotOf({ serial: all }: Moment, serial: number): number {
+  let low = 0;
+  let high = all.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = all[middle];
+    if (found === serial) return middle;
+    if (found < serial) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 /** What stays the same of somebody, told once. */
 export interface Person {
   serial: number;

@@ -1,7 +1,7 @@
 /** The page's worker without a browser: what it says of a run is what the command says of the same run. */
 import { createMeasures, createRun, openInline, playWhile, resultOf, startPlay } from '@foulee/engine';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { HeldFile, Reply, Request } from './protocol.ts';
+import type { HeldFile, Reply, Request } from '../protocol/protocol.ts';
 
 const PLAN: HeldFile = {
   name: 'rooms.wkt',

@@ -3,7 +3,7 @@
  * crowd is large enough. The result is the same for any number.
  */
 import { createTeam, dismiss, type Team } from '@foulee/engine';
-import { canShareMemory } from './shared-memory.ts';
+import { canShareMemory } from '../protocol/shared-memory.ts';
 
 /** Walkers per thread below which another one does not pay. */
 const WORTH_A_THREAD = 1500;

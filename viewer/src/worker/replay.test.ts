@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildWorld, createReport, inlinePlan, NONE, parseScenario } from '@foulee/engine';
 import { createRecordingSink } from '@foulee/formats';
 import { drawPlace } from './draw-place.ts';
-import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
+import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
 import { LIMITS, momentsOf, readReplay, type Replay } from './replay.ts';
 
 const text = (lines: string) => new TextEncoder().encode(lines);

@@ -1,8 +1,8 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
 import { type CellMesh, cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
-import { drawMass, RAIL } from './draw-mass.ts';
+import { drawMass } from './draw-mass.ts';
+import { RAIL, type Place, type PlaceDoor, type PlaceLevel, type PlaceLink } from '../protocol/place.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import type { Place, PlaceDoor, PlaceLevel, PlaceLink } from './place.ts';
 
 export function drawPlace(world: World, milliseconds: number): Place {
   const { mesh, plan, report } = world;

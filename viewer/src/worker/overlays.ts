@@ -16,47 +16,9 @@ import {
   type World,
 } from '@foulee/engine';
 import { floorColours } from '@foulee/formats';
-import type { FloorPicture } from '../scene/floor-pictures.ts';
-import type { Sketch } from '../scene/sketch.ts';
-import { WALL_HEIGHT } from './draw-mass.ts';
-
-const OF_PLACE = [
-  'map',
-  'triangulation',
-  'cells',
-  'kind',
-  'width',
-  'bottlenecks',
-  'group',
-  'zone',
-  'integration',
-  'roadmap',
-  'tree',
-] as const;
-/** Those of a moment: drawn again as it goes on. */
-const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
-export type PlaceOverlayName = (typeof OF_PLACE)[number];
-export type MomentOverlayName = (typeof OF_MOMENT)[number];
-export type OverlayName = PlaceOverlayName | MomentOverlayName;
-
-export function isOfMoment(name: OverlayName): name is MomentOverlayName {
-  return (OF_MOMENT as readonly string[]).includes(name);
-}
-
-/** Does it show cells, or what there is to know of them? */
-export function showsCells(name: OverlayName): boolean {
-  return name !== 'map' && !isOfMoment(name);
-}
-
-export interface Overlay {
-  sketches: Sketch[];
-  legend: { colour: string; label: string }[];
-  /** Levels of the abstraction tree below its root. */
-  depths: number;
-  pictures?: FloorPicture[];
-  /** What there is to know about it. */
-  note?: string;
-}
+import type { Sketch } from '../protocol/sketch.ts';
+import { WALL_HEIGHT } from '../protocol/place.ts';
+import type { PlaceOverlayName, Overlay } from '../protocol/overlay.ts';
 
 /** Metres: for whom kinds are told. */
 export const WIDTH = 0.5;

@@ -4,13 +4,13 @@
  */
 import { sketchesOf, isShown } from '../document/sketches.ts';
 import { findThing, outlineOf, shownShape, thingsOf } from '../document/things.ts';
-import { measure } from '../measure/measure.svelte.ts';
+import { measure } from './measure.svelte.ts';
 import { keyOf } from '../measure/measurements.ts';
-import { page } from '../page/page.svelte.ts';
+import { page } from './page.svelte.ts';
 import { floorSide } from '../scene/floor.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
-import { thingAt } from './find.ts';
+import { thingAt } from '../edit/find.ts';
 
 /** Metres around what is framed. */
 const AROUND = 3;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reply, Request } from './protocol.ts';
+import type { Reply, Request } from '../protocol/protocol.ts';
 import { createSession, RequestError, type SessionEvents, StoppedError } from './session.ts';
 
 /** Answers when the test says so. */

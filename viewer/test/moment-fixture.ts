@@ -1,8 +1,8 @@
 /** For tests: moments of made-up walkers without cells, and moments of a run as the worker makes them. */
 import { NONE, type RecordedFrame, type World } from '@foulee/engine';
-import { heightAt } from './draw-place.ts';
-import { meshKeyOf } from './mesh-key.ts';
-import { MOMENT, type Moment, VX, VY, X, Y, Z } from './moment.ts';
+import { heightAt } from '../src/worker/draw-place.ts';
+import { meshKeyOf } from '../src/worker/mesh-key.ts';
+import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../src/protocol/moment.ts';
 
 /** @param level of each walker; 0 by default */
 export function momentOfPeople(

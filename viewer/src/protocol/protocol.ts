@@ -1,8 +1,8 @@
 /** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
 import type { RunSummary as EngineSummary } from '@foulee/engine';
 import type { Moment, Person, RunInfo } from './moment.ts';
-import type { Insight } from './inspect.ts';
-import type { Overlay, OverlayName } from './overlays.ts';
+import type { Insight } from './insight.ts';
+import type { Overlay, OverlayName } from './overlay.ts';
 import type { Place } from './place.ts';
 import type { Spot, SpotWanted } from './spot.ts';
 

@@ -2,14 +2,14 @@
  * Measuring in the page: which lines and areas there are, their gauges, and what is shown of them. While the panel is open or a map is
  * shown, `work` is called again and again; each time gauges take as many moments as they can in a few milliseconds.
  */
-import { page } from '../page/page.svelte.ts';
+import { page } from './page.svelte.ts';
 import { type History, indexAt } from '../run/history.ts';
-import type { Place } from '../run/place.ts';
+import type { Place } from '../protocol/place.ts';
 import type { Drawn } from '../edit/drawn.ts';
 import { areaTool } from '../edit/area-tool.ts';
 import { lineTool } from '../edit/line-tool.ts';
-import type { FloorPicture } from '../scene/floor-pictures.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import type { FloorPicture } from '../protocol/floor-picture.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import {
   type AreaGauge,
   createAreaGauge,
@@ -23,7 +23,7 @@ import {
   type MapGauge,
   measureMore,
   showOnMap,
-} from './gauges.ts';
+} from '../measure/gauges.ts';
 import {
   freeName,
   keyOf,
@@ -33,10 +33,10 @@ import {
   withMeasurement,
   withNewName,
   withoutMeasurement,
-} from './measurements.ts';
-import { picturesOf } from './map-pictures.ts';
-import { createMomentFrame, fillMomentFrame } from './moment-frame.ts';
-import type { MapShown } from './service-colours.ts';
+} from '../measure/measurements.ts';
+import { picturesOf } from '../measure/map-pictures.ts';
+import { createMomentFrame, fillMomentFrame } from '../measure/moment-frame.ts';
+import type { MapShown } from '../measure/service-colours.ts';
 
 const MEASURE_COLOUR = '#3f7f83';
 /** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */

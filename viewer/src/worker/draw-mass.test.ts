@@ -1,6 +1,7 @@
 import { buildWorld, METRES, type Plan, type PlanLevel } from '@foulee/engine';
 import { expect, test } from 'vitest';
-import { drawMass, NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from './draw-mass.ts';
+import { drawMass } from './draw-mass.ts';
+import { NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from '../protocol/place.ts';
 import { drawPlace } from './draw-place.ts';
 
 const box = (left: number, bottom: number, right: number, top: number) =>

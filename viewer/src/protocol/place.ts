@@ -4,6 +4,17 @@
  */
 import type { CellMesh, DrawingLayer } from '@foulee/engine';
 
+/** Metres: walls are cut off here, so that one sees over them. */
+export const WALL_HEIGHT = 1.1;
+
+export const SOLID_WALL = 0;
+/** Floor on both sides. */
+export const THIN_WALL = 1;
+/** Stairs or the like go down behind it, or beside them. */
+export const RAIL = 2;
+/** Nothing stands there: the place goes on and is not modelled, or stairs go up. */
+export const NO_WALL = 3;
+
 export interface PlaceLevel {
   name: string;
   elevation: number;
@@ -11,7 +22,7 @@ export interface PlaceLevel {
   floor: Float32Array;
   /** Two corners a wall; the floor is on the left. */
   walls: Float32Array;
-  /** Of each wall: SOLID_WALL, THIN_WALL, RAIL or NO_WALL (draw-mass.ts). */
+  /** Of each wall: SOLID_WALL, THIN_WALL, RAIL or NO_WALL. */
   wallKinds: Uint8Array;
   /** Triangles of what is solid, at the height of the floor: pillars, houses, what is between rooms. */
   mass: Float32Array;

@@ -13,16 +13,16 @@ import {
 import { type Data, recordAt } from '../document/document.ts';
 import { COLOURS } from '../document/sketches.ts';
 import { findThing, outlineOf, remove, reshape, type Shape, thingsOf } from '../document/things.ts';
-import { page } from '../page/page.svelte.ts';
-import { areaTool } from './area-tool.ts';
-import type { Drawn } from './drawn.ts';
-import { thingAt } from './find.ts';
-import { lineTool } from './line-tool.ts';
-import { personTool } from './person-tool.ts';
-import { selectTool } from './select-tool.ts';
-import type { Ground } from './snap.ts';
-import { onLevel } from './on-level.ts';
-import type { Tool } from './tool.ts';
+import { page } from './page.svelte.ts';
+import { areaTool } from '../edit/area-tool.ts';
+import type { Drawn } from '../edit/drawn.ts';
+import { thingAt } from '../edit/find.ts';
+import { lineTool } from '../edit/line-tool.ts';
+import { personTool } from '../edit/person-tool.ts';
+import { selectTool } from '../edit/select-tool.ts';
+import type { Ground } from '../edit/snap.ts';
+import { onLevel } from '../edit/on-level.ts';
+import type { Tool } from '../edit/tool.ts';
 
 export type ToolName =
   | 'select'

@@ -18,11 +18,24 @@ import {
   type World,
 } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
-import { cellNear } from './cell-near.ts';
+import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import { MOMENT, type Moment, type Person, type RunInfo, STANDS, VX, VY, WAITED, WALKED, X, Y, Z } from './moment.ts';
-import type { HeldFile, RunSummary } from './protocol.ts';
+import {
+  MOMENT,
+  type Moment,
+  type Person,
+  type RunInfo,
+  STANDS,
+  VX,
+  VY,
+  WAITED,
+  WALKED,
+  X,
+  Y,
+  Z,
+} from '../protocol/moment.ts';
+import type { HeldFile, RunSummary } from '../protocol/protocol.ts';
 
 export interface Replay {
   world: World;

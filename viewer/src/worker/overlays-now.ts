@@ -23,16 +23,15 @@ import { type MapGauge, mapGaugeOf, measuredMeshOf, showOnMap } from '../measure
 import { picturesOf } from '../measure/map-pictures.ts';
 import { createMomentFrame, fillMomentFrame, type MeasuredMesh } from '../measure/moment-frame.ts';
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
-import { KINDS } from '../scene/colours.ts';
-import type { Sketch } from '../scene/sketch.ts';
+import { KINDS } from '../protocol/kind-colours.ts';
+import type { Sketch } from '../protocol/sketch.ts';
 import { drawLinks } from './draw-place.ts';
 import { pullTaut } from './funnel.ts';
 import { lineOnFloor } from './line-on-floor.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import { MOMENT, type Moment, X, Y, Z } from './moment.ts';
-import type { MomentOverlayName, Overlay } from './overlays.ts';
-import type { PlaceLink } from './place.ts';
-import { slotOf } from './trail.ts';
+import { MOMENT, type Moment, X, Y, Z, slotOf } from '../protocol/moment.ts';
+import type { MomentOverlayName, Overlay } from '../protocol/overlay.ts';
+import type { PlaceLink } from '../protocol/place.ts';
 
 const NEIGHBOURS = '#0f766e';
 /** Simulated seconds: routes are known of the moment simulated last, and nearly the same so shortly before. */

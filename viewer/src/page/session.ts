@@ -5,12 +5,12 @@
  * Another place is built by a worker of its own, aside: the run that is shown goes on meanwhile, and is still there where the other place
  * cannot be built or is not waited for. Only when it is taken the worker before ends.
  */
-import { buffersOfMoment, type Moment, type Person, type RunInfo } from './moment.ts';
-import type { Insight } from './inspect.ts';
-import type { Overlay, OverlayName } from './overlays.ts';
-import type { Place } from './place.ts';
-import type { Spot, SpotWanted } from './spot.ts';
-import type { HeldFile, Reply, Request, RunSummary, Trouble } from './protocol.ts';
+import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
+import type { Insight } from '../protocol/insight.ts';
+import type { Overlay, OverlayName } from '../protocol/overlay.ts';
+import type { Place } from '../protocol/place.ts';
+import type { Spot, SpotWanted } from '../protocol/spot.ts';
+import type { HeldFile, Reply, Request, RunSummary, Trouble } from '../protocol/protocol.ts';
 
 export interface SessionEvents {
   progress: (stage: string, share: number | undefined) => void;
@@ -115,7 +115,7 @@ export function createSession(events: SessionEvents): Session {
   const waiting = new Map<number, Waiting>();
 
   function hire(): Worker {
-    const hired = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const hired = new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' });
     let isHeard = false;
     hired.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       isHeard = true;

@@ -2,8 +2,8 @@
 import { advance, buildWorld, createRun, inlinePlan, parseScenario, type Run, stateHash } from '@foulee/engine';
 import { expect, test } from 'vitest';
 import { insightOf } from './inspect.ts';
-import { momentOfPeople } from './moment-fixture.ts';
-import { MOMENT, type Moment } from './moment.ts';
+import { momentOfPeople } from '../../test/moment-fixture.ts';
+import { MOMENT, type Moment } from '../protocol/moment.ts';
 import { overlayNow } from './overlays-now.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 

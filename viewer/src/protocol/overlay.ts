@@ -1,0 +1,41 @@
+/** What the engine knows of a place or a moment, drawn over the floor: which overlays there are, and what the worker sends of one. */
+import type { FloorPicture } from './floor-picture.ts';
+import type { Sketch } from './sketch.ts';
+
+const OF_PLACE = [
+  'map',
+  'triangulation',
+  'cells',
+  'kind',
+  'width',
+  'bottlenecks',
+  'group',
+  'zone',
+  'integration',
+  'roadmap',
+  'tree',
+] as const;
+/** Those of a moment: drawn again as it goes on. */
+const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
+export type PlaceOverlayName = (typeof OF_PLACE)[number];
+export type MomentOverlayName = (typeof OF_MOMENT)[number];
+export type OverlayName = PlaceOverlayName | MomentOverlayName;
+
+export function isOfMoment(name: OverlayName): name is MomentOverlayName {
+  return (OF_MOMENT as readonly string[]).includes(name);
+}
+
+/** Does it show cells, or what there is to know of them? */
+export function showsCells(name: OverlayName): boolean {
+  return name !== 'map' && !isOfMoment(name);
+}
+
+export interface Overlay {
+  sketches: Sketch[];
+  legend: { colour: string; label: string }[];
+  /** Levels of the abstraction tree below its root. */
+  depths: number;
+  pictures?: FloorPicture[];
+  /** What there is to know about it. */
+  note?: string;
+}
