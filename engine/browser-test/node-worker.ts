@@ -5,5 +5,4 @@ import { MODELS } from '../src/walkers/models.ts';
 import { STRAIGHT } from '../test/straight-model.ts';
 
 parentPort?.on('message', (invitation: Invitation) => serve(invitation, [...MODELS, STRAIGHT]));
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage('ready');

@@ -2,7 +2,6 @@
  * The page's script: runs the crowd on the page's own thread, or in a worker with others that help it, when it is asked to.
  * All workers are this same script, too.
  */
-/* oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows */
 import { createTeam, dismiss, type Invitation, serve } from '../src/index.ts';
 import { runCrowd, type RunRequest, type RunResult } from './crowd-run.ts';
 

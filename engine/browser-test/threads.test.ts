@@ -42,7 +42,6 @@ async function startWorkers(count: number): Promise<Worker[]> {
 
 async function runWith(threads: number, isCalm = false): Promise<RunResult> {
   await startWorkers(threads - 1);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
   const team = createTeam(threads, (thread, invitation) => workers[thread - 1].postMessage(invitation));
   const result = runCrowd({ people: PEOPLE, isCalm }, team);
   dismiss(team);
@@ -92,7 +91,6 @@ describe('threads', () => {
       return { hash: stateHash(simulation), steps: [...simulation.tally.numbers] };
     };
     await startWorkers(1);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     const team = createTeam(2, (thread, invitation) => workers[thread - 1].postMessage(invitation));
     const together = walk(team);
     dismiss(team);
@@ -106,7 +104,6 @@ describe('threads', () => {
     const team = createTeam(2, (_, { view, ...rest }) => {
       // Cells without their sides.
       const spoiled = { ...view, mesh: { ...view.mesh, sideTwin: undefined } };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker!.postMessage({ ...rest, view: spoiled });
     });
     expect(() => runCrowd({ people: PEOPLE }, team)).toThrow('a thread failed');

@@ -41,7 +41,6 @@ export function startThreads(count: number): Threads {
     team: () => {
       release();
       if (workers.length > 0) {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         current = createTeam(count, (thread, invitation) => workers[thread - 1].postMessage(invitation));
       }
       return current;

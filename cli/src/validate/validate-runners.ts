@@ -76,7 +76,6 @@ function startThread(): { run: Runner; end: () => Promise<unknown> } {
       };
       worker.once('message', onAnswer);
       worker.once('error', onDeath);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage({ name, seed } satisfies RunRequest);
     });
   return { run, end: () => worker.terminate() };

@@ -12,6 +12,5 @@ parentPort?.on('message', ({ name, seed }: RunRequest) => {
   } catch (error) {
     answer = { error: error instanceof Error ? error.message : String(error) };
   }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(answer);
 });
