@@ -35,7 +35,7 @@ export { cellArea, cellHolds, nextSideOf, previousSideOf, sideLength } from './s
 export { sees } from './subdivision/sight.ts';
 export { narrowestPassages, type Passage } from './subdivision/narrowest.ts';
 export { type CellIndex, indexCells, locate, nearestWalkable, type Place } from './subdivision/locate.ts';
-export { createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
+export { aimWalk, createWalkResult, walk, type WalkResult } from './subdivision/walk.ts';
 export { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
 export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';

@@ -4,7 +4,7 @@ import { buildWorld } from '../src/build.ts';
 import { checkWorld } from '../src/build.ts';
 import { clearance, createClearanceScratch } from '../src/subdivision/clearance.ts';
 import { nextSideOf } from '../src/subdivision/cells.ts';
-import { createWalkResult, walk } from '../src/subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../src/subdivision/walk.ts';
 import { createRandom } from './random.ts';
 import { moved, planOf, type Ring, rectangle } from './shapes.ts';
 
@@ -80,7 +80,7 @@ it('walks along free sides of a turned plan end where they should', () => {
     const [ax, ay, bx, by] = [mesh.vertices[a], mesh.vertices[a + 1], mesh.vertices[b], mesh.vertices[b + 1]];
     for (const share of [0.001, 0.3, 0.5, 0.77, 0.999, 1]) {
       const [x, y] = [ax + share * (bx - ax), ay + share * (by - ay)];
-      walk(mesh, mesh.sideCell[side], ax, ay, x, y, result);
+      walk(mesh, mesh.sideCell[side], aimWalk(result, ax, ay, x, y));
       expect(result, `side ${side}, ${share} of the way`).toMatchObject({ reached: true, x, y });
       walks++;
     }

@@ -8,7 +8,7 @@ import { NONE } from '../src/core/none.ts';
 import { nextRandom, seedRandom } from '../src/core/random.ts';
 import { clearance, createClearanceScratch } from '../src/subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate } from '../src/subdivision/locate.ts';
-import { createWalkResult, walk } from '../src/subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../src/subdivision/walk.ts';
 import { BUILDING, BUILDING_AREA, BUILDING_BOX, BUILDING_SEED, buildingSoup } from './scenes/building.ts';
 import { box, FAR_AND_TURNED, IN_PLACE, type Placement, place, placeSoup, solidsToSoup } from './scenes/solids.ts';
 import { ground, together } from './scenes/soups.ts';
@@ -54,7 +54,7 @@ class Scene {
   /** How far one gets along a straight way: Infinity if to its end, else metres. */
   walk(x: number, y: number, toX: number, toY: number): number {
     const result = createWalkResult();
-    walk(this.world.mesh, this.cellAt(x, y), ...this.place(x, y), ...this.place(toX, toY), result);
+    walk(this.world.mesh, this.cellAt(x, y), aimWalk(result, ...this.place(x, y), ...this.place(toX, toY)));
     const [px, py] = this.place(x, y);
     return result.reached ? Infinity : Math.hypot(result.x - px, result.y - py);
   }

@@ -16,7 +16,7 @@ import { setDoors, withOwnDoors } from '../src/simulation/change-doors.ts';
 import { createSimulation } from '../src/simulation/simulation.ts';
 import { indexCells, locate } from '../src/subdivision/locate.ts';
 import { sees } from '../src/subdivision/sight.ts';
-import { createWalkResult, walk } from '../src/subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../src/subdivision/walk.ts';
 import {
   type Box,
   crossing,
@@ -323,7 +323,7 @@ describe('one-way doors', () => {
     for (const [i, from] of spots.entries()) {
       for (const [j, to] of spots.entries()) {
         if (i === j) continue;
-        walk(mesh, held[i], places[2 * i], places[2 * i + 1], places[2 * j], places[2 * j + 1], way);
+        walk(mesh, held[i], aimWalk(way, places[2 * i], places[2 * i + 1], places[2 * j], places[2 * j + 1]));
         expect(way.reached, `${from} to ${to}`).toBe(isClear(maze, from, to));
         const wanted = maze.gates.find((gate) => crossing(gate, from, to) !== 0 && gate.way !== 0);
         if (wanted === undefined) continue;

@@ -8,7 +8,7 @@ import { buildWorld, type World } from '../src/build.ts';
 import type { CellMesh } from '../src/subdivision/cell-mesh.ts';
 import { clearance, createClearanceScratch } from '../src/subdivision/clearance.ts';
 import { indexCells, locate, nearestWalkable } from '../src/subdivision/locate.ts';
-import { createWalkResult, walk } from '../src/subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../src/subdivision/walk.ts';
 import { DIRTY_KINDS, type DirtyKind, dirtyPlan } from './dirty-maps.ts';
 import { LATTICE, latticePlan } from './lattice-maps.ts';
 import { cellRing, type Side, sidesOf } from './oracles/cells.ts';
@@ -126,7 +126,7 @@ function compareWalk(world: World, rings: number[][], cell: number, from: Point,
   const { mesh, maps } = world;
   const expected = castRay(maps[0], from, to, middleOf(rings[cell]));
   const result = createWalkResult();
-  walk(mesh, cell, ...from, ...to, result);
+  walk(mesh, cell, aimWalk(result, ...from, ...to));
   // From a wall's very end on along it, either side is right, also one that is blocked further on.
   if (expected.isUndecided || grazes(world, from, to)) return;
   expect({ from, to, cell, reached: result.reached }).toEqual({ from, to, cell, reached: expected.reached });
@@ -213,7 +213,7 @@ describe('walk', () => {
           [from, to],
           [to, from],
         ] as const) {
-          walk(mesh, cell, ...a, ...b, result);
+          walk(mesh, cell, aimWalk(result, ...a, ...b));
           expect(result).toMatchObject({ reached: true, side: NONE });
         }
       }
@@ -231,7 +231,7 @@ describe('walk', () => {
         const start = knownSides(world.mesh).find(
           ({ wall, from, to }) => wall === s && (same(from, a) || same(to, a)),
         )!;
-        walk(world.mesh, start.cell, ...a, ...b, result);
+        walk(world.mesh, start.cell, aimWalk(result, ...a, ...b));
         expect({ wall: s, reached: result.reached }).toEqual({ wall: s, reached: true });
         expect(holders(world, b)).toContain(result.cell);
       }

@@ -7,7 +7,7 @@
  * A centre never leaves the floor: whoever would, through a rounding or a crush, stays before the wall.
  */
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { walk, type WalkResult } from '../subdivision/walk.ts';
+import { aimWalk, walk, type WalkResult } from '../subdivision/walk.ts';
 import { NONE } from '../core/none.ts';
 import { BODY, type Crowd, RADIUS, TOP } from '../crowd/crowd.ts';
 import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';
@@ -97,14 +97,14 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
     // Most who leave a cell are in the next one; who is not so clearly there has to walk.
     if (next !== NONE && sideLeftThrough(mesh, next, nextPlace, i) === INSIDE) c = next;
     else if (side !== INSIDE) {
-      walk(mesh, c, x, y, toX, toY, way);
+      walk(mesh, c, aimWalk(way, x, y, toX, toY));
       c = way.cell;
       if (!way.reached) {
         const long = Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
         const far = Math.max(0, Math.sqrt((way.x - x) ** 2 + (way.y - y) ** 2) - BEFORE);
         toX = x + (far / long) * (toX - x);
         toY = y + (far / long) * (toY - y);
-        walk(mesh, cell[i], x, y, toX, toY, way);
+        walk(mesh, cell[i], aimWalk(way, x, y, toX, toY));
         c = way.cell;
         if (!way.reached) {
           c = cell[i];

@@ -24,7 +24,7 @@
 import { NONE } from '../core/none.ts';
 import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { createWalkResult, walk } from '../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 
 /** Metres. Overlaps up to this deep are touch, not fault. */
 const OVERLAP_LIMIT = 0.02;
@@ -166,7 +166,7 @@ function isTogether(mesh: CellMesh, cell: Int32Array, place: Float64Array, i: nu
   const b = cell[j];
   if (a < 0 || b < 0) return false;
   if (cellLink[a] === cellLink[b]) return cellLevel[a] === cellLevel[b];
-  walk(mesh, a, place[2 * i], place[2 * i + 1], place[2 * j], place[2 * j + 1], way);
+  walk(mesh, a, aimWalk(way, place[2 * i], place[2 * i + 1], place[2 * j], place[2 * j + 1]));
   return way.reached && cellLink[way.cell] === cellLink[b] && cellLevel[way.cell] === cellLevel[b];
 }
 

@@ -15,7 +15,7 @@ import { nextRandom } from '../core/random.ts';
 import { isInRing } from '../core/ring.ts';
 import { clearance } from '../subdivision/clearance.ts';
 import { locate } from '../subdivision/locate.ts';
-import { createWalkResult, walk } from '../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import { BodyGrid, type Taken } from './body-grid.ts';
 import { type FloorPart, randomPlace } from './floor-part.ts';
 
@@ -151,7 +151,7 @@ function throwNear(work: PlacingWork, placing: Placing, friend: number, radius: 
     place[0] = x + u * reach;
     place[1] = y + v * reach;
     if (u * u + v * v > 1 || !(part.isLine || isInRing(part.outline, place[0], place[1]))) continue;
-    walk(part.mesh, placing.cells[friend], x, y, place[0], place[1], way);
+    walk(part.mesh, placing.cells[friend], aimWalk(way, x, y, place[0], place[1]));
     if (way.reached && isFree(part, grid, way.cell, place[0], place[1], radius)) return way.cell;
   }
   return NONE;

@@ -14,7 +14,7 @@ import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, sideLength } from '../subdivision/cells.ts';
 import { sameButFor } from '../subdivision/same-cells.ts';
-import { createWalkResult, walk } from '../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import { BODY, RADIUS } from '../crowd/crowd.ts';
 import { topOfRoute } from '../crowd/routes.ts';
 import { changeGround } from './change-ground.ts';
@@ -158,7 +158,7 @@ function clearDoorway({ world, crowd }: Simulation, door: number): void {
       if (along < 0 || along > long || away < 0 || away >= radius) continue;
       // Perhaps out of this cell; where something is in the way, contacts will do.
       const out = radius - away;
-      walk(mesh, sideCell[s], x, y, x - (out * ey) / long, y + (out * ex) / long, way);
+      walk(mesh, sideCell[s], aimWalk(way, x, y, x - (out * ey) / long, y + (out * ex) / long));
       if (!way.reached) continue;
       crowd.place[2 * i] = way.x;
       crowd.place[2 * i + 1] = way.y;

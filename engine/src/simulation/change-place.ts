@@ -32,7 +32,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { clearance, type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate, type Place } from '../subdivision/locate.ts';
 import { matchCells, type SameCells } from '../subdivision/same-cells.ts';
-import { createWalkResult, walk, type WalkResult } from '../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk, type WalkResult } from '../subdivision/walk.ts';
 
 /** The plan as it is now, what was put in by name, and the world that was built of it, all doors open. */
 export interface PlaceState {
@@ -261,7 +261,7 @@ function findRoom(
       if (cell === NONE || (inPart !== NONE && parts[cell] !== inPart)) continue;
       if (clearance(mesh, scratch, cell, px, py, radius) < radius) continue;
       if (here !== NONE) {
-        walk(mesh, here, x, y, px, py, way);
+        walk(mesh, here, aimWalk(way, x, y, px, py));
         if (!way.reached) continue;
       }
       return { cell, x: px, y: py, distance: 0 };

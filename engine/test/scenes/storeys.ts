@@ -8,7 +8,7 @@ import { METRES, type Plan, type PlanDoor, type PlanLevel, type PlanLink } from 
 import type { CellMesh } from '../../src/subdivision/cell-mesh.ts';
 import { clearance, createClearanceScratch } from '../../src/subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate } from '../../src/subdivision/locate.ts';
-import { createWalkResult, walk } from '../../src/subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../../src/subdivision/walk.ts';
 import { IN_PLACE, type Placement, place } from './solids.ts';
 
 export type Ring = number[];
@@ -119,7 +119,7 @@ export class Storeys {
 
   private walkFrom(cell: number, x: number, y: number, toX: number, toY: number): Arrival & { cell: number } {
     const result = createWalkResult();
-    walk(this.mesh, cell, ...this.place(x, y), ...this.place(toX, toY), result);
+    walk(this.mesh, cell, aimWalk(result, ...this.place(x, y), ...this.place(toX, toY)));
     const { cosine, sine } = this.placement;
     const dx = result.x + this.mesh.origin[0] - this.placement.x;
     const dy = result.y + this.mesh.origin[1] - this.placement.y;

@@ -20,7 +20,7 @@ import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { distanceToCell, nextSideOf } from '../../subdivision/cells.ts';
 import { clearance } from '../../subdivision/clearance.ts';
 import { locate } from '../../subdivision/locate.ts';
-import { createWalkResult, walk } from '../../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../../subdivision/walk.ts';
 import { BODY, type Crowd, RADIUS } from '../crowd.ts';
 import { topOfRoute } from '../routes.ts';
 import type { Floor, Moment } from './moment.ts';
@@ -182,7 +182,7 @@ function placesBeside(floor: Floor, lines: Float64Array, at: number, level: numb
         const out = FROM_WALL + APART * row;
         const x = (ax + bx) / 2 + along * ex + out * nx;
         const y = (ay + by) / 2 + along * ey + out * ny;
-        walk(mesh, cell, fromX, fromY, x, y, way);
+        walk(mesh, cell, aimWalk(way, fromX, fromY, x, y));
         if (!way.reached || clearance(mesh, floor.clearance, way.cell, x, y, FROM_WALL) < FROM_WALL - 0.05) continue;
         found.push({ place: [x, y, level], far: APART * (column + row) });
       }

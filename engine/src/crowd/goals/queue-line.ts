@@ -12,7 +12,7 @@ import { NONE } from '../../core/none.ts';
 import { sineCosineDegrees } from '../../core/trigonometry.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { type CellIndex, locate } from '../../subdivision/locate.ts';
-import { createWalkResult, walk } from '../../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../../subdivision/walk.ts';
 import type { Counter, Goal } from './goals.ts';
 
 /** x, y interleaved: of the desks, and of the corners of the line; metres along the line at which its first place is, and its length. */
@@ -156,6 +156,6 @@ function freeAlong(
   const cell = locate(mesh, index, level, x, y);
   if (cell === NONE) return 0;
   const way = createWalkResult();
-  walk(mesh, cell, x, y, x + FURTHEST * dx, y + FURTHEST * dy, way);
+  walk(mesh, cell, aimWalk(way, x, y, x + FURTHEST * dx, y + FURTHEST * dy));
   return Math.sqrt((way.x - x) ** 2 + (way.y - y) ** 2);
 }

@@ -11,7 +11,7 @@ import { nextSideOf } from '../../subdivision/cells.ts';
 import { clearance, type ClearanceScratch } from '../../subdivision/clearance.ts';
 import { type CellIndex, locate, nearestWalkable, type Place } from '../../subdivision/locate.ts';
 import { isUnchanged, type SameCells } from '../../subdivision/same-cells.ts';
-import { createWalkResult, walk } from '../../subdivision/walk.ts';
+import { aimWalk, createWalkResult, walk } from '../../subdivision/walk.ts';
 
 /** Metres nearer than the radius that still fit: rounding. */
 const NEARER = 1e-9;
@@ -161,7 +161,7 @@ function lookAround(
     const cell = locate(mesh, index, level, place.x, place.y);
     if (cell === NONE || !fits(mesh, scratch, cell, place.x, place.y, radius)) return NONE;
     if (here === NONE) return cell;
-    walk(mesh, here, x, y, place.x, place.y, way);
+    walk(mesh, here, aimWalk(way, x, y, place.x, place.y));
     return way.reached ? cell : NONE;
   };
   // A hair further out than asked for, so that rounding does not put the place too near again.
