@@ -1,6 +1,6 @@
 /**
  * Bottlenecks: put a vertex on a wall wherever a corner's shortest way to that wall decides who can pass
- * (L04 §3.1, environment.md §2). Afterwards a disc of diameter w gets from one triangle to another exactly if it can
+ * (L04 §3.1). Afterwards a disc of diameter w gets from one triangle to another exactly if it can
  * do so through free edges longer than w.
  *
  *        Y ─────────── wall ──P──── Z          A corner A, a floor triangle A, X, Y, and a wall seen through X–Y. The
@@ -189,7 +189,7 @@ function findFeetThrough(search: Search, a: number, e: number): void {
       } else if (
         isWall(search, ahead) &&
         footOn(search, ax, ay, ahead) &&
-        isBetween(vertices, ax, ay, right, left, search.x, search.y) &&
+        isFootBetween(search, a, right, left) &&
         isPassage(search, a, opposite, constraint[ahead])
       ) {
         pushFoot(search, ahead);
@@ -253,16 +253,10 @@ function pushFoot(search: Search, found: number): void {
   search.footY.push(search.y);
 }
 
-/** Does a ray from (ax, ay) to (x, y) pass strictly between two limit vertices? */
-function isBetween(
-  vertices: Float64Array,
-  ax: number,
-  ay: number,
-  right: number,
-  left: number,
-  x: number,
-  y: number,
-): boolean {
+/** Does the line from a to the foot in search.x, search.y pass strictly between two limit vertices? */
+function isFootBetween({ t: { vertices }, x, y }: Search, a: number, right: number, left: number): boolean {
+  const ax = vertices[2 * a];
+  const ay = vertices[2 * a + 1];
   return (
     orient(ax, ay, vertices[2 * right], vertices[2 * right + 1], x, y) > 0 &&
     orient(ax, ay, vertices[2 * left], vertices[2 * left + 1], x, y) < 0

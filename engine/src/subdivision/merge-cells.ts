@@ -1,5 +1,5 @@
 /**
- * Convex cells: triangles merged over their longest free edges (L04 §3.1, environment.md §3).
+ * Convex cells: triangles merged over their longest free edges (L04 §3.1).
  *
  * Free edges by decreasing length, equal ones by their coordinates; an edge goes if the union of its two cells is
  * convex and the edge comes before every free edge around the union in that order: it is longer. So a removed edge was
@@ -21,7 +21,7 @@ export interface MergedCells {
 
 export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   const halfEdges = 3 * t.triangleCount;
-  const { corner, twin, constraint, vertices, region } = t;
+  const { twin, constraint, region } = t;
   const nextSide = new Int32Array(halfEdges).fill(NONE);
   const previousSide = new Int32Array(halfEdges).fill(NONE);
   for (let e = 0; e < halfEdges; e++) {
@@ -62,17 +62,6 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
   const order = orderByKey(squared);
   settleEquals(t, edges, squared, order);
 
-  /** Is the corner between side `from` and side `to`, which follows it around the union, convex or straight? */
-  const turnsLeft = (from: number, to: number): boolean => {
-    if (twin[from] === to) return false;
-    // Two pieces of one wall are straight by construction, whatever rounding did to the foot between them.
-    if (constraint[from] !== NONE && constraint[from] === constraint[to]) return true;
-    const a = 2 * corner[from];
-    const b = 2 * corner[to];
-    const c = 2 * corner[nextSide[to]];
-    return orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]) >= 0;
-  };
-
   //            ╲    cell    ╱             e = p→q bounds the cell above, f = q→p the one below.
   //   prev e    ╲          ╱ next e       Without them, prev e is followed by next f (at p) and prev f by next e (at q).
   //              p ──────▶ q
@@ -86,7 +75,7 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     const below = cellOf(f);
     // Edges still to come are shorter; of those looked at, only the ones that stay are around the union.
     const isLongest = longestKept[above] < length && longestKept[below] < length;
-    if (!isLongest || !turnsLeft(previousSide[e], nextSide[f]) || !turnsLeft(previousSide[f], nextSide[e])) {
+    if (!isLongest || !isConvexWithout(t, nextSide, previousSide, e)) {
       keep(e, length);
       keep(f, length);
       continue;
@@ -101,6 +90,24 @@ export function mergeCells(t: Triangulation, map: FlatMap): MergedCells {
     longestKept[above] = Math.max(longestKept[above], longestKept[below]);
   }
   return { nextSide };
+}
+
+/** Is the union of the two cells beside half-edge e convex or straight where e ends? */
+function isConvexWithout(t: Triangulation, nextSide: Int32Array, previousSide: Int32Array, e: number): boolean {
+  const f = t.twin[e];
+  return turnsLeft(t, nextSide, previousSide[e], nextSide[f]) && turnsLeft(t, nextSide, previousSide[f], nextSide[e]);
+}
+
+/** Is the corner between side `from` and side `to`, which follows it around a union of cells, convex or straight? */
+function turnsLeft(t: Triangulation, nextSide: Int32Array, from: number, to: number): boolean {
+  const { corner, twin, constraint, vertices } = t;
+  if (twin[from] === to) return false;
+  // Two pieces of one wall are straight by construction, whatever rounding did to the foot between them.
+  if (constraint[from] !== NONE && constraint[from] === constraint[to]) return true;
+  const a = 2 * corner[from];
+  const b = 2 * corner[to];
+  const c = 2 * corner[nextSide[to]];
+  return orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]) >= 0;
 }
 
 /** Of edges of one length, the one that lies first (by its lesser end, then its greater, x before y) counts as the longest. */

@@ -37,7 +37,7 @@ function teeth(count: number): Ring {
   return ring;
 }
 
-describe('narrowestPassages', () => {
+describe('narrowestPassages: one or none', () => {
   it('lists the only way around a thin wall', () => {
     expect(passagesOf(floor(rectangle(0, 0, 10, 10), [[5, 0, 5, 8]]))).toEqual([[5, 9, 2]]);
   });
@@ -86,7 +86,9 @@ describe('narrowestPassages', () => {
       expect(passagesOf(floor([0, 0, 10, 0, 10, 4, 5.4, 4, 5.4, top, 4.7, top, 4.7, 4, 0, 4]))).toEqual([]);
     }
   });
+});
 
+describe('narrowestPassages: several', () => {
   it('lists both of two equal gaps in a ring corridor', () => {
     const gaps = [
       [0, 6, 1.2, 6],
