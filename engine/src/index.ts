@@ -51,7 +51,7 @@ export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04/l04
 export { buildL04Paths } from './routing/l04/l04-build.ts';
 export type { L04, L04Paths } from './routing/l04/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/fields/distance-field.ts';
-export { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './routing/route.ts';
+export { type Route, ROUTE_METHODS, type RouteMethod, type RouteQuery, type RouteRequest } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './routing/find-route.ts';
 export { BODY, copyColumns, createCrowd, createCrowdLike, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';

@@ -9,7 +9,7 @@ import { isInRing } from '../src/core/ring.ts';
 import { BODY, RADIUS } from '../src/crowd/crowd.ts';
 import { findNearWalls } from '../src/bodies/near-walls.ts';
 import { portalOf } from '../src/crowd/routes.ts';
-import { createRouter, findPortals, type Router } from '../src/routing/find-route.ts';
+import { createRouter, findPortals, headFor, type Router, startAt } from '../src/routing/find-route.ts';
 import { findCorners } from '../src/routing/corners/corners.ts';
 import { withFixedExtent } from '../src/map/change-plan.ts';
 import { checkNeighbourhood } from '../src/neighbours/check-neighbourhood.ts';
@@ -82,8 +82,10 @@ function endsNear(router: Router, { simulation: { crowd } }: Run): number[][] {
   const ends: number[][] = [];
   for (let x = 0.4; x < 30; x += 1.7) {
     for (let y = 0.3; y < 20; y += 1.9) {
-      const isThere = findPortals(router, crowd.cell[0], crowd.place[0], crowd.place[1], 0, x, y, 0.9) !== NONE;
-      if (isThere) ends.push([router.to.cell, router.to.x, router.to.y]);
+      startAt(router, crowd.cell[0], crowd.place[0], crowd.place[1]);
+      headFor(router, 0, x, y);
+      const { to } = router.query;
+      if (findPortals(router, 0.9) !== NONE) ends.push([to.cell, to.x, to.y]);
     }
   }
   return ends;
@@ -499,11 +501,15 @@ describe('after a door was shut', () => {
       ] as const) {
         for (const width of [0.4, 0.8]) {
           const cell = locate(world.mesh, router.cells, 0, x, y);
-          const count = findPortals(router, cell, x, y, 0, 39, 15, width);
-          expect(findPortals(fresh, cell, x, y, 0, 39, 15, width)).toBe(count);
+          for (const each of [router, fresh]) {
+            startAt(each, cell, x, y);
+            headFor(each, 0, 39, 15);
+          }
+          const count = findPortals(router, width);
+          expect(findPortals(fresh, width)).toBe(count);
           expect([...router.portals.values()]).toEqual([...fresh.portals.values()]);
           // What is remembered is what is found.
-          expect(findPortals(router, cell, x, y, 0, 39, 15, width)).toBe(count);
+          expect(findPortals(router, width)).toBe(count);
         }
       }
       while (run.simulation.time < k + 1.05) advance(run);

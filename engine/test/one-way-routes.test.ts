@@ -262,7 +262,7 @@ describe('routes where doors are one-way', () => {
       for (const to of ends) {
         const field = distanceField(mesh, roadmap, [to], 0.4);
         for (const from of ends) {
-          const isFound = flatPortals(roadmap, mesh, scratch, from, to, 0.4, portals) !== NONE;
+          const isFound = flatPortals(roadmap, mesh, scratch, { from, to, width: 0.4 }, portals) !== NONE;
           const far = distanceToGoal(mesh, roadmap, field, from);
           if (isFound) expect(far).toBeCloseTo(scratch.length, 9);
           else expect(far).toBe(Infinity);

@@ -1,5 +1,5 @@
 /**
- * World → Router → Route: find a way from one place to another, by any of four methods (planning.md).
+ * World → Router → Route: find a way from one place to another, by any of four methods.
  *
  *   1. place    both ends on floor with room for the body, moved a little where they are not    routing/ends/fit.ts
  *   2. search   a sequence of portals        routing/hierarchical/hierarchical.ts, l04.ts, flat.ts, exact.ts
@@ -26,7 +26,16 @@ import { buildAbstractionTree } from '../topology/abstraction-tree.ts';
 import { type Corners, findCorners } from './corners/corners.ts';
 import { exactPortals } from './exact/exact.ts';
 import { createExactScratch, type ExactScratch } from './exact/exact-state.ts';
-import { createKnownFits, fitReach, fitsAfter, type KnownFits, nearestFit, nearestKnownFit } from './ends/fit.ts';
+import {
+  createKnownFits,
+  type FitFloor,
+  fitReach,
+  fitsAfter,
+  type KnownFits,
+  nearestFit,
+  nearestKnownFit,
+  type WantedPlace,
+} from './ends/fit.ts';
 import { createFlatScratch, flatPortals, type FlatScratch } from './roadmap/flat.ts';
 import {
   buildGateIndex,
@@ -44,7 +53,7 @@ import { buildL04Paths } from './l04/l04-build.ts';
 import type { L04 } from './l04/l04-paths.ts';
 import { findOneWays, MOST_ONE_WAYS, type OneWays, searchOneWays } from './hierarchical/one-way.ts';
 import { buildRoadmap, type Roadmap } from './roadmap/roadmap.ts';
-import { type Route, ROUTE_METHODS, type RouteMethod, type RouteRequest } from './route.ts';
+import { type Route, ROUTE_METHODS, type RouteMethod, type RouteQuery, type RouteRequest } from './route.ts';
 import { tighten } from './taut/taut.ts';
 import { createTautScratch, type TautScratch } from './taut/taut-state.ts';
 import { findWidestWays, narrowestOnWidestWay, type WidestWays } from './ends/widest-way.ts';
@@ -57,11 +66,11 @@ export interface RoutedPlace {
 
 export interface Router {
   place: RoutedPlace;
-  /** Where there are any; then the next two differ from the place's cells. */
+  /** Where there are any; then the cells of the next two differ from the place's. */
   oneWays: OneWays | undefined;
   /** The cells with one-way doors as openings, where paths are pulled taut; and as walls, where places are looked for. */
   open: CellMesh;
-  shut: CellMesh;
+  floor: FitFloor;
   cells: CellIndex;
   corners: Corners;
   gates: GateIndex;
@@ -70,9 +79,9 @@ export interface Router {
   clearance: ClearanceScratch;
   /** Goals that people were given room at. */
   fits: KnownFits;
-  /** Where the route asked for last starts and ends. */
-  from: Place;
-  to: Place;
+  /** The route asked for last: where an end is wanted, and where both are. */
+  wanted: WantedPlace;
+  query: RouteQuery & { from: Place; to: Place };
   taut: TautScratch;
   portals: GrowableInts;
   roadmap: Roadmap | undefined;
@@ -108,20 +117,26 @@ export function createRouter(
   const shut = oneWays?.shut ?? mesh;
   const corners = findCorners(open, before && { corners: before.router.corners, same: before.same });
   const gates = buildGateIndex(shut, oneWays === undefined ? corners : { ...corners, cellWays: countWays(shut) });
+  const index = cells ?? indexCells(mesh);
+  const clearance = createClearanceScratch(mesh);
   return {
     place,
     oneWays,
     open,
-    shut,
-    cells: cells ?? indexCells(mesh),
+    floor: { mesh: shut, cells: index, clearance },
+    cells: index,
     corners,
     gates,
     gateScratch: createGateScratch(gates),
     gateSearch: { length: 0, meeting: NONE, expanded: 0 },
-    clearance: createClearanceScratch(mesh),
+    clearance,
     fits: before === undefined ? createKnownFits() : fitsAfter(before.router.fits, before.same),
-    from: { cell: NONE, x: 0, y: 0, distance: 0 },
-    to: { cell: NONE, x: 0, y: 0, distance: 0 },
+    wanted: { level: 0, x: 0, y: 0, radius: 0 },
+    query: {
+      from: { cell: NONE, x: 0, y: 0, distance: 0 },
+      to: { cell: NONE, x: 0, y: 0, distance: 0 },
+      width: 0,
+    },
     taut: createTautScratch(),
     portals: new GrowableInts(),
     roadmap: undefined,
@@ -169,33 +184,28 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   const width = request.width ?? USUAL_WIDTH;
   const method = request.method ?? 'hierarchical';
   checkRequest(router, request, width, method);
-  const { from, to, taut, portals } = router;
-  if (!placeEnd(router, request.from, request.fromLevel ?? 0, width, from)) return nowhere(request, width, true);
-  if (!placeEnd(router, request.to, request.toLevel ?? 0, width, to)) return nowhere(request, width, false);
+  const { query, taut, portals } = router;
+  if (!placeEnd(router, request.from, request.fromLevel ?? 0, width, query.from)) return nowhere(request, width, true);
+  if (!placeEnd(router, request.to, request.toLevel ?? 0, width, query.to)) return nowhere(request, width, false);
 
-  taut.ends[0] = from.x;
-  taut.ends[1] = from.y;
-  taut.ends[2] = to.x;
-  taut.ends[3] = to.y;
-  taut.ends[4] = width / 2;
+  query.width = width;
   let expanded = 0;
-  if (from.cell === to.cell && !canLeave(router, from.cell, width)) {
-    router.portals.clear();
-    const edge = edgeBetween(mesh, from.cell, from.x, from.y, to.x, to.y, width);
-    if (edge !== undefined) return withMoves(router, from, to, tooNarrow(router, edge, width, 0));
+  if (query.from.cell === query.to.cell && !canLeave(router, query.from.cell, width)) {
+    portals.clear();
+    const edge = edgeBetween(mesh, query);
+    if (edge !== undefined) return withMoves(router, tooNarrow(router, edge, width));
   } else {
     if (method === 'hierarchical') prepareGates(router.gates, width);
-    expanded = search(router, method, from, to, width);
-    if (expanded === NONE) return withMoves(router, from, to, unreachable(router, from.cell, to.cell, width));
+    expanded = search(router, method);
+    if (expanded === NONE) return withMoves(router, unreachable(router));
   }
-  const arc = method === 'exact' ? FINE_ARC : COARSE_ARC;
-  tighten(mesh, router.corners, taut, from.cell, to.cell, portals.array, portals.length, arc);
+  tighten(mesh, router.corners, taut, query, portals, method === 'exact' ? FINE_ARC : COARSE_ARC);
   const points = taut.points.slice(0, 2 * taut.count);
   for (let i = 0; i < points.length; i += 2) {
     points[i] += mesh.origin[0];
     points[i + 1] += mesh.origin[1];
   }
-  return withMoves(router, from, to, {
+  return withMoves(router, {
     status: 'found',
     length: taut.length,
     points,
@@ -213,72 +223,70 @@ function findStepFree(router: Router, request: RouteRequest): Route {
   return route;
 }
 
-/**
- * For walkers: only the portals of a hierarchical route, into router.portals; mesh coordinates. The goal is moved to where there is
- * room; where to is in router.to.
- * @returns how many portals; NONE if there is no way
- */
-export function findPortals(
-  router: Router,
-  cell: number,
-  x: number,
-  y: number,
-  toLevel: number,
-  toX: number,
-  toY: number,
-  width: number,
-): number {
-  const { from, to, taut, portals } = router;
-  const { fits, shut, cells, clearance } = router;
-  if (!nearestKnownFit(fits, shut, cells, clearance, toLevel, toX, toY, width / 2, to)) return NONE;
+/** Where the walker stands whose portals are looked for next; mesh coordinates, as all that follows. */
+export function startAt({ query: { from } }: Router, cell: number, x: number, y: number): void {
   from.cell = cell;
   from.x = x;
   from.y = y;
   from.distance = 0;
+}
+
+/** Where that walker wants to get. */
+export function headFor({ wanted }: Router, level: number, x: number, y: number): void {
+  wanted.level = level;
+  wanted.x = x;
+  wanted.y = y;
+}
+
+/**
+ * For walkers: only the portals of a hierarchical route, into router.portals, between the places that `startAt` and `headFor` set.
+ * These hold for several widths, until another route is asked for. The goal is moved to where there is room: router.query.to.
+ * @returns how many portals; NONE if there is no way
+ */
+export function findPortals(router: Router, width: number): number {
+  const { query, wanted, portals } = router;
+  wanted.radius = width / 2;
+  if (!nearestKnownFit(router.fits, router.floor, wanted, query.to)) return NONE;
+  query.width = width;
   portals.clear();
-  if (cell === to.cell) return 0;
-  taut.ends[0] = x;
-  taut.ends[1] = y;
-  taut.ends[2] = to.x;
-  taut.ends[3] = to.y;
-  taut.ends[4] = width / 2;
-  return search(router, 'hierarchical', from, to, width) === NONE ? NONE : portals.length;
+  if (query.from.cell === query.to.cell) return 0;
+  return search(router, 'hierarchical') === NONE ? NONE : portals.length;
 }
 
 /** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
-function search(router: Router, method: RouteMethod, from: Place, to: Place, width: number): number {
-  const { portals, corners, oneWays, open: mesh } = router;
-  if (method === 'hierarchical' && oneWays !== undefined) return searchDirected(router, oneWays, from, to, width);
+function search(router: Router, method: RouteMethod): number {
+  const { query, portals, corners, oneWays, open: mesh } = router;
+  if (method === 'hierarchical' && oneWays !== undefined) return searchDirected(router, oneWays);
   if (method === 'hierarchical') {
     const { gates, gateScratch, gateSearch } = router;
-    searchGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch);
+    searchGates(gates, gateScratch, query, gateSearch);
     if (gateSearch.length === Infinity) return NONE;
-    unfoldGates(gates, gateScratch, from.cell, to.cell, router.taut.ends, gateSearch, portals);
+    unfoldGates(gates, gateScratch, query, gateSearch, portals);
     return gateSearch.expanded;
   }
   if (method === 'exact') {
     const exact = (router.exact ??= createExactScratch(mesh));
-    return exactPortals(mesh, corners, exact, from.cell, from.x, from.y, to.cell, to.x, to.y, width, portals);
+    return exactPortals(mesh, corners, exact, query, portals);
   }
   const roadmap = (router.roadmap ??= buildRoadmap(mesh));
   if (method === 'flat') {
     const flat = (router.flat ??= createFlatScratch(roadmap));
-    return flatPortals(roadmap, router.place.mesh, flat, from, to, width, portals);
+    return flatPortals(roadmap, router.place.mesh, flat, query, portals);
   }
   const l04 = (router.l04 ??= makeL04(router, roadmap));
   const scratch = (router.l04Scratch ??= createL04Scratch(roadmap, l04.tree));
-  return l04Portals(l04, mesh, scratch, from, to, width, portals);
+  return l04Portals(l04, mesh, scratch, query, portals);
 }
 
 /** As `hierarchical`, where there are one-way doors; very many of them are left to `flat`. */
-function searchDirected(router: Router, oneWays: OneWays, from: Place, to: Place, width: number): number {
-  const { gates, gateScratch, gateSearch, portals } = router;
+function searchDirected(router: Router, oneWays: OneWays): number {
+  const { query, gates, gateScratch, gateSearch, portals } = router;
   if (oneWays.side.length > MOST_ONE_WAYS) {
-    const expanded = search(router, 'flat', from, to, width);
+    const expanded = search(router, 'flat');
     gateSearch.length = expanded === NONE ? Infinity : router.flat!.length;
     return expanded;
   }
-  searchOneWays(oneWays, gates, gateScratch, from.cell, to.cell, router.taut.ends, width, gateSearch, portals);
+  searchOneWays(oneWays, gates, gateScratch, query, gateSearch, portals);
   return gateSearch.length === Infinity ? NONE : gateSearch.expanded;
 }
 
@@ -323,13 +331,14 @@ function placeEnd(
   width: number,
   place: Place,
 ): boolean {
-  const mesh = router.shut;
+  const { floor, wanted } = router;
   // Wider than any place: not to be squared.
   if (width > WIDEST) return false;
-  const within = fitReach(width / 2);
-  const x = point[0] - mesh.origin[0];
-  const y = point[1] - mesh.origin[1];
-  return nearestFit(mesh, router.cells, router.clearance, level, x, y, width / 2, within, place);
+  wanted.level = level;
+  wanted.x = point[0] - floor.mesh.origin[0];
+  wanted.y = point[1] - floor.mesh.origin[1];
+  wanted.radius = width / 2;
+  return nearestFit(floor, wanted, fitReach(width / 2), place);
 }
 
 /** Is any free side of the cell wide enough? */
@@ -341,14 +350,14 @@ function canLeave({ place, corners }: Router, cell: number, width: number): bool
   return false;
 }
 
-function none(reason: string, expanded: number): Route {
+function none(reason: string): Route {
   return {
     status: 'unreachable',
     reason,
     length: 0,
     points: new Float64Array(0),
     portals: new Int32Array(0),
-    expanded,
+    expanded: 0,
   };
 }
 
@@ -357,34 +366,29 @@ function nowhere(request: RouteRequest, width: number, isStart: boolean): Route 
   const within = fitReach(width / 2);
   const who = width === 0 ? 'a point' : `a walker ${width} m wide`;
   const what = isStart ? 'start' : 'goal';
-  return none(`there is no room for ${who} within ${within} m of the ${what} (${x}, ${y})`, 0);
+  return none(`there is no room for ${who} within ${within} m of the ${what} (${x}, ${y})`);
 }
 
-function unreachable(router: Router, from: number, to: number, width: number): Route {
-  const mesh = router.open;
+function unreachable(router: Router): Route {
+  const { open: mesh, query } = router;
   router.widest ??= findWidestWays(mesh, router.corners);
-  const s = narrowestOnWidestWay(router.widest, from, to);
-  if (s === NONE) return none('start and goal are in areas that are not connected', 0);
-  if (router.corners.sideLength[s] > width) {
-    return none('every way leads through a one-way door from its wrong side', 0);
+  const s = narrowestOnWidestWay(router.widest, query.from.cell, query.to.cell);
+  if (s === NONE) return none('start and goal are in areas that are not connected');
+  if (router.corners.sideLength[s] > query.width) {
+    return none('every way leads through a one-way door from its wrong side');
   }
   const a = 2 * mesh.sideVertex[s];
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   const x = (mesh.vertices[a] + mesh.vertices[b]) / 2;
   const y = (mesh.vertices[a + 1] + mesh.vertices[b + 1]) / 2;
-  return tooNarrow(router, { x, y, width: router.corners.sideLength[s] }, width, 0);
+  return tooNarrow(router, { x, y, width: router.corners.sideLength[s] }, query.width);
 }
 
 /** @param blocked in mesh coordinates */
-function tooNarrow(
-  { place }: Router,
-  blocked: { x: number; y: number; width: number },
-  width: number,
-  expanded: number,
-): Route {
+function tooNarrow({ place }: Router, blocked: { x: number; y: number; width: number }, width: number): Route {
   const reason = `every way is too narrow for a walker ${width} m wide: the widest is ${round(blocked.width)} m at its narrowest`;
   return {
-    ...none(reason, expanded),
+    ...none(reason),
     blocked: {
       x: blocked.x + place.mesh.origin[0],
       y: blocked.y + place.mesh.origin[1],
@@ -398,7 +402,8 @@ function round(metres: number): number {
   return Math.floor(metres * 1000) / 1000;
 }
 
-function withMoves(router: Router, from: Place, to: Place, route: Route): Route {
+function withMoves(router: Router, route: Route): Route {
+  const { from, to } = router.query;
   if (from.distance === 0 && to.distance === 0) return route;
   const [x0, y0] = router.place.mesh.origin;
   route.moved = {};

@@ -1,8 +1,9 @@
 /**
- * What is asked of the planner and what it answers (planning.md §1–3). Four methods, one answer.
+ * What is asked of the planner and what it answers. Four methods, one answer.
  *
  * Inside `routing/` all coordinates are the mesh's (the plan's minus mesh.origin); `routing/find-route.ts` turns them.
  */
+import type { RouteEnd } from './roadmap/roadmap.ts';
 
 export type RouteMethod = 'hierarchical' | 'l04' | 'flat' | 'exact';
 
@@ -21,6 +22,13 @@ export interface RouteRequest {
   method?: RouteMethod;
   /** Over no stairs and no escalators. */
   stepFree?: boolean;
+}
+
+/** A request as the methods get it: both ends on floor with room for the body. One object serves many queries. */
+export interface RouteQuery {
+  from: RouteEnd;
+  to: RouteEnd;
+  width: number;
 }
 
 export interface Route {

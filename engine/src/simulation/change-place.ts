@@ -244,7 +244,7 @@ function findRoom(
   const fit: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
   const part = places.goalCell[i] === NONE ? NONE : parts[places.goalCell[i]];
   if (
-    nearestFit(mesh, cells, scratch, level, x, y, radius, ASIDE, fit) &&
+    nearestFit({ mesh, cells, clearance: scratch }, { level, x, y, radius }, ASIDE, fit) &&
     !grid.overlaps(fit.x, fit.y, radius) &&
     (here !== NONE || part === NONE || parts[fit.cell] === part)
   ) {

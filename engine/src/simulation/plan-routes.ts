@@ -9,7 +9,7 @@ import { countQueues, secondsToPass, thinkAgain } from '../crowd/goals/exit-choi
 import { aimAt } from '../crowd/goals/goals.ts';
 import { setRoute } from '../crowd/routes.ts';
 import { giveUpPlace, keepsGoal, putTarget, rememberTarget, takePlaces } from '../crowd/goals/standing.ts';
-import { findPortals, type Router, stepFreeRouter } from '../routing/find-route.ts';
+import { findPortals, headFor, type Router, startAt, stepFreeRouter } from '../routing/find-route.ts';
 import type { Simulation } from './simulation.ts';
 import { clearance } from '../subdivision/clearance.ts';
 
@@ -98,25 +98,27 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
   const cell = crowd.cell[i];
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   let count: number = NONE;
+  startAt(router, cell, x, y);
+  headFor(router, level, target[0], target[1]);
   if (!simulation.profiles[crowd.profile[i]].pure) {
-    count = findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
-    const { to } = router;
+    count = findPortals(router, rounded + COMFORT);
+    const { to } = router.query;
     // A wider body's goal may be elsewhere: before a gate instead of in it.
     if (to.distance > 0) count = NONE;
     const straight = Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2);
     const length = count === 0 ? straight : router.gateSearch.length;
     if (count !== NONE && length <= DETOUR * straight + DETOUR_MORE) return count;
     if (count !== NONE) {
-      count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
+      count = findPortals(router, rounded);
       const shortest = count === 0 ? straight : router.gateSearch.length;
       if (count !== NONE && length > DETOUR * shortest + DETOUR_MORE) return count;
-      return findPortals(router, cell, x, y, level, target[0], target[1], rounded + COMFORT);
+      return findPortals(router, rounded + COMFORT);
     }
   }
-  count = findPortals(router, cell, x, y, level, target[0], target[1], rounded);
-  if (count === NONE) count = findPortals(router, cell, x, y, level, target[0], target[1], 2 * radius);
+  count = findPortals(router, rounded);
+  if (count === NONE) count = findPortals(router, 2 * radius);
   if (count !== NONE || clearance(world.mesh, router.clearance, cell, x, y, radius) >= radius - 1e-3) return count;
-  return findPortals(router, cell, x, y, level, target[0], target[1], 0);
+  return findPortals(router, 0);
 }
 
 /** @param asked the only goal to plan for, if it can be reached; NONE: the best of its stage */
@@ -139,7 +141,7 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
     else level = putTarget(standing, crowd, i, g, radius, target);
     const count = portalsFor(simulation, router, i, level, radius);
     if (count !== NONE) {
-      const { to } = router;
+      const { to } = router.query;
       const length = count === 0 ? Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2) : router.gateSearch.length;
       const cost = isQuickest ? secondsToPass(simulation.exitChoice, crowd, i, g, length) : length;
       if (cost < best) {

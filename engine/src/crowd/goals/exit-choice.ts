@@ -207,7 +207,7 @@ function reckon(choice: ExitChoice, { crowd, router, goals }: Moment, i: number,
   const field = fieldFor(choice, router, goals, g, widthClass);
   numbers[SECONDS] = Infinity;
   if (field === null) return;
-  putDistanceToGoal(router.place.mesh, choice.roadmap!, field, crowd.cell[i], crowd.place, i, numbers);
+  putDistanceToGoal(router.place.mesh, choice.roadmap!, field, crowd, i, numbers);
   if (numbers[METRES] < Infinity) addQueue(choice, crowd, i, g);
 }
 
@@ -246,7 +246,8 @@ function endsOf({ place: { mesh }, cells, clearance }: Floor, goal: Goal, width:
   const places = placesOn(goal);
   for (let k = 0; k < places.length; k += 2) {
     const end: Place = { cell: NONE, x: 0, y: 0, distance: 0 };
-    if (nearestFit(mesh, cells, clearance, goal.level, places[k], places[k + 1], width / 2, within, end)) {
+    const wanted = { level: goal.level, x: places[k], y: places[k + 1], radius: width / 2 };
+    if (nearestFit({ mesh, cells, clearance }, wanted, within, end)) {
       ends.push({ cell: end.cell, x: end.x, y: end.y });
     }
   }

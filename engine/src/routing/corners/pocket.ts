@@ -8,9 +8,12 @@
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
+import type { RouteEnd } from '../roadmap/roadmap.ts';
 import type { Corners } from './corners.ts';
 
 export interface Pocket {
+  /** Of the disc; set before its pocket is looked for. */
+  radius: number;
   /** Cells within the radius; at most as many as fit. */
   cells: Int32Array;
   /** Sectors of the corners to mind. */
@@ -22,26 +25,16 @@ export interface Pocket {
 const MOST_CELLS = 64;
 
 export function createPocket(): Pocket {
-  return { cells: new Int32Array(MOST_CELLS), sectors: new Int32Array(256), count: 0 };
+  return { radius: 0, cells: new Int32Array(MOST_CELLS), sectors: new Int32Array(256), count: 0 };
 }
 
-/**
- * @param ends x, y at `at`, and the radius last
- * @param crossed the side of `cell` the path crosses: NONE for none
- */
-export function findPocket(
-  mesh: CellMesh,
-  corners: Corners,
-  pocket: Pocket,
-  cell: number,
-  ends: Float64Array,
-  at: number,
-  crossed: number,
-): void {
+/** @param crossed the side of the end's cell that the path crosses: NONE for none */
+export function findPocket(mesh: CellMesh, corners: Corners, pocket: Pocket, end: RouteEnd, crossed: number): void {
+  const { cell } = end;
   pocket.count = 0;
   let isInPocket = false;
   for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1] && !isInPocket; s++) {
-    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, ends, at);
+    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, end, pocket);
   }
   if (!isInPocket) return;
   const { cells } = pocket;
@@ -54,7 +47,7 @@ export function findPocket(
         pocket.sectors[pocket.count++] = corners.sideSector[s];
       }
       const twin = mesh.sideTwin[s];
-      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, ends, at)) continue;
+      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, end, pocket)) continue;
       const next = mesh.sideCell[twin];
       let isNew = true;
       for (let j = 0; j < count && isNew; j++) isNew = cells[j] !== next;
@@ -63,15 +56,15 @@ export function findPocket(
   }
 }
 
-/** Is the point nearer to the side than the radius? */
-function isNear(mesh: CellMesh, s: number, ends: Float64Array, at: number): boolean {
+/** Is the end nearer to the side than the radius? */
+function isNear(mesh: CellMesh, s: number, { x, y }: RouteEnd, { radius }: Pocket): boolean {
   const { vertices, sideVertex } = mesh;
   const a = 2 * sideVertex[s];
   const b = 2 * sideVertex[nextSideOf(mesh, s)];
   const ex = vertices[b] - vertices[a];
   const ey = vertices[b + 1] - vertices[a + 1];
-  const px = ends[at] - vertices[a];
-  const py = ends[at + 1] - vertices[a + 1];
+  const px = x - vertices[a];
+  const py = y - vertices[a + 1];
   const share = Math.min(1, Math.max(0, (px * ex + py * ey) / (ex * ex + ey * ey)));
-  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < ends[4] * ends[4];
+  return (px - share * ex) ** 2 + (py - share * ey) ** 2 < radius * radius;
 }

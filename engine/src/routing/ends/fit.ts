@@ -1,5 +1,5 @@
 /**
- * The nearest place where a disc fits: for starts and goals in a wall, outside, or too near to a wall (planning.md §2).
+ * The nearest place where a disc fits: for starts and goals in a wall, outside, or too near to a wall.
  *
  * Where a disc's centre may be ends at lines beside walls and at circles around their ends, both at the radius. The
  * nearest such place is nearest on one of them, or where two of them meet: all of these near the point are tried, nearest
@@ -29,21 +29,27 @@ interface Curve {
   distance: number;
 }
 
+/** Where places are looked for. */
+export interface FitFloor {
+  mesh: CellMesh;
+  cells: CellIndex;
+  clearance: ClearanceScratch;
+}
+
+/** Where a disc should be. */
+export interface WantedPlace {
+  level: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
 /** @returns whether there is one within reach; it is put into `place` */
-export function nearestFit(
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
-  level: number,
-  x: number,
-  y: number,
-  radius: number,
-  within: number,
-  place: Place,
-): boolean {
-  const here = locate(mesh, index, level, x, y);
-  if (here === NONE || !fits(mesh, scratch, here, x, y, radius)) {
-    const found = lookAround(mesh, index, scratch, level, here, x, y, radius, within);
+export function nearestFit(floor: FitFloor, wanted: WantedPlace, within: number, place: Place): boolean {
+  const { level, x, y, radius } = wanted;
+  const here = locate(floor.mesh, floor.cells, level, x, y);
+  if (here === NONE || !fits(floor.mesh, floor.clearance, here, x, y, radius)) {
+    const found = lookAround(floor, wanted, within, here);
     if (found !== undefined) Object.assign(place, found);
     return found !== undefined;
   }
@@ -104,18 +110,9 @@ export function fitsAfter(before: KnownFits, same: SameCells): KnownFits {
 }
 
 /** As `nearestFit` within `fitReach`, for one mesh. */
-export function nearestKnownFit(
-  known: KnownFits,
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
-  level: number,
-  x: number,
-  y: number,
-  radius: number,
-  place: Place,
-): boolean {
+export function nearestKnownFit(known: KnownFits, floor: FitFloor, wanted: WantedPlace, place: Place): boolean {
   const { numbers, cell, point, bits } = known;
+  const { level, x, y, radius } = wanted;
   point[0] = x;
   point[1] = y;
   const mixed = Math.imul(bits[0] ^ Math.imul(bits[1], 0x9e3779b1), 0x85ebca77) ^ Math.imul(bits[2], 0xc2b2ae3d);
@@ -123,7 +120,7 @@ export function nearestKnownFit(
     ((mixed ^ Math.imul(bits[3], 0x27d4eb2f) ^ Math.imul(Math.floor(1000 * radius), 0x165667b1)) >>> 7) % MOST_KNOWN;
   const at = FIT * k;
   if (!(numbers[at] === level && numbers[at + 1] === x && numbers[at + 2] === y && numbers[at + 3] === radius)) {
-    const isFound = nearestFit(mesh, index, scratch, level, x, y, radius, fitReach(radius), place);
+    const isFound = nearestFit(floor, wanted, fitReach(radius), place);
     numbers[at] = level;
     numbers[at + 1] = x;
     numbers[at + 2] = y;
@@ -143,22 +140,15 @@ export function nearestKnownFit(
 }
 
 /** @param here cell of a place that does not fit, or NONE */
-function lookAround(
-  mesh: CellMesh,
-  index: CellIndex,
-  scratch: ClearanceScratch,
-  level: number,
-  here: number,
-  x: number,
-  y: number,
-  radius: number,
-  within: number,
-): Place | undefined {
-  const floor = nearestWalkable(mesh, index, level, x, y, within);
-  if (floor === undefined || (here === NONE && fits(mesh, scratch, floor.cell, floor.x, floor.y, radius))) return floor;
+function lookAround(floor: FitFloor, wanted: WantedPlace, within: number, here: number): Place | undefined {
+  const { mesh, cells, clearance: scratch } = floor;
+  const { level, x, y, radius } = wanted;
+  const nearest = nearestWalkable(mesh, cells, level, x, y, within);
+  if (nearest === undefined) return undefined;
+  if (here === NONE && fits(mesh, scratch, nearest.cell, nearest.x, nearest.y, radius)) return nearest;
   const way = createWalkResult();
   const cellFor = (place: Candidate) => {
-    const cell = locate(mesh, index, level, place.x, place.y);
+    const cell = locate(mesh, cells, level, place.x, place.y);
     if (cell === NONE || !fits(mesh, scratch, cell, place.x, place.y, radius)) return NONE;
     if (here === NONE) return cell;
     walk(mesh, here, aimWalk(way, x, y, place.x, place.y));
@@ -166,7 +156,7 @@ function lookAround(
   };
   // A hair further out than asked for, so that rounding does not put the place too near again.
   const out = radius + NEARER / 4;
-  const curves = curvesNear(mesh, floor.cell, x, y, within + radius);
+  const curves = curvesNear(mesh, nearest.cell, x, y, within + radius);
   let candidates: Candidate[] = [];
   let most = within;
   const propose = (px: number, py: number) => {

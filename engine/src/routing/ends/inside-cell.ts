@@ -7,19 +7,15 @@
  */
 import { inCircle, orient } from '../../core/predicates.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
+import type { RouteQuery } from '../route.ts';
 
-/** The narrowest edge between the two places on the widest way, if it is no longer than the width; else undefined. */
+/** The narrowest edge between the two ends on the widest way, if it is no longer than the width; else undefined. */
 export function edgeBetween(
   mesh: CellMesh,
-  cell: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  width: number,
+  { from, to, width }: RouteQuery,
 ): { x: number; y: number; width: number } | undefined {
-  const first = mesh.cellFirst[cell];
-  const count = mesh.cellFirst[cell + 1] - first;
+  const first = mesh.cellFirst[from.cell];
+  const count = mesh.cellFirst[from.cell + 1] - first;
   const x = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i]];
   const y = (i: number) => mesh.vertices[2 * mesh.sideVertex[first + i] + 1];
   // Edges that part the two places, nested from one place to the other: each must be crossed.
@@ -40,8 +36,8 @@ export function edgeBetween(
       if (q - p < 2) continue;
       open.push([p, q]);
       const long = Math.sqrt((x(q) - x(p)) ** 2 + (y(q) - y(p)) ** 2);
-      const a = orient(x(p), y(p), x(q), y(q), ax, ay);
-      const b = orient(x(p), y(p), x(q), y(q), bx, by);
+      const a = orient(x(p), y(p), x(q), y(q), from.x, from.y);
+      const b = orient(x(p), y(p), x(q), y(q), to.x, to.y);
       if (a > 0 === b > 0 || long > width || (narrowest !== undefined && narrowest.width <= long)) continue;
       narrowest = { x: (x(p) + x(q)) / 2, y: (y(p) + y(q)) / 2, width: long };
     }

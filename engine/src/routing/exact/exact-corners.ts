@@ -8,12 +8,12 @@ import { nextSideOf, previousSideOf } from '../../subdivision/cells.ts';
 import { type Corners, RECORD } from '../corners/corners.ts';
 import { isOneArc } from './exact-arc.ts';
 import {
-  addNode,
+  addGoal,
   addRoot,
+  addRootNode,
   arcTo,
   enqueue,
   type ExactScratch,
-  GOAL,
   holdsTouch,
   OWN,
   POINT,
@@ -153,7 +153,7 @@ export function aimAtGoal(scratch: ExactScratch, root: number): void {
 export function reachGoal(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
   const root = scratch.nodeRoot[node];
   if (!isClear(mesh, corners, scratch, node, NONE)) return;
-  const goal = addNode(scratch, GOAL, NONE, scratch.nodeCell[node], scratch.nodeCover[node], root, node);
+  const goal = addGoal(scratch, node);
   scratch.nodeBound[goal] = scratch.rootAt[ROOT_FLOATS * root + 6] + arcTo(scratch, root) + scratch.touch[6];
   enqueue(scratch, goal);
 }
@@ -193,7 +193,7 @@ function bendAt(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: n
   rootAt[R + 4] = touch[0];
   rootAt[R + 5] = touch[1];
   rootAt[R + 6] = g;
-  const child = addNode(scratch, OWN, NONE, cell, cover, root, node);
+  const child = addRootNode(scratch, root, NONE, node);
   const dx = ask[TO_X] - touch[2];
   const dy = ask[TO_Y] - touch[3];
   // The goal may lie behind the circle; nothing is shorter than the straight line.

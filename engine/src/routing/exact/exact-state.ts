@@ -19,7 +19,7 @@ export const ROOT_FLOATS = 7;
 
 /** The node of a root in its cell; an interval of a side; the goal. */
 export const OWN = 0;
-export const INTERVAL = 1;
+const INTERVAL = 1;
 export const GOAL = 2;
 
 /** Places in `ask`: the goal, the width and half of it, and what a side must be longer than. */
@@ -162,16 +162,31 @@ export function addRoot(
   return root;
 }
 
-/** A node whose place and bound are set by whoever calls. */
-export function addNode(
-  scratch: ExactScratch,
-  kind: number,
-  entry: number,
-  cell: number,
-  cover: number,
-  root: number,
-  parent: number,
-): number {
+/** The node of a root in its cell; its bound is set by whoever calls. @param entry NONE if the arc begins in this cell */
+export function addRootNode(scratch: ExactScratch, root: number, entry: number, parent: number): number {
+  const node = addNode(scratch, OWN, entry, root, parent);
+  scratch.nodeCell[node] = scratch.rootCell[root];
+  scratch.nodeCover[node] = scratch.rootCover[root];
+  return node;
+}
+
+/** An interval of side `entry` of a cell, seen from its parent's root; place and bound are set by whoever calls. */
+export function addInterval(scratch: ExactScratch, entry: number, cell: number, cover: number, parent: number): number {
+  const node = addNode(scratch, INTERVAL, entry, scratch.nodeRoot[parent], parent);
+  scratch.nodeCell[node] = cell;
+  scratch.nodeCover[node] = cover;
+  return node;
+}
+
+/** The goal, in the cell of its parent and seen from its root; the bound is set by whoever calls. */
+export function addGoal(scratch: ExactScratch, parent: number): number {
+  const node = addNode(scratch, GOAL, NONE, scratch.nodeRoot[parent], parent);
+  scratch.nodeCell[node] = scratch.nodeCell[parent];
+  scratch.nodeCover[node] = scratch.nodeCover[parent];
+  return node;
+}
+
+function addNode(scratch: ExactScratch, kind: number, entry: number, root: number, parent: number): number {
   const node = scratch.nodes++;
   if (node === scratch.nodeEntry.length) {
     scratch.nodeEntry = grownInts(scratch.nodeEntry, 2 * node);
@@ -186,8 +201,6 @@ export function addNode(
   }
   scratch.nodeKind[node] = kind;
   scratch.nodeEntry[node] = entry;
-  scratch.nodeCell[node] = cell;
-  scratch.nodeCover[node] = cover;
   scratch.nodeRoot[node] = root;
   scratch.nodeParent[node] = parent;
   return node;

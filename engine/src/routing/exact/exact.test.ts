@@ -34,18 +34,15 @@ function searchIn(world: World, corners: Corners = findCorners(world.mesh)) {
   const taut = createTautScratch();
   const portals = new GrowableInts();
   return (from: Point, to: Point, width: number): Found => {
-    const [fx, fy, tx, ty] = [
-      from[0] - mesh.origin[0],
-      from[1] - mesh.origin[1],
-      to[0] - mesh.origin[0],
-      to[1] - mesh.origin[1],
-    ];
-    const [a, b] = [locate(mesh, cells, 0, fx, fy), locate(mesh, cells, 0, tx, ty)];
-    if (exactPortals(mesh, corners, exact, a, fx, fy, b, tx, ty, width, portals) === NONE) {
+    const endAt = (point: Point) => {
+      const [x, y] = [point[0] - mesh.origin[0], point[1] - mesh.origin[1]];
+      return { cell: locate(mesh, cells, 0, x, y), x, y };
+    };
+    const query = { from: endAt(from), to: endAt(to), width };
+    if (exactPortals(mesh, corners, exact, query, portals) === NONE) {
       return { length: Infinity, drawn: Infinity, bends: 0 };
     }
-    taut.ends.set([fx, fy, tx, ty, width / 2]);
-    tighten(mesh, corners, taut, a, b, portals.array, portals.length, 0.99999);
+    tighten(mesh, corners, taut, query, portals, 0.99999);
     return { length: exact.length, drawn: taut.length, bends: taut.bends };
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `exact`: the shortest path there is, for a point or a disc (planning.md §3).
+ * `exact`: the shortest path there is, for a point or a disc.
  *
  * A search over intervals in the manner of Polyanya (Cui, Harabor, Grastien 2017), made to work for bodies. A *root* is the
  * start, or the part in one cell of an arc around a corner; a node is a root, or an interval of a free side that straight
@@ -25,17 +25,18 @@ import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
 import { type Corners, RECORD } from '../corners/corners.ts';
 import { type Cover, stepCover } from '../corners/cover.ts';
+import type { RouteQuery } from '../route.ts';
 import { BEGIN, CENTRE, END, EXIT_AT, findArcEnd } from './exact-arc.ts';
 import { aimAtGoal, isBetween, reachGoal, tryCorners } from './exact-corners.ts';
 import {
-  addNode,
+  addInterval,
   addRoot,
+  addRootNode,
   arcTo,
   dequeue,
   enqueue,
   type ExactScratch,
   GOAL,
-  INTERVAL,
   LEAST,
   NODE_FLOATS,
   OWN,
@@ -58,27 +59,18 @@ export function exactPortals(
   mesh: CellMesh,
   corners: Corners,
   scratch: ExactScratch,
-  fromCell: number,
-  fromX: number,
-  fromY: number,
-  toCell: number,
-  toX: number,
-  toY: number,
-  width: number,
+  query: RouteQuery,
   portals: GrowableInts,
 ): number {
   portals.clear();
-  scratch.ask[TO_X] = toX;
-  scratch.ask[TO_Y] = toY;
-  scratch.ask[WIDTH] = width;
-  const goal = findGoal(mesh, corners, scratch, fromCell, fromX, fromY, toCell, undefined);
+  const goal = findGoal(mesh, corners, scratch, query, undefined);
   if (goal === NONE) return NONE;
   writePortals(mesh, scratch, goal, portals);
   return scratch.expanded;
 }
 
 /**
- * The search itself; the goal's place and the width are in scratch.ask.
+ * The search itself.
  * @param cover the only cells to look at; undefined: all
  * @returns the node of the goal, NONE if there is no way
  */
@@ -86,39 +78,11 @@ export function findGoal(
   mesh: CellMesh,
   corners: Corners,
   scratch: ExactScratch,
-  fromCell: number,
-  fromX: number,
-  fromY: number,
-  toCell: number,
+  query: RouteQuery,
   cover: Cover | undefined,
 ): number {
-  const { ask } = scratch;
-  const isThin = ask[WIDTH] < THIN;
-  ask[LEAST] = ask[WIDTH];
-  if (isThin) ask[WIDTH] = 0;
-  ask[RADIUS] = ask[WIDTH] / 2;
-  setNearRadius(scratch.near, ask[RADIUS]);
-  scratch.toCell = toCell;
-  scratch.cover = cover;
-  scratch.nodes = 0;
-  scratch.roots = 0;
-  scratch.queued = 0;
-  scratch.held = NONE;
-  scratch.expanded = 0;
-  if (scratch.query === 0x7fffffff) {
-    scratch.latestStamp.fill(0);
-    scratch.query = 0;
-  }
-  scratch.query++;
-  const start = addRoot(scratch, NONE, fromCell, 0, NONE, 0);
-  const { rootAt } = scratch;
-  rootAt.fill(0, ROOT_FLOATS * start, ROOT_FLOATS * (start + 1));
-  rootAt[ROOT_FLOATS * start] = rootAt[ROOT_FLOATS * start + 2] = fromX;
-  rootAt[ROOT_FLOATS * start + 1] = rootAt[ROOT_FLOATS * start + 3] = fromY;
-  const first = addNode(scratch, OWN, NONE, fromCell, 0, start, NONE);
-  scratch.nodeBound[first] = 0;
-  enqueue(scratch, first);
-  const isBody = ask[RADIUS] > 0;
+  begin(scratch, query, cover);
+  const isBody = scratch.ask[RADIUS] > 0;
   for (;;) {
     const node = dequeue(scratch);
     if (node === NONE) return NONE;
@@ -133,6 +97,37 @@ export function findGoal(
       expandArc(mesh, corners, scratch, node);
     } else expand(mesh, corners, scratch, node);
   }
+}
+
+/** Put the start into an empty queue. */
+function begin(scratch: ExactScratch, { from, to, width }: RouteQuery, cover: Cover | undefined): void {
+  const { ask } = scratch;
+  ask[TO_X] = to.x;
+  ask[TO_Y] = to.y;
+  ask[LEAST] = width;
+  ask[WIDTH] = width < THIN ? 0 : width;
+  ask[RADIUS] = ask[WIDTH] / 2;
+  setNearRadius(scratch.near, ask[RADIUS]);
+  scratch.toCell = to.cell;
+  scratch.cover = cover;
+  scratch.nodes = 0;
+  scratch.roots = 0;
+  scratch.queued = 0;
+  scratch.held = NONE;
+  scratch.expanded = 0;
+  if (scratch.query === 0x7fffffff) {
+    scratch.latestStamp.fill(0);
+    scratch.query = 0;
+  }
+  scratch.query++;
+  const start = addRoot(scratch, NONE, from.cell, 0, NONE, 0);
+  const { rootAt } = scratch;
+  rootAt.fill(0, ROOT_FLOATS * start, ROOT_FLOATS * (start + 1));
+  rootAt[ROOT_FLOATS * start] = rootAt[ROOT_FLOATS * start + 2] = from.x;
+  rootAt[ROOT_FLOATS * start + 1] = rootAt[ROOT_FLOATS * start + 3] = from.y;
+  const first = addRootNode(scratch, start, NONE, NONE);
+  scratch.nodeBound[first] = 0;
+  enqueue(scratch, first);
 }
 
 /** Is the goal in the node's cell? */
@@ -278,7 +273,7 @@ function pushInterval(mesh: CellMesh, corners: Corners, scratch: ExactScratch, n
   const py = sideRecord[at + 1];
   const ex = (sideRecord[at + 2] - px) / long;
   const ey = (sideRecord[at + 3] - py) / long;
-  const child = addNode(scratch, INTERVAL, twin, mesh.sideCell[twin], cover, root, node);
+  const child = addInterval(scratch, twin, mesh.sideCell[twin], cover, node);
   const { nodeAt } = scratch;
   const to = NODE_FLOATS * child;
   nodeAt[to] = px + high * ex;
@@ -437,7 +432,7 @@ function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
   rootAt[N + 4] = arc[END];
   rootAt[N + 5] = arc[END + 1];
   rootAt[N + 6] = rootAt[ROOT_FLOATS * root + 6] + arcTo(scratch, root);
-  const child = addNode(scratch, OWN, twin, behind, cover, next, node);
+  const child = addRootNode(scratch, next, twin, node);
   const dx = ask[TO_X] - rootAt[N + 2];
   const dy = ask[TO_Y] - rootAt[N + 3];
   scratch.nodeBound[child] = rootAt[N + 6] + Math.sqrt(dx * dx + dy * dy);

@@ -26,11 +26,12 @@ describe('distance field', () => {
         const from = anyPlace(mesh, random);
         const text = `${name}, ${JSON.stringify({ from, goals, width })}`;
         const lengths = goals.map((goal) =>
-          flatPortals(roadmap, mesh, scratch, from, goal, width, portals) === NONE ? Infinity : scratch.length,
+          flatPortals(roadmap, mesh, scratch, { from, to: goal, width }, portals) === NONE ? Infinity : scratch.length,
         );
         const distance = distanceToGoal(mesh, roadmap, field, from);
         const goal = portalsToGoal(mesh, roadmap, field, from, portals);
-        putDistanceToGoal(mesh, roadmap, field, from.cell, Float64Array.of(0, 0, from.x, from.y), 1, same);
+        const places = { cell: Int32Array.of(0, from.cell), place: Float64Array.of(0, 0, from.x, from.y) };
+        putDistanceToGoal(mesh, roadmap, field, places, 1, same);
         expect(same[0], text).toBe(distance);
         if (Math.min(...lengths) === Infinity) {
           lost++;

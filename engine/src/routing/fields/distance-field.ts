@@ -1,6 +1,6 @@
 /**
  * DistanceField: how far it is from every key point to the nearest of some goals, and which key point comes next.
- * One field serves all walkers with the same goals and width: many people to few exits (planning.md §5).
+ * One field serves all walkers with the same goals and width: many people to few exits.
  *
  * Dijkstra over the whole roadmap, backwards from the goals. A key point's way leads on into one of its two cells; so
  * the search goes on in the other one, where walkers come from (roadmap.ts says why that is enough).
@@ -113,24 +113,27 @@ export function distanceToGoal(mesh: CellMesh, roadmap: Roadmap, field: Distance
     : straightTo(field.goals, GOALS - step, from);
 }
 
-/**
- * The same for place i of many, x, y interleaved, into distance[0]: for those who ask often, since numbers that functions hand to each
- * other are garbage.
- */
+/** Places of many: the cell of each, and x, y interleaved. A crowd is one. */
+export interface Places {
+  cell: Int32Array;
+  place: Float64Array;
+}
+
+/** The same for place i of many, into distance[0]: for those who ask often, since numbers that functions hand to each other are garbage. */
 export function putDistanceToGoal(
   mesh: CellMesh,
   roadmap: Roadmap,
   field: DistanceField,
-  cell: number,
-  places: Float64Array,
+  places: Places,
   i: number,
   distance: Float64Array,
 ): void {
   const { cellGoals, crossed, goals, width } = field;
   const { points, pointFirst, segmentLength, segmentOf } = roadmap;
   const { cellFirst } = mesh;
-  const x = places[2 * i];
-  const y = places[2 * i + 1];
+  const cell = places.cell[i];
+  const x = places.place[2 * i];
+  const y = places.place[2 * i + 1];
   let least = Infinity;
   for (let k = cellGoals.first[cell]; k < cellGoals.first[cell + 1]; k++) {
     const dx = goals[2 * cellGoals.item[k]] - x;

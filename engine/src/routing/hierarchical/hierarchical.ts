@@ -1,5 +1,5 @@
 /**
- * `hierarchical`: routes over gates and shortcuts between them, in microseconds (planning.md §2).
+ * `hierarchical`: routes over gates and shortcuts between them, in microseconds.
  *
  *   1. leave     how far from start and goal to each gate of their regions: the taut string through the one way there
  *   2. meet      the labels of those gates: the hub that both sides know and that is nearest in all (gate-labels.ts)
@@ -18,8 +18,9 @@ import { buildSkeleton, customise, type GateHierarchy, type GateSkeleton } from 
 import { createGateLabels, type GateLabels, labelGate, labelGates } from './gate-labels.ts';
 import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
+import type { RouteQuery } from '../route.ts';
 import { measureTaut } from '../taut/taut.ts';
-import { createTautScratch, type TautScratch } from '../taut/taut-state.ts';
+import { createTautScratch, setEnds, type TautScratch } from '../taut/taut-state.ts';
 
 export interface GateIndex {
   mesh: CellMesh;
@@ -51,17 +52,9 @@ const ENDS_METRES = 400;
 export interface GateScratch {
   taut: TautScratch;
   way: GrowableInts;
-  /** Per rank of a hub, from the start and from the goal: length so far, and the label that gave it. */
-  forward: Float32Array;
-  backward: Float32Array;
-  forwardLabel: Int32Array;
-  backwardLabel: Int32Array;
-  /** Ranks of the gates by which the start was left and the goal is reached, and how far they are from these. */
-  firstGates: NearGates;
-  lastGates: NearGates;
-  /** Hubs that were given a length, to be forgotten afterwards. */
-  forwardHubs: RankList;
-  backwardHubs: RankList;
+  /** What is known from the start, and from the goal. */
+  start: Reached;
+  goal: Reached;
   /** Edges of the gate graph along the way. */
   steps: GrowableInts;
   stack: GrowableInts;
@@ -70,15 +63,17 @@ export interface GateScratch {
   best: number;
 }
 
-interface NearGates {
-  rank: GrowableInts;
-  far: GrowableFloats;
-}
-
-/** Each rank is in it once at most. */
-interface RankList {
-  array: Int32Array;
-  length: number;
+/** What is reached from one end of a way. */
+interface Reached {
+  /** Per rank of a hub: metres from the end, and the label that gave them. */
+  far: Float32Array;
+  label: Int32Array;
+  /** Hubs that were given a length, each once; to be forgotten afterwards. */
+  hubs: Int32Array;
+  hubCount: number;
+  /** Ranks of the gates by which the end's region is left, and how far they are from the end. */
+  gates: GrowableInts;
+  gateFar: GrowableFloats;
 }
 
 export function buildGateIndex(mesh: CellMesh, corners: Corners): GateIndex {
@@ -93,18 +88,23 @@ export function createGateScratch(index: GateIndex): GateScratch {
   return {
     taut: createTautScratch(),
     way: new GrowableInts(),
-    forward: new Float32Array(nodes).fill(Infinity),
-    backward: new Float32Array(nodes).fill(Infinity),
-    forwardLabel: new Int32Array(nodes),
-    backwardLabel: new Int32Array(nodes),
-    firstGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
-    lastGates: { rank: new GrowableInts(32), far: new GrowableFloats(32) },
-    forwardHubs: { array: new Int32Array(nodes), length: 0 },
-    backwardHubs: { array: new Int32Array(nodes), length: 0 },
+    start: createReached(nodes),
+    goal: createReached(nodes),
     steps: new GrowableInts(),
     stack: new GrowableInts(),
     other: new GrowableInts(),
     best: 0,
+  };
+}
+
+function createReached(nodes: number): Reached {
+  return {
+    far: new Float32Array(nodes).fill(Infinity),
+    label: new Int32Array(nodes),
+    hubs: new Int32Array(nodes),
+    hubCount: 0,
+    gates: new GrowableInts(32),
+    gateFar: new GrowableFloats(32),
   };
 }
 
@@ -139,36 +139,27 @@ export interface GateSearch {
   expanded: number;
 }
 
-/**
- * Steps 1 and 2.
- * @param ends from x, y to x, y; mesh coordinates
- */
-export function searchGates(
-  index: GateIndex,
-  scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
-  ends: Float64Array,
-  width: number,
-  result: GateSearch,
-): void {
-  const { labels } = prepareWidth(index, width);
-  const { taut, forward, backward, forwardLabel, backwardLabel, forwardHubs, backwardHubs } = scratch;
-  forget(scratch);
+/** Steps 1 and 2. */
+export function searchGates(index: GateIndex, scratch: GateScratch, query: RouteQuery, result: GateSearch): void {
+  prepareWidth(index, query.width);
+  const { start, goal, taut } = scratch;
+  const { from, to } = query;
+  const { cellRegion } = index.regions;
+  forget(start);
+  forget(goal);
   result.length = Infinity;
   result.meeting = NONE;
   result.expanded = 0;
-  if (index.regions.cellRegion[fromCell] === index.regions.cellRegion[toCell]) {
-    for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
-    if (measureInside(index, scratch, fromCell, toCell, width)) result.length = taut.length;
+  if (cellRegion[from.cell] === cellRegion[to.cell]) {
+    setEnds(taut, from, to);
+    if (measureInside(index, scratch, query, from.cell, to.cell)) result.length = taut.length;
   }
-  leave(index, labels, scratch, fromCell, ends, 0, width, forward, forwardLabel, forwardHubs, result);
-  leave(index, labels, scratch, toCell, ends, 2, width, backward, backwardLabel, backwardHubs, result);
-  const hubs = backwardHubs.array;
+  leave(index, scratch, query, true, result);
+  leave(index, scratch, query, false, result);
   let best = result.length;
-  for (let i = 0; i < backwardHubs.length; i++) {
-    const h = hubs[i];
-    const sum = forward[h] + backward[h];
+  for (let i = 0; i < goal.hubCount; i++) {
+    const h = goal.hubs[i];
+    const sum = start.far[h] + goal.far[h];
     if (sum >= best) continue;
     best = sum;
     result.meeting = h;
@@ -176,20 +167,19 @@ export function searchGates(
   result.length = best;
 }
 
-function forget({ forward, backward, forwardHubs, backwardHubs }: GateScratch): void {
-  for (let i = 0; i < forwardHubs.length; i++) forward[forwardHubs.array[i]] = Infinity;
-  for (let i = 0; i < backwardHubs.length; i++) backward[backwardHubs.array[i]] = Infinity;
-  forwardHubs.length = 0;
-  backwardHubs.length = 0;
+function forget(reached: Reached): void {
+  const { far, hubs, hubCount } = reached;
+  for (let i = 0; i < hubCount; i++) far[hubs[i]] = Infinity;
+  reached.hubCount = 0;
 }
 
 /** Measure the one way inside a region, between the ends in the taut scratch. @returns whether the body fits through */
 function measureInside(
   { mesh, corners, regions }: GateIndex,
   { way, taut }: GateScratch,
+  { width }: RouteQuery,
   fromCell: number,
   toCell: number,
-  width: number,
 ): boolean {
   way.clear();
   writeRegionWay(mesh, regions, fromCell, toCell, way);
@@ -198,76 +188,65 @@ function measureInside(
   return true;
 }
 
-/** Give the hubs of the gates of a place's region their distance from it. */
-function leave(
-  index: GateIndex,
-  labels: GateLabels,
-  scratch: GateScratch,
-  cell: number,
-  ends: Float64Array,
-  at: number,
-  width: number,
-  far: Float32Array,
-  label: Int32Array,
-  hubs: RankList,
-  result: GateSearch,
-): void {
+/** Give the hubs of the gates of an end's region their distance from it. */
+function leave(index: GateIndex, scratch: GateScratch, query: RouteQuery, isStart: boolean, result: GateSearch): void {
   const { mesh, regions, graph, skeleton } = index;
   const { regionFirst, regionGate, sideGate } = regions;
+  const { labels } = index.widths[0];
   const { taut } = scratch;
+  const { width } = query;
+  const { cell, x, y } = isStart ? query.from : query.to;
+  const reached = isStart ? scratch.start : scratch.goal;
+  const { far, label, hubs, gates, gateFar } = reached;
   const region = regions.cellRegion[cell];
   const middle = graph.regionMiddle[region];
-  const start = middle === NONE ? regionFirst[region] : 0;
-  const end = middle === NONE ? regionFirst[region + 1] : 1;
-  const gates = at === 0 ? scratch.firstGates : scratch.lastGates;
-  gates.rank.length = gates.far.length = 0;
-  let count = hubs.length;
-  for (let i = start; i < end; i++) {
+  const first = middle === NONE ? regionFirst[region] : 0;
+  const last = middle === NONE ? regionFirst[region + 1] : 1;
+  gates.length = gateFar.length = 0;
+  let count = reached.hubCount;
+  for (let i = first; i < last; i++) {
     const node = middle === NONE ? sideGate[regionGate[i]] : middle;
     if (!(graph.nodeWidth[node] > width)) continue;
     const toCell = middle === NONE ? mesh.sideCell[regionGate[i]] : rootOf(mesh, regions, cell);
-    taut.ends[0] = ends[at];
-    taut.ends[1] = ends[at + 1];
+    taut.ends[0] = x;
+    taut.ends[1] = y;
     taut.ends[2] = graph.nodePlace[2 * node];
     taut.ends[3] = graph.nodePlace[2 * node + 1];
-    if (!measureInside(index, scratch, cell, toCell, width)) continue;
+    if (!measureInside(index, scratch, query, cell, toCell)) continue;
     const near = taut.length;
     const rank = skeleton.rank[node];
     if (labels.start[rank] === NONE) labelGate(labels, rank);
     const { hub, length } = labels;
-    const first = labels.start[rank];
-    const last = labels.end[rank];
-    gates.rank.push(rank);
-    gates.far.push(near);
-    for (let k = first; k < last; k++) {
+    const end = labels.end[rank];
+    gates.push(rank);
+    gateFar.push(near);
+    for (let k = labels.start[rank]; k < end; k++) {
       const h = hub[k];
       const sum = near + length[k];
       const before = far[h];
       if (sum >= before) continue;
-      if (before === Infinity) hubs.array[count++] = h;
+      if (before === Infinity) hubs[count++] = h;
       far[h] = sum;
       label[h] = k;
     }
-    result.expanded += last - first;
+    result.expanded += end - labels.start[rank];
   }
-  hubs.length = count;
+  reached.hubCount = count;
 }
 
 /** Steps 3 and 4: the sides crossed on the way that was found. */
 export function unfoldGates(
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
-  ends: Float64Array,
+  query: RouteQuery,
   search: GateSearch,
   portals: GrowableInts,
 ): void {
-  unfoldWay(index, scratch, fromCell, toCell, search.meeting, portals);
-  const { forward, backward, backwardHubs, taut } = scratch;
+  unfoldWay(index, scratch, query, search.meeting, portals);
+  const { start, goal, taut } = scratch;
   const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
   if (most < 2) return;
-  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
+  setEnds(taut, query.from, query.to);
   measureTaut(index.corners, taut, portals.array, portals.length);
   scratch.best = taut.length;
   let last = search.length;
@@ -275,9 +254,9 @@ export function unfoldGates(
     // The next longer way; hubs on one way have one length.
     let meeting: number = NONE;
     let next = COMPARED_RATIO * search.length;
-    for (let i = 0; i < backwardHubs.length; i++) {
-      const v = backwardHubs.array[i];
-      const length = forward[v] + backward[v];
+    for (let i = 0; i < goal.hubCount; i++) {
+      const v = goal.hubs[i];
+      const length = start.far[v] + goal.far[v];
       if (length > last + 0.01 && length < next) {
         next = length;
         meeting = v;
@@ -285,31 +264,30 @@ export function unfoldGates(
     }
     if (meeting === NONE) break;
     last = next;
-    compareWay(index, scratch, fromCell, toCell, meeting, portals);
+    compareWay(index, scratch, query, meeting, portals);
   }
   if (search.length > ENDS_METRES || search.meeting === NONE) return;
-  compareGates(index, scratch, fromCell, toCell, search, portals, true);
-  compareGates(index, scratch, fromCell, toCell, search, portals, false);
+  compareGates(index, scratch, query, search, true, portals);
+  compareGates(index, scratch, query, search, false, portals);
 }
 
 /** Compare the shortest ways over each of the gates of the start or of the goal. */
 function compareGates(
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
+  query: RouteQuery,
   search: GateSearch,
-  portals: GrowableInts,
   isStart: boolean,
+  portals: GrowableInts,
 ): void {
   const { start, end, hub, length } = index.widths[0].labels;
-  const { rank, far } = isStart ? scratch.firstGates : scratch.lastGates;
-  const label = isStart ? scratch.forwardLabel : scratch.backwardLabel;
-  const beyond = isStart ? scratch.backward : scratch.forward;
-  for (let i = 0; i < rank.length; i++) {
+  const { gates, gateFar, label } = isStart ? scratch.start : scratch.goal;
+  const beyond = isStart ? scratch.goal.far : scratch.start.far;
+  for (let i = 0; i < gates.length; i++) {
+    const rank = gates.array[i];
     let best: number = NONE;
-    let least = COMPARED_RATIO * search.length - far.array[i];
-    for (let k = start[rank.array[i]]; k < end[rank.array[i]]; k++) {
+    let least = COMPARED_RATIO * search.length - gateFar.array[i];
+    for (let k = start[rank]; k < end[rank]; k++) {
       const sum = length[k] + beyond[hub[k]];
       if (sum >= least) continue;
       least = sum;
@@ -318,7 +296,7 @@ function compareGates(
     if (best === NONE || label[hub[best]] === best) continue;
     const before = label[hub[best]];
     label[hub[best]] = best;
-    compareWay(index, scratch, fromCell, toCell, hub[best], portals);
+    compareWay(index, scratch, query, hub[best], portals);
     label[hub[best]] = before;
   }
 }
@@ -327,13 +305,12 @@ function compareGates(
 function compareWay(
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
+  query: RouteQuery,
   meeting: number,
   portals: GrowableInts,
 ): void {
   const { taut, other } = scratch;
-  unfoldWay(index, scratch, fromCell, toCell, meeting, other);
+  unfoldWay(index, scratch, query, meeting, other);
   measureTaut(index.corners, taut, other.array, other.length);
   if (taut.length >= scratch.best) return;
   scratch.best = taut.length;
@@ -344,21 +321,20 @@ function compareWay(
 function unfoldWay(
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
+  { from, to }: RouteQuery,
   meeting: number,
   portals: GrowableInts,
 ): void {
   const { mesh, regions, graph } = index;
   const { way, portal } = graph;
   portals.clear();
-  if (meeting === NONE) return writeRegionWay(mesh, regions, fromCell, toCell, portals);
+  if (meeting === NONE) return writeRegionWay(mesh, regions, from.cell, to.cell, portals);
   const { steps } = scratch;
-  const toRegion = regions.cellRegion[toCell];
-  let region = regions.cellRegion[fromCell];
+  const toRegion = regions.cellRegion[to.cell];
+  let region = regions.cellRegion[from.cell];
   const node = unfoldArcs(index, scratch, meeting);
   let last = node;
-  writeRegionWay(mesh, regions, fromCell, cellAt(index, node, region), portals);
+  writeRegionWay(mesh, regions, from.cell, cellAt(index, node, region), portals);
   let exit = graph.nodeRegion[node] === NONE ? gateSideIn(index, node, region) : NONE;
   // Only a way that stays in a region beyond a node can turn back there.
   let mayTurn = false;
@@ -368,13 +344,13 @@ function unfoldWay(
     else mayTurn = true;
     region = way[at + WAY_REGION];
     exit = way[at + WAY_EXIT];
-    const to = way[at + WAY_TO];
-    for (let k = way[at + WAY_FROM]; k < to; k++) portals.push(portal[k]);
+    const end = way[at + WAY_TO];
+    for (let k = way[at + WAY_FROM]; k < end; k++) portals.push(portal[k]);
   }
   if (steps.length > 0) last = graph.target[steps.array[steps.length - 1]];
   if (toRegion !== region) portals.push(exit);
   else mayTurn = true;
-  writeRegionWay(mesh, regions, cellAt(index, last, toRegion), toCell, portals);
+  writeRegionWay(mesh, regions, cellAt(index, last, toRegion), to.cell, portals);
   if (mayTurn) dropTurnsBack(mesh, portals);
 }
 
@@ -393,16 +369,16 @@ function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number):
 
 /** The gate graph's edges, from the first gate (returned) over the meeting to the last. */
 function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeting: number): number {
-  const { forwardLabel, backwardLabel, steps, stack } = scratch;
+  const { start, goal, steps, stack } = scratch;
   const { hierarchy, labels } = widths[0];
   const { parts } = hierarchy;
   const { up } = labels;
   steps.clear();
   stack.clear();
   // The stack holds arcs to follow, the next on top: 2k upwards, 2k + 1 from the target down to the start.
-  for (let l = backwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l] + 1);
+  for (let l = goal.label[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l] + 1);
   const from = stack.length;
-  for (let l = forwardLabel[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l]);
+  for (let l = start.label[meeting]; up[2 * l] !== NONE; l = up[2 * l + 1]) stack.push(2 * up[2 * l]);
   reverse(stack, from);
   while (stack.length > 0) {
     const top = stack.pop();
@@ -417,13 +393,13 @@ function unfoldArcs({ skeleton, widths }: GateIndex, scratch: GateScratch, meeti
       stack.push(2 * (isDown === 1 ? toTarget : toStart) + 1);
     }
   }
-  return skeleton.order[firstGate(labels, scratch, forwardLabel[meeting])];
+  return skeleton.order[firstGate(labels, start, start.label[meeting])];
 }
 
 /** The rank among the gates by which the start was left that a label belongs to. */
-function firstGate({ start, end }: GateLabels, { firstGates }: GateScratch, label: number): number {
+function firstGate({ start, end }: GateLabels, { gates }: Reached, label: number): number {
   let i = 0;
-  const { array } = firstGates.rank;
+  const { array } = gates;
   while (label < start[array[i]] || label >= end[array[i]]) i++;
   return array[i];
 }

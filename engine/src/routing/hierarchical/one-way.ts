@@ -16,7 +16,10 @@ import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
 import { type GateIndex, type GateScratch, type GateSearch, searchGates, unfoldGates } from './hierarchical.ts';
+import type { RouteEnd } from '../roadmap/roadmap.ts';
+import type { RouteQuery } from '../route.ts';
 import { measureTaut } from '../taut/taut.ts';
+import { setEnds } from '../taut/taut-state.ts';
 
 export interface OneWays {
   /** The cells as if one-way sides could be passed both ways, and as if not at all. */
@@ -36,9 +39,10 @@ export interface OneWays {
   slack: Float64Array;
   before: Int32Array;
   isDone: Uint8Array;
-  ends: Float64Array;
+  /** One-way sides passed, the last first; what is asked of the index between two of them, and the portals there; the portals of all. */
   chain: GrowableInts;
-  leg: GrowableInts;
+  leg: RouteQuery;
+  legPortals: GrowableInts;
   way: GrowableInts;
 }
 
@@ -96,9 +100,9 @@ export function findOneWays(mesh: CellMesh): OneWays | undefined {
     slack: new Float64Array(count),
     before: new Int32Array(count),
     isDone: new Uint8Array(count),
-    ends: new Float64Array(4),
     chain: new GrowableInts(),
-    leg: new GrowableInts(),
+    leg: { from: { cell: NONE, x: 0, y: 0 }, to: { cell: NONE, x: 0, y: 0 }, width: 0 },
+    legPortals: new GrowableInts(),
     way: new GrowableInts(),
   };
 }
@@ -127,31 +131,27 @@ export function partsOf({ cellFirst, sideTwin, sideCell, cellLevel }: CellMesh):
 /**
  * Fill `portals` with the sides crossed; the length of the way is in `search`, Infinity if there is none.
  * @param index of the cells `ways.shut`, with the corners of `ways.open`
- * @param from, to x, y at `ends[0]` and `ends[2]`; mesh coordinates
  */
 export function searchOneWays(
   ways: OneWays,
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
-  ends: Float64Array,
-  width: number,
+  query: RouteQuery,
   search: GateSearch,
   portals: GrowableInts,
 ): void {
   portals.clear();
   let best = Infinity;
   let expanded = 0;
-  if (ways.cellPart[fromCell] === ways.cellPart[toCell]) {
-    searchGates(index, scratch, fromCell, toCell, ends, width, search);
+  if (ways.cellPart[query.from.cell] === ways.cellPart[query.to.cell]) {
+    searchGates(index, scratch, query, search);
     expanded += search.expanded;
     if (search.length < Infinity) {
-      unfoldGates(index, scratch, fromCell, toCell, ends, search, portals);
-      best = measure(index, scratch, ends, portals);
+      unfoldGates(index, scratch, query, search, portals);
+      best = measure(index, scratch, query, portals);
     }
   }
-  expanded += reachAll(ways, index, scratch, fromCell, toCell, ends, width, best, search);
+  expanded += reachAll(ways, index, scratch, query, search, best);
   // The likeliest first: of two that could be shorter, the one that is shorter over middles.
   for (let tried = 0; tried < MOST_COMPARED; tried++) {
     let g: number = NONE;
@@ -161,8 +161,8 @@ export function searchOneWays(
     }
     if (g === NONE) break;
     ways.total[g] = Infinity;
-    unfoldOver(ways, index, scratch, fromCell, toCell, ends, width, search, g);
-    const length = measure(index, scratch, ends, ways.way);
+    unfoldOver(ways, index, scratch, query, search, g);
+    const length = measure(index, scratch, query, ways.way);
     if (length >= best) continue;
     best = length;
     portals.clear();
@@ -177,28 +177,21 @@ function reachAll(
   ways: OneWays,
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
-  ends: Float64Array,
-  width: number,
-  most: number,
+  { from, to, width }: RouteQuery,
   search: GateSearch,
+  most: number,
 ): number {
-  const { side, middle, entered, cellPart, far, total, slack, before, isDone } = ways;
+  const { side, middle, entered, cellPart, far, total, slack, before, isDone, leg } = ways;
   const { sideCell } = ways.open;
   const { sideLength } = index.corners;
   const between = betweenFor(ways, width);
   const count = side.length;
   let expanded = 0;
   let limit = most;
-  const distance = (from: number, to: number, x: number, y: number, toX: number, toY: number) => {
-    const { ends: leg } = ways;
-    leg[0] = x;
-    leg[1] = y;
-    leg[2] = toX;
-    leg[3] = toY;
-    if (from === to) return straight(toX - x, toY - y);
-    searchGates(index, scratch, from, to, leg, width, search);
+  leg.width = width;
+  const measureLeg = () => {
+    if (leg.from.cell === leg.to.cell) return straight(leg.to.x - leg.from.x, leg.to.y - leg.from.y);
+    searchGates(index, scratch, leg, search);
     expanded += search.expanded;
     return search.length;
   };
@@ -208,11 +201,13 @@ function reachAll(
     slack[g] = sideLength[side[g]];
     const x = middle[2 * g];
     const y = middle[2 * g + 1];
-    const least = straight(x - ends[0], y - ends[1]) + straight(x - ends[2], y - ends[3]);
+    const least = straight(x - from.x, y - from.y) + straight(x - to.x, y - to.y);
     isDone[g] = sideLength[side[g]] > width && least - slack[g] < limit ? 0 : 1;
     const cell = sideCell[side[g]];
-    if (isDone[g] === 1 || cellPart[cell] !== cellPart[fromCell]) continue;
-    far[g] = distance(fromCell, cell, ends[0], ends[1], x, y);
+    if (isDone[g] === 1 || cellPart[cell] !== cellPart[from.cell]) continue;
+    setEnd(leg.from, from.cell, from.x, from.y);
+    setEnd(leg.to, cell, x, y);
+    far[g] = measureLeg();
   }
   for (;;) {
     let g: number = NONE;
@@ -222,10 +217,10 @@ function reachAll(
     if (g === NONE || far[g] === Infinity) return expanded;
     isDone[g] = 1;
     const part = cellPart[entered[g]];
-    if (part === cellPart[toCell]) {
-      const x = middle[2 * g];
-      const y = middle[2 * g + 1];
-      total[g] = far[g] + distance(entered[g], toCell, x, y, ends[2], ends[3]);
+    setEnd(leg.from, entered[g], middle[2 * g], middle[2 * g + 1]);
+    if (part === cellPart[to.cell]) {
+      setEnd(leg.to, to.cell, to.x, to.y);
+      total[g] = far[g] + measureLeg();
       if (total[g] < limit) limit = total[g];
     }
     for (let h = 0; h < count; h++) {
@@ -233,8 +228,8 @@ function reachAll(
       if (isDone[h] === 1 || cellPart[cell] !== part) continue;
       const at = g * count + h;
       if (Number.isNaN(between[at])) {
-        const [x, y] = [middle[2 * g], middle[2 * g + 1]];
-        between[at] = distance(entered[g], cell, x, y, middle[2 * h], middle[2 * h + 1]);
+        setEnd(leg.to, cell, middle[2 * h], middle[2 * h + 1]);
+        between[at] = measureLeg();
       }
       const over = far[g] + between[at];
       if (over >= far[h]) continue;
@@ -243,6 +238,12 @@ function reachAll(
       slack[h] = slack[g] + sideLength[side[h]];
     }
   }
+}
+
+function setEnd(end: RouteEnd, cell: number, x: number, y: number): void {
+  end.cell = cell;
+  end.x = x;
+  end.y = y;
 }
 
 function betweenFor({ widths, side }: OneWays, width: number): Float64Array {
@@ -262,41 +263,34 @@ function unfoldOver(
   ways: OneWays,
   index: GateIndex,
   scratch: GateScratch,
-  fromCell: number,
-  toCell: number,
-  ends: Float64Array,
-  width: number,
+  { from, to, width }: RouteQuery,
   search: GateSearch,
   g: number,
 ): void {
-  const { side, middle, entered, before, chain, leg, way } = ways;
+  const { side, middle, entered, before, chain, leg, legPortals, way } = ways;
   chain.clear();
   for (let k = g; k !== NONE; k = before[k]) chain.push(k);
   way.clear();
-  let cell = fromCell;
-  let x = ends[0];
-  let y = ends[1];
+  leg.width = width;
+  setEnd(leg.from, from.cell, from.x, from.y);
   for (let i = chain.length - 1; i >= -1; i--) {
     const next = i < 0 ? NONE : chain.array[i];
-    const goal = next === NONE ? toCell : ways.open.sideCell[side[next]];
-    ways.ends[0] = x;
-    ways.ends[1] = y;
-    ways.ends[2] = x = next === NONE ? ends[2] : middle[2 * next];
-    ways.ends[3] = y = next === NONE ? ends[3] : middle[2 * next + 1];
-    if (cell !== goal) {
-      searchGates(index, scratch, cell, goal, ways.ends, width, search);
-      unfoldGates(index, scratch, cell, goal, ways.ends, search, leg);
-      for (let k = 0; k < leg.length; k++) way.push(leg.array[k]);
+    if (next === NONE) setEnd(leg.to, to.cell, to.x, to.y);
+    else setEnd(leg.to, ways.open.sideCell[side[next]], middle[2 * next], middle[2 * next + 1]);
+    if (leg.from.cell !== leg.to.cell) {
+      searchGates(index, scratch, leg, search);
+      unfoldGates(index, scratch, leg, search, legPortals);
+      for (let k = 0; k < legPortals.length; k++) way.push(legPortals.array[k]);
     }
     if (next === NONE) return;
     way.push(side[next]);
-    cell = entered[next];
+    setEnd(leg.from, entered[next], leg.to.x, leg.to.y);
   }
 }
 
 /** Metres of the taut string through some portals. */
-function measure(index: GateIndex, { taut }: GateScratch, ends: Float64Array, portals: GrowableInts): number {
-  for (let k = 0; k < 4; k++) taut.ends[k] = ends[k];
+function measure(index: GateIndex, { taut }: GateScratch, { from, to }: RouteQuery, portals: GrowableInts): number {
+  setEnds(taut, from, to);
   measureTaut(index.corners, taut, portals.array, portals.length);
   return taut.length;
 }

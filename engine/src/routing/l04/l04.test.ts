@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytesPerCall } from '../../../test/oracles/allocation.ts';
 import { sidesOf } from '../../../test/oracles/cells.ts';
-import { anyPlace, type CellPlace, judgePortals, lengthOverMiddles } from '../../../test/oracles/portals.ts';
+import { anyPlace, judgePortals, lengthOverMiddles } from '../../../test/oracles/portals.ts';
 import { createRandom } from '../../../test/random.ts';
 import { corridor, graphMesh } from '../../../test/scenes/graph-mesh.ts';
 import { house, routeMaps, streets } from '../../../test/scenes/route-maps.ts';
@@ -18,6 +18,7 @@ import { buildL04Paths } from './l04-build.ts';
 import type { L04 } from './l04-paths.ts';
 import { createL04Scratch, l04Portals } from './l04.ts';
 import { buildRoadmap } from '../roadmap/roadmap.ts';
+import type { RouteQuery } from '../route.ts';
 
 function prepare(mesh: CellMesh, keyPoints = 1, mostPoints?: number): L04 {
   const roadmap = buildRoadmap(mesh, keyPoints, 0.2);
@@ -51,8 +52,8 @@ function compare(name: string, mesh: CellMesh, l04: L04, queries: number, tally:
         ? random.pick([...roadmap.segmentLength])
         : random.between(0.3, 2);
     const text = `${name}, ${JSON.stringify({ from, to, width })}`;
-    const expected = flatPortals(roadmap, mesh, flatScratch, from, to, width, flat);
-    const expanded = l04Portals(l04, mesh, scratch, from, to, width, portals);
+    const expected = flatPortals(roadmap, mesh, flatScratch, { from, to, width }, flat);
+    const expanded = l04Portals(l04, mesh, scratch, { from, to, width }, portals);
     tally.splits += scratch.splits;
     expect(expanded === NONE, text).toBe(expected === NONE);
     if (expected === NONE) {
@@ -123,16 +124,16 @@ describe('l04', () => {
     const scratch = createL04Scratch(l04.roadmap, l04.tree);
     const portals = new GrowableInts();
     const at = (cell: number) => ({ cell, x: 0, y: 0 });
-    expect(l04Portals(l04, mesh, scratch, at(0), at(8), -1, portals)).toBe(NONE);
+    expect(l04Portals(l04, mesh, scratch, { from: at(0), to: at(8), width: -1 }, portals)).toBe(NONE);
     expect(scratch.stamp.every((stamp) => stamp === 0)).toBe(true);
     // From end to end of the corridor: 0, 1, {2, 3}, {4, 5}, 6, 7 are the minimal graph, five borders and the goal.
-    expect(l04Portals(l04, mesh, scratch, at(0), at(7), -1, portals)).toBe(6);
+    expect(l04Portals(l04, mesh, scratch, { from: at(0), to: at(7), width: -1 }, portals)).toBe(6);
     expect(portals).toHaveLength(7);
-    expect(l04Portals(l04, mesh, scratch, at(1), at(1), 5, portals)).toBe(0);
+    expect(l04Portals(l04, mesh, scratch, { from: at(1), to: at(1), width: 5 }, portals)).toBe(0);
     const storeys = house(1);
     const other = prepare(storeys);
     const otherScratch = createL04Scratch(other.roadmap, other.tree);
-    expect(l04Portals(other, storeys, otherScratch, at(0), at(1), NaN, portals)).toBe(NONE);
+    expect(l04Portals(other, storeys, otherScratch, { from: at(0), to: at(1), width: NaN }, portals)).toBe(NONE);
   });
 
   it('answers the same when the scratch has served billions of queries', () => {
@@ -143,7 +144,10 @@ describe('l04', () => {
     const random = createRandom(5);
     const queries = Array.from({ length: 20 }, () => [anyPlace(mesh, random), anyPlace(mesh, random)] as const);
     const ask = () =>
-      queries.map(([from, to]) => [l04Portals(l04, mesh, scratch, from, to, 0.5, portals), ...portals.values()]);
+      queries.map(([from, to]) => [
+        l04Portals(l04, mesh, scratch, { from, to, width: 0.5 }, portals),
+        ...portals.values(),
+      ]);
     const before = ask();
     scratch.query = 2 ** 30 - 10;
     expect(ask()).toEqual(before);
@@ -156,18 +160,18 @@ describe('both searches', () => {
     const mesh = streets(4, 8);
     const l04 = prepare(mesh);
     const random = createRandom(1);
-    const queries = Array.from({ length: 450 }, () => [anyPlace(mesh, random), anyPlace(mesh, random)] as const);
+    const queries: RouteQuery[] = Array.from({ length: 450 }, () => ({
+      from: anyPlace(mesh, random),
+      to: anyPlace(mesh, random),
+      width: 0.6,
+    }));
     const portals = new GrowableInts();
     const flatScratch = createFlatScratch(l04.roadmap);
     const scratch = createL04Scratch(l04.roadmap, l04.tree);
-    const ask = (search: (from: CellPlace, to: CellPlace) => number) =>
-      bytesPerCall((i) => {
-        const query = queries[i];
-        search(query[0], query[1]);
-      });
+    const ask = (search: (query: RouteQuery) => number) => bytesPerCall((i) => search(queries[i]));
     // A list of portals made anew, or even a view of one, would be 96 bytes and more.
-    expect(ask((from, to) => flatPortals(l04.roadmap, mesh, flatScratch, from, to, 0.6, portals))).toBeLessThan(48);
-    expect(ask((from, to) => l04Portals(l04, mesh, scratch, from, to, 0.6, portals))).toBeLessThan(48);
+    expect(ask((query) => flatPortals(l04.roadmap, mesh, flatScratch, query, portals))).toBeLessThan(48);
+    expect(ask((query) => l04Portals(l04, mesh, scratch, query, portals))).toBeLessThan(48);
     expect(bytesPerCall(() => portals.values())).toBeGreaterThan(48);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * `l04`: the hierarchical search of L04 §3.3 over the abstraction tree and its stored paths (planning.md §2).
+ * `l04`: the hierarchical search of L04 §3.3 over the abstraction tree and its stored paths.
  *
  * Nodes that strictly hold the start or the goal are split; of the others the uppermost are passed as a whole, by their
  * stored paths: that is the minimal abstract graph. It is never listed: A* asks, for the cell behind each key point it
@@ -22,6 +22,7 @@ import { type L04, type L04Paths, narrowSegments, placeOf } from './l04-paths.ts
 import { cellBehind, pushPath, unfoldPaths } from './l04-unfold.ts';
 import { LabelHeap } from '../roadmap/roadmap-heap.ts';
 import type { Roadmap, RouteEnd } from '../roadmap/roadmap.ts';
+import type { RouteQuery } from '../route.ts';
 
 /** What a query needs and leaves: labels count only if they bear the stamp of the present query. */
 export interface L04Scratch {
@@ -65,17 +66,16 @@ export function createL04Scratch(roadmap: Roadmap, tree: AbstractionTree): L04Sc
 
 /**
  * Fill `portals` with the sides crossed from one place to another, each a side of the cell that is left, across
- * segments longer than `width` only. Gives the number of labels taken from the heap, or NONE if there is no way.
+ * segments longer than the query's width only. Gives the number of labels taken from the heap, or NONE if there is no way.
  */
 export function l04Portals(
   l04: L04,
   mesh: CellMesh,
   scratch: L04Scratch,
-  from: RouteEnd,
-  to: RouteEnd,
-  width: number,
+  query: RouteQuery,
   portals: GrowableInts,
 ): number {
+  const { from, to, width } = query;
   portals.clear();
   scratch.splits = 0;
   if (from.cell === to.cell) {
@@ -83,7 +83,7 @@ export function l04Portals(
     return 0;
   }
   if (!begin(l04.tree, scratch, from.cell, to.cell)) return NONE;
-  const expanded = search(l04, mesh, scratch, from, to, narrowSegments(l04.paths, width));
+  const expanded = search(l04, mesh, scratch, query, narrowSegments(l04.paths, width));
   if (expanded === NONE) return NONE;
   const { before, through, unfolding } = scratch;
   const goal = l04.roadmap.pointSegment.length;
@@ -109,14 +109,8 @@ function begin({ parent }: AbstractionTree, scratch: L04Scratch, from: number, t
 }
 
 /** @param narrow rank of the narrowest segment that may be crossed */
-function search(
-  { roadmap, tree, paths }: L04,
-  mesh: CellMesh,
-  scratch: L04Scratch,
-  from: RouteEnd,
-  to: RouteEnd,
-  narrow: number,
-): number {
+function search(l04: L04, mesh: CellMesh, scratch: L04Scratch, { from, to }: RouteQuery, narrow: number): number {
+  const { roadmap, tree, paths } = l04;
   const { heap, stamp, distance, before, through, query } = scratch;
   const { points, pointSegment, pointFirst, segmentOf } = roadmap;
   const { segmentRank } = paths;
@@ -132,7 +126,7 @@ function search(
   let soFar = 0;
   for (;;) {
     let node = cell === from.cell || cell === to.cell ? cell : nodeAt(tree, paths, scratch, cell);
-    while (node >= cells && !passNode(roadmap, tree, paths, scratch, node, at, to, narrow)) {
+    while (node >= cells && !passNode(l04, scratch, node, at, to, narrow)) {
       scratch.split[node] = query;
       scratch.splits++;
       node = nodeAt(tree, paths, scratch, cell);
@@ -197,16 +191,14 @@ function nodeAt(tree: AbstractionTree, paths: L04Paths, { split, query }: L04Scr
 
 /** Labels across a node from one of its border key points; false where its stored paths do not do for this width. */
 function passNode(
-  { points }: Roadmap,
-  { arity }: AbstractionTree,
-  paths: L04Paths,
+  { roadmap: { points }, tree, paths }: L04,
   { heap, stamp, distance, before, through, query }: L04Scratch,
   node: number,
   at: number,
   to: RouteEnd,
   narrow: number,
 ): boolean {
-  if (arity[node] < 2) return true; // a dead end without the goal in it
+  if (tree.arity[node] < 2) return true; // a dead end without the goal in it
   const { point, length, narrowest, widest } = paths;
   const first = paths.pointFirst[node];
   const count = paths.pointFirst[node + 1] - first;

@@ -23,7 +23,7 @@ describe('flat', () => {
         const width = i === 0 ? 0 : random.between(0.3, 2);
         const text = `${name}, ${JSON.stringify({ from, to, width })}`;
         const expected = lengthOverKeyPoints(mesh, from, to, width);
-        const expanded = flatPortals(roadmap, mesh, scratch, from, to, width, portals);
+        const expanded = flatPortals(roadmap, mesh, scratch, { from, to, width }, portals);
         if (expected === Infinity) {
           refused++;
           expect(expanded, text).toBe(NONE);
@@ -52,8 +52,8 @@ describe('flat', () => {
         const [from, to] = [anyPlace(mesh, random), anyPlace(mesh, random)];
         const width = random.between(0.3, 1);
         const text = `${name}, ${JSON.stringify({ from, to, width })}`;
-        const overOne = flatPortals(one, mesh, scratches[0], from, to, width, portals);
-        const overThree = flatPortals(three, mesh, scratches[1], from, to, width, portals);
+        const overOne = flatPortals(one, mesh, scratches[0], { from, to, width }, portals);
+        const overThree = flatPortals(three, mesh, scratches[1], { from, to, width }, portals);
         expect(overThree === NONE, text).toBe(overOne === NONE);
         if (overThree === NONE) continue;
         expect(judgePortals(mesh, from, to, width, portals.values()), text).toEqual([]);
@@ -73,11 +73,11 @@ describe('flat', () => {
     const scratch = createFlatScratch(roadmap);
     const place = anyPlace(mesh, createRandom(1));
     const same = { cell: place.cell, x: place.x + 3, y: place.y + 4 };
-    expect(flatPortals(roadmap, mesh, scratch, place, same, 9, portals)).toBe(0);
+    expect(flatPortals(roadmap, mesh, scratch, { from: place, to: same, width: 9 }, portals)).toBe(0);
     expect(portals).toHaveLength(0);
     expect(scratch.length).toBeCloseTo(5, 12);
     const other = { cell: (place.cell + 1) % mesh.cellLevel.length, x: 0, y: 0 };
-    expect(flatPortals(roadmap, mesh, scratch, place, other, NaN, portals)).toBe(NONE);
+    expect(flatPortals(roadmap, mesh, scratch, { from: place, to: other, width: NaN }, portals)).toBe(NONE);
   });
 
   it('answers the same when the scratch has served billions of queries', () => {
@@ -87,7 +87,10 @@ describe('flat', () => {
     const random = createRandom(5);
     const queries = Array.from({ length: 20 }, () => [anyPlace(mesh, random), anyPlace(mesh, random)] as const);
     const ask = () =>
-      queries.map(([from, to]) => [flatPortals(roadmap, mesh, scratch, from, to, 0.5, portals), ...portals.values()]);
+      queries.map(([from, to]) => [
+        flatPortals(roadmap, mesh, scratch, { from, to, width: 0.5 }, portals),
+        ...portals.values(),
+      ]);
     const before = ask();
     scratch.query = 2 ** 30 - 10;
     expect(ask()).toEqual(before);

@@ -1,7 +1,6 @@
 /**
  * `flat`: the shortest way over the whole roadmap, by A* with the straight line to the goal as its estimate. No
- * abstraction and no preparation: the baseline of every comparison, and the answer the others must agree with
- * (planning.md §3).
+ * abstraction and no preparation: the baseline of every comparison, and the answer the others must agree with.
  *
  * A label belongs to a key point and knows the side it was reached across; the search goes on in the cell behind that
  * side (roadmap.ts says why that is enough). The estimate is consistent: a point taken from the heap is done.
@@ -11,7 +10,8 @@ import type { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { LabelHeap } from './roadmap-heap.ts';
-import type { Roadmap, RouteEnd } from './roadmap.ts';
+import type { RouteQuery } from '../route.ts';
+import type { Roadmap } from './roadmap.ts';
 
 /** Labels of one search at a time; a label counts only if it bears the stamp of the present query. */
 export interface FlatScratch {
@@ -47,22 +47,37 @@ export function createFlatScratch(roadmap: Roadmap): FlatScratch {
 
 /**
  * Fill `portals` with the sides crossed from one place to another, each a side of the cell that is left, across
- * segments longer than `width` only. Gives the number of labels taken from the heap, or NONE if there is no way.
+ * segments longer than the query's width only. Gives the number of labels taken from the heap, or NONE if there is no way.
  */
 export function flatPortals(
   roadmap: Roadmap,
   mesh: CellMesh,
   scratch: FlatScratch,
-  from: RouteEnd,
-  to: RouteEnd,
-  width: number,
+  query: RouteQuery,
   portals: GrowableInts,
 ): number {
+  const { from, to } = query;
   portals.clear();
   if (from.cell === to.cell) {
     scratch.length = straight(from.x - to.x, from.y - to.y);
     return 0;
   }
+  const expanded = search(roadmap, mesh, scratch, query);
+  if (expanded === NONE) return NONE;
+  const { before, crossed } = scratch;
+  const goal = roadmap.pointSegment.length;
+  for (let at = before[goal]; at !== NONE; at = before[at]) portals.push(crossed[at]);
+  const { array } = portals;
+  for (let i = 0, j = portals.length - 1; i < j; i++, j--) {
+    const side = array[i];
+    array[i] = array[j];
+    array[j] = side;
+  }
+  return expanded;
+}
+
+/** Label key points until the goal is done. @returns labels taken from the heap; NONE if there is no way */
+function search(roadmap: Roadmap, mesh: CellMesh, scratch: FlatScratch, { from, to, width }: RouteQuery): number {
   const { heap, stamp, distance, before, crossed } = scratch;
   const { points, segmentOf, segmentLength, pointFirst, pointSegment } = roadmap;
   const { cellFirst, sideCell, sideTwin } = mesh;
@@ -126,13 +141,6 @@ export function flatPortals(
     soFar = distance[at];
   }
   scratch.length = distance[goal];
-  for (at = before[goal]; at !== NONE; at = before[at]) portals.push(crossed[at]);
-  const { array } = portals;
-  for (let i = 0, j = portals.length - 1; i < j; i++, j--) {
-    const side = array[i];
-    array[i] = array[j];
-    array[j] = side;
-  }
   return expanded;
 }
 

@@ -2,7 +2,7 @@
  * CellMesh → Roadmap: key points on free segments, the nodes of every search but the exact one.
  *
  * A cell is convex, so any two key points of different free segments around it are joined by a straight line inside it:
- * edges are not stored, the sides of a cell are enough to list them. Source: L04 §3.3, planning.md §1. Linear.
+ * edges are not stored, the sides of a cell are enough to list them. Source: L04 §3.3. Linear.
  *
  *       ┌───────•───────┐      k = 1: the middle of each free segment
  *       │      ╱ ╲      │      k > 1: evenly spaced, the first and the last `radius` from the ends

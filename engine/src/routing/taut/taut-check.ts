@@ -6,26 +6,37 @@
  * There is one such path at most, the shortest. "No" may also be said of a path that is right but leans out of the sequence
  * through another side and back. Linear in the portals.
  */
+import type { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { calmFor, type Corners, RECORD } from '../corners/corners.ts';
 import { BEGIN, CENTRE, END, findArcEnd } from '../exact/exact-arc.ts';
 import { countNear, type NearCorners } from '../corners/near-corners.ts';
+import type { RouteQuery } from '../route.ts';
 import { PIECE, STRAIGHT, type TautScratch } from './taut-state.ts';
 
 /** Metres: what is rounding here. */
 const NEAR = 1e-8;
 
-/** Portals passed, while a path is followed. */
+/** A path's portals and those passed, while it is followed. */
 interface Follower {
   fromCell: number;
+  portals: Int32Array;
+  count: number;
   passed: number;
   /** Whether the piece to follow next begins between the two portals of its cell. */
   isInside: boolean;
   arc: Float64Array;
 }
 
-const follower: Follower = { fromCell: NONE, passed: 0, isInside: false, arc: new Float64Array(8) };
+const follower: Follower = {
+  fromCell: NONE,
+  portals: new Int32Array(0),
+  count: 0,
+  passed: 0,
+  isInside: false,
+  arc: new Float64Array(8),
+};
 
 /** @param near for the path's radius, which is > 0 */
 export function isTaut(
@@ -33,32 +44,25 @@ export function isTaut(
   corners: Corners,
   near: NearCorners,
   scratch: TautScratch,
-  fromCell: number,
-  toCell: number,
-  portals: Int32Array,
-  count: number,
+  { from, to }: RouteQuery,
+  portals: GrowableInts,
 ): boolean {
-  follower.fromCell = fromCell;
+  follower.fromCell = from.cell;
+  follower.portals = portals.array;
+  follower.count = portals.length;
   follower.passed = 0;
   follower.isInside = false;
   for (let b = 0; b <= scratch.bends; b++) {
-    if (!followPiece(mesh, corners, near, scratch, b, portals, count)) return false;
-    if (b < scratch.bends && !followArc(mesh, corners, near, scratch, b, portals, count)) return false;
+    if (!followPiece(mesh, corners, near, scratch, b)) return false;
+    if (b < scratch.bends && !followArc(mesh, corners, near, scratch, b)) return false;
   }
-  return follower.passed === count && cellNow(mesh, portals) === toCell;
+  return follower.passed === follower.count && cellNow(mesh) === to.cell;
 }
 
-function followPiece(
-  mesh: CellMesh,
-  corners: Corners,
-  near: NearCorners,
-  scratch: TautScratch,
-  b: number,
-  portals: Int32Array,
-  count: number,
-): boolean {
+function followPiece(mesh: CellMesh, corners: Corners, near: NearCorners, scratch: TautScratch, b: number): boolean {
   const { piece, bendSector, bendSide, bends, pinPlace, portalLeft, portalRight } = scratch;
   const { sectorPlace, sideRecord } = corners;
+  const { portals, count } = follower;
   const { radius } = near;
   const previous = b === 0 ? NONE : bendSector[b - 1];
   const next = b === bends ? NONE : bendSector[b];
@@ -78,7 +82,7 @@ function followPiece(
   const clear = radius - NEAR;
   for (let isFirst = true; ; isFirst = false) {
     const k = follower.passed;
-    if (k === count) return endsWell(mesh, corners, near, scratch, b, portals, false);
+    if (k === count) return endsWell(mesh, corners, near, scratch, b, false);
     const a = 2 * portalRight[k];
     const ax = pinPlace[a];
     const ay = pinPlace[a + 1];
@@ -90,7 +94,7 @@ function followPiece(
     const squared = wx * wx + wy * wy;
     const isCalm = k > 0 && sideRecord[RECORD * portals[k] + 7] >= calm;
     if (to >= 0 || to * to <= NEAR * NEAR * squared) {
-      return endsWell(mesh, corners, near, scratch, b, portals, isCalm && (!isFirst || follower.isInside));
+      return endsWell(mesh, corners, near, scratch, b, isCalm && (!isFirst || follower.isInside));
     }
     // Most often: straight through, the ends of the portal on both sides far enough, and nothing else to mind.
     const left = ux * (by - py) - uy * (bx - px);
@@ -98,7 +102,7 @@ function followPiece(
     if (!isCalm || isFirst || left < clear || right < clear) {
       if (isCalm && (!isFirst || follower.isInside)) {
         if (!keepsClearOfPins(near, scratch, b, k)) return false;
-      } else if (!keepsClear(mesh, corners, near, scratch, b, cellNow(mesh, portals))) return false;
+      } else if (!keepsClear(mesh, corners, near, scratch, b, cellNow(mesh))) return false;
       const from = wx * (py - ay) - wy * (px - ax);
       const share = from / (from - to);
       const place = wx * (px + share * (qx - px) - ax) + wy * (py + share * (qy - py) - ay);
@@ -119,13 +123,12 @@ function endsWell(
   near: NearCorners,
   scratch: TautScratch,
   b: number,
-  portals: Int32Array,
   isCalm: boolean,
 ): boolean {
   if (isCalm && isBetweenPortals(scratch, follower.passed, PIECE * b + 2)) {
     return keepsClearOfPins(near, scratch, b, follower.passed);
   }
-  const c = cellNow(mesh, portals);
+  const c = cellNow(mesh);
   return keepsClear(mesh, corners, near, scratch, b, c) && holds(mesh, corners, scratch.piece, PIECE * b + 2, c);
 }
 
@@ -152,8 +155,9 @@ function isLeftOf(places: Float64Array, a: number, b: number, x: number, y: numb
 }
 
 /** The cell behind the portal passed last. */
-function cellNow({ sideCell, sideTwin }: CellMesh, portals: Int32Array): number {
-  return follower.passed === 0 ? follower.fromCell : sideCell[sideTwin[portals[follower.passed - 1]]];
+function cellNow({ sideCell, sideTwin }: CellMesh): number {
+  const { passed, fromCell, portals } = follower;
+  return passed === 0 ? fromCell : sideCell[sideTwin[portals[passed - 1]]];
 }
 
 /** Does piece b keep the radius from the ends of portals k - 1 and k, and from the pins between? */
@@ -222,18 +226,10 @@ function keepsClear(
   return true;
 }
 
-function followArc(
-  mesh: CellMesh,
-  corners: Corners,
-  near: NearCorners,
-  scratch: TautScratch,
-  b: number,
-  portals: Int32Array,
-  count: number,
-): boolean {
+function followArc(mesh: CellMesh, corners: Corners, near: NearCorners, scratch: TautScratch, b: number): boolean {
   const { piece, bendSector, bendSide } = scratch;
   const { sideRecord, sectorRoom, sectorGap, sectorReflex, sectorPlace } = corners;
-  const { arc } = follower;
+  const { portals, count, arc } = follower;
   const sector = bendSector[b];
   const turn = bendSide[b];
   const ux = piece[PIECE * b + 4];
@@ -261,21 +257,21 @@ function followArc(
     }
     const k = follower.passed;
     follower.isInside = k > 0 && k < count && isBetweenPortals(scratch, k, PIECE * b + PIECE);
-    return follower.isInside || holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
+    return follower.isInside || holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh));
   }
   arc[CENTRE] = sectorPlace[2 * sector];
   arc[CENTRE + 1] = sectorPlace[2 * sector + 1];
   arc[BEGIN] = ux;
   arc[BEGIN + 1] = uy;
   for (;;) {
-    const exit = findArcEnd(mesh, corners, near, arc, sector, turn, cellNow(mesh, portals));
+    const exit = findArcEnd(mesh, corners, near, arc, sector, turn, cellNow(mesh));
     const atX = arc[BEGIN];
     const atY = arc[BEGIN + 1];
     const isReached = vx * atX + vy * atY >= arc[END] * atX + arc[END + 1] * atY - NEAR * NEAR;
-    if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals))) return true;
+    if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh))) return true;
     if (follower.passed === count || (exit !== portals[follower.passed] && !isReached)) return false;
     follower.passed++;
-    if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh, portals));
+    if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh));
     arc[BEGIN] = arc[END];
     arc[BEGIN + 1] = arc[END + 1];
   }

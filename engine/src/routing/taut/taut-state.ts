@@ -4,6 +4,7 @@
 import type { ExactScratch } from '../exact/exact-state.ts';
 import type { NearCorners } from '../corners/near-corners.ts';
 import { createPocket, type Pocket } from '../corners/pocket.ts';
+import type { RouteEnd } from '../roadmap/roadmap.ts';
 
 /** Numbers per piece: start, end, direction, and 1 once it is known to keep clear of pins. */
 export const PIECE = 8;
@@ -91,4 +92,12 @@ export function createTautScratch(): TautScratch {
     count: 0,
     length: 0,
   };
+}
+
+/** Set where the string starts and ends. */
+export function setEnds({ ends }: TautScratch, from: RouteEnd, to: RouteEnd): void {
+  ends[0] = from.x;
+  ends[1] = from.y;
+  ends[2] = to.x;
+  ends[3] = to.y;
 }

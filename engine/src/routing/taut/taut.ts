@@ -1,5 +1,5 @@
 /**
- * The shortest path of a disc through a sequence of portals: `tighten` (planning.md §2, "visual optimisation").
+ * The shortest path of a disc through a sequence of portals: `tighten`.
  *
  *   1. pins     the vertices the path keeps on its left or right, in the order they are passed
  *   2. funnel   the taut string of a point between the pins: funnel of Lee and Preparata as a double-ended queue
@@ -14,16 +14,17 @@
  * is wide; that the gaps between are, too, is what the subdivision guarantees (docs/subdivision.md). Linear in the
  * portals, but for those few. No allocation once the scratch has grown, but for those few.
  */
-import { grownFloats, grownInts } from '../../core/growable.ts';
+import { grownFloats, type GrowableInts, grownInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { calmFor, type Corners, CROSSROADS, RECORD } from '../corners/corners.ts';
 import { createExactScratch } from '../exact/exact-state.ts';
 import { createNearCorners, type NearCorners, setNearRadius } from '../corners/near-corners.ts';
 import { findPocket } from '../corners/pocket.ts';
+import type { RouteQuery } from '../route.ts';
 import { isTaut } from './taut-check.ts';
 import { searchTaut } from './taut-search.ts';
-import { ASIDE, LEFT, PIECE, RIGHT, STRAIGHT, type TautScratch } from './taut-state.ts';
+import { ASIDE, LEFT, PIECE, RIGHT, setEnds, STRAIGHT, type TautScratch } from './taut-state.ts';
 
 /** Not looked up yet. */
 const UNKNOWN = -2;
@@ -34,34 +35,34 @@ const TOO_NEAR = 1e-9;
 const MOST_ROUNDS = 12;
 
 /**
- * The ends and the radius are in the scratch; points and length are there afterwards.
- * @param portals sides crossed, of the cell that is left each; `count` of them
+ * Points and length are in the scratch afterwards.
+ * @param portals sides crossed, of the cell that is left each
  * @param arc cosine of half the largest turn between two pieces of an arc
  */
 export function tighten(
   mesh: CellMesh,
   corners: Corners,
   scratch: TautScratch,
-  fromCell: number,
-  toCell: number,
-  portals: Int32Array,
-  count: number,
+  query: RouteQuery,
+  portals: GrowableInts,
   arc: number,
 ): void {
-  const isBody = scratch.ends[4] > 0;
-  setPins(mesh, corners, scratch, portals, count, isBody);
+  const { ends, startPocket, goalPocket } = scratch;
+  const { array, length: count } = portals;
+  setEnds(scratch, query.from, query.to);
+  ends[4] = query.width / 2;
+  const isBody = ends[4] > 0;
+  if (isBody) setBodyPins(mesh, corners, scratch, array, count);
+  else setPortalPins(corners, scratch, array, count);
   pullPoint(scratch);
   setPieces(corners, scratch);
   if (isBody) {
-    const entry = count === 0 ? NONE : mesh.sideTwin[portals[count - 1]];
-    const { ends, startPocket, goalPocket } = scratch;
-    findPocket(mesh, corners, startPocket, fromCell, ends, 0, count === 0 ? NONE : portals[0]);
-    findPocket(mesh, corners, goalPocket, toCell, ends, 2, entry);
+    startPocket.radius = goalPocket.radius = ends[4];
+    findPocket(mesh, corners, startPocket, query.from, count === 0 ? NONE : array[0]);
+    findPocket(mesh, corners, goalPocket, query.to, count === 0 ? NONE : mesh.sideTwin[array[count - 1]]);
     roundBends(corners, scratch);
     const near = nearFor(mesh, scratch, ends[4]);
-    if (!isTaut(mesh, corners, near, scratch, fromCell, toCell, portals, count)) {
-      takeSearched(mesh, corners, scratch, fromCell, toCell, portals, count);
-    }
+    if (!isTaut(mesh, corners, near, scratch, query, portals)) takeSearched(mesh, corners, scratch, query, portals);
   }
   writePoints(corners, scratch, arc);
 }
@@ -77,14 +78,12 @@ function takeSearched(
   mesh: CellMesh,
   corners: Corners,
   scratch: TautScratch,
-  fromCell: number,
-  toCell: number,
-  portals: Int32Array,
-  count: number,
+  query: RouteQuery,
+  portals: GrowableInts,
 ): void {
   if (scratch.exact?.latest.length !== 2 * mesh.sideTwin.length) scratch.exact = createExactScratch(mesh);
   const { exact } = scratch;
-  const roots = searchTaut(mesh, corners, exact, fromCell, toCell, scratch.ends, portals, count);
+  const roots = searchTaut(mesh, corners, exact, query, portals);
   if (roots === undefined) return;
   growBends(scratch, roots.length + 2);
   scratch.bends = roots.length;
@@ -162,17 +161,8 @@ function setPortalPins({ sideRecord }: Corners, scratch: TautScratch, portals: I
  * Ends of portals and, for a body, the other corners of the crossroads on the way where they are not far off: a disc that
  * comes round one corner may touch another that no portal it crosses ends at.
  */
-function setPins(
-  mesh: CellMesh,
-  corners: Corners,
-  scratch: TautScratch,
-  portals: Int32Array,
-  count: number,
-  isBody: boolean,
-): void {
-  if (!isBody) return setPortalPins(corners, scratch, portals, count);
+function setBodyPins(mesh: CellMesh, corners: Corners, scratch: TautScratch, portals: Int32Array, count: number): void {
   const { sideRecord } = corners;
-  const { sideTwin, sideCell, cellFirst } = mesh;
   const calm = calmFor(scratch.ends[4]);
   growPins(scratch, 2 * count + 64);
   if (count >= scratch.portalFirst.length) {
@@ -194,31 +184,13 @@ function setPins(
     const flags = sideRecord[record + 7];
     portalFirst[k] = pins;
     if (k > 0 && flags < calm && (flags & CROSSROADS) !== 0) {
-      const c = sideCell[s];
-      const first = cellFirst[c];
-      const last = cellFirst[c + 1];
-      if (pins + last - first + 2 * (count - k) > pinSector.length) {
-        growPins(scratch, pins + last - first + 2 * (count - k));
+      const c = mesh.sideCell[s];
+      const needed = pins + mesh.cellFirst[c + 1] - mesh.cellFirst[c] + 2 * (count - k);
+      if (needed > pinSector.length) {
+        growPins(scratch, needed);
         ({ pinSector, pinPlace, pinSide, pinGap } = scratch);
       }
-      const entry = sideTwin[portals[k - 1]];
-      // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
-      for (let turn = 0; turn < 2; turn++) {
-        // Start vertices of these sides: from the second after the entry up to the exit; from the entry back to the
-        // second after the exit.
-        const end = turn === 0 ? s : s + 1 === last ? first : s + 1;
-        let at = turn === 0 ? (entry + 1 === last ? first : entry + 1) : entry;
-        while (at !== end) {
-          if (turn === 0) at = at + 1 === last ? first : at + 1;
-          else at = at === first ? last - 1 : at - 1;
-          if (at === end || (sideRecord[RECORD * at + 7] & 1) === 0) continue;
-          pinSector[pins] = sideRecord[RECORD * at + 4];
-          pinPlace[2 * pins] = sideRecord[RECORD * at];
-          pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1];
-          pinSide[pins] = turn === 0 ? ASIDE * RIGHT : ASIDE * LEFT;
-          pinGap[pins++] = Infinity;
-        }
-      }
+      pins = setPinsAside(mesh, corners, scratch, pins, mesh.sideTwin[portals[k - 1]], s);
     }
     const gap = sideRecord[record + 6];
     const l = sideRecord[record + 5];
@@ -244,6 +216,37 @@ function setPins(
   }
   portalFirst[count] = pins;
   scratch.pins = pins;
+}
+
+/** Corners of a cell beside the way from side `entry` to side `exit` of it, from pin `pins` on. @returns how many pins there are then */
+function setPinsAside(
+  { sideCell, cellFirst }: CellMesh,
+  { sideRecord }: Corners,
+  { pinSector, pinPlace, pinSide, pinGap }: TautScratch,
+  pins: number,
+  entry: number,
+  exit: number,
+): number {
+  const first = cellFirst[sideCell[exit]];
+  const last = cellFirst[sideCell[exit] + 1];
+  // Counter-clockwise between entry and exit lie the corners to the right; clockwise those to the left.
+  for (let turn = 0; turn < 2; turn++) {
+    // Start vertices of these sides: from the second after the entry up to the exit; from the entry back to the
+    // second after the exit.
+    const end = turn === 0 ? exit : exit + 1 === last ? first : exit + 1;
+    let at = turn === 0 ? (entry + 1 === last ? first : entry + 1) : entry;
+    while (at !== end) {
+      if (turn === 0) at = at + 1 === last ? first : at + 1;
+      else at = at === first ? last - 1 : at - 1;
+      if (at === end || (sideRecord[RECORD * at + 7] & 1) === 0) continue;
+      pinSector[pins] = sideRecord[RECORD * at + 4];
+      pinPlace[2 * pins] = sideRecord[RECORD * at];
+      pinPlace[2 * pins + 1] = sideRecord[RECORD * at + 1];
+      pinSide[pins] = turn === 0 ? ASIDE * RIGHT : ASIDE * LEFT;
+      pinGap[pins++] = Infinity;
+    }
+  }
+  return pins;
 }
 
 // --- 2. funnel ----------------------------------------------------------------------------------------------------
