@@ -34,6 +34,31 @@ export const POINT = 1e-9;
 /** Sines below this are rounding. */
 export const SLACK = 1e-9;
 
+/** An arc in one cell, while it is followed (exact-arc.ts). */
+export interface Arc {
+  /** The sector of the corner it runs around, and 1 if it turns left, -1 if right. */
+  sector: number;
+  turn: number;
+  /** The side where it ends; NONE: none. */
+  exit: number;
+  /**
+   * Centre, direction at its beginning, direction at its end, place on the side it leaves through; and the cosine of the turn
+   * from its beginning to its end.
+   */
+  at: Float64Array;
+}
+
+/** Places in `at`. */
+export const CENTRE = 0;
+export const BEGIN = 2;
+export const END = 4;
+export const EXIT_AT = 6;
+export const FURTHEST = 7;
+
+export function createArc(): Arc {
+  return { sector: NONE, turn: 0, exit: NONE, at: new Float64Array(8) };
+}
+
 export interface ExactScratch {
   ask: Float64Array;
   toCell: number;
@@ -82,8 +107,7 @@ export interface ExactScratch {
   cone: Float64Array;
   /** An interval that is being made: `low`, `high`, and directions of the lines at its left and its right end. */
   line: Float64Array;
-  /** An arc (exact-arc.ts). */
-  arc: Float64Array;
+  arc: Arc;
   /** A tangent: its direction, where it touches, where it starts, and how long it is. */
   touch: Float64Array;
 }
@@ -124,7 +148,7 @@ export function createExactScratch(mesh: CellMesh): ExactScratch {
     length: 0,
     cone: new Float64Array(10),
     line: new Float64Array(6),
-    arc: new Float64Array(8),
+    arc: createArc(),
     touch: new Float64Array(7),
   };
 }

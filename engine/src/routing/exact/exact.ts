@@ -26,15 +26,19 @@ import { nextSideOf } from '../../subdivision/cells.ts';
 import { type Corners, RECORD } from '../corners/corners.ts';
 import { type Cover, stepCover } from '../corners/cover.ts';
 import type { RouteQuery } from '../route.ts';
-import { BEGIN, CENTRE, END, EXIT_AT, findArcEnd } from './exact-arc.ts';
+import { findArcEnd } from './exact-arc.ts';
 import { aimAtGoal, isBetween, reachGoal, tryCorners } from './exact-corners.ts';
 import {
   addInterval,
   addRoot,
   addRootNode,
   arcTo,
+  BEGIN,
+  CENTRE,
   dequeue,
+  END,
   enqueue,
+  EXIT_AT,
   type ExactScratch,
   GOAL,
   LEAST,
@@ -139,115 +143,123 @@ function isAtGoal(scratch: ExactScratch, node: number): boolean {
 /** Go on from an interval, from the start, or, for a point, from a corner. */
 function expand(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
   const { sideTwin, cellFirst } = mesh;
-  const { sideRecord, sideSector } = corners;
-  const { ask, nodeAt, rootAt, cone, line } = scratch;
-  const radius = ask[RADIUS];
-  const least = ask[LEAST];
+  const least = scratch.ask[LEAST];
   const entry = scratch.nodeEntry[node];
   const c = scratch.nodeCell[node];
-  const root = scratch.nodeRoot[node];
-  const at = NODE_FLOATS * node;
-  const side = scratch.rootSide[root];
-  // The two lines the root sees between: through (leftX, leftY) along (leftUx, leftUy), what lies right of it; and the
-  // other way round. A point's root: what lies to the turning side of the line it came by.
-  let hasLeft = true;
-  let hasRight = true;
-  let leftX = nodeAt[at];
-  let leftY = nodeAt[at + 1];
-  let rightX = nodeAt[at + 2];
-  let rightY = nodeAt[at + 3];
-  let leftUx = nodeAt[at + 4];
-  let leftUy = nodeAt[at + 5];
-  let rightUx = nodeAt[at + 6];
-  let rightUy = nodeAt[at + 7];
-  if (scratch.nodeKind[node] === OWN) {
-    const R = ROOT_FLOATS * root;
-    hasLeft = side < 0;
-    hasRight = side > 0;
-    leftX = rightX = rootAt[R];
-    leftY = rightY = rootAt[R + 1];
-    leftUx = rightUx = rootAt[R + 4];
-    leftUy = rightUy = rootAt[R + 5];
-  } else if (radius === 0 && side !== 0) {
-    // Where the side entered through ends at a point's root itself, the path may go on turning.
-    const sector = scratch.rootSector[root];
-    hasLeft = !(side > 0 && sideSector[entry] === sector);
-    hasRight = !(side < 0 && sideSector[nextSideOf(mesh, entry)] === sector);
+  setCone(mesh, corners, scratch, node);
+  if (isAtGoal(scratch, node) && seesGoal(scratch)) {
+    aimAtGoal(scratch, scratch.nodeRoot[node]);
+    reachGoal(mesh, corners, scratch, node);
   }
-  if (isAtGoal(scratch, node)) {
-    const toX = ask[TO_X];
-    const toY = ask[TO_Y];
-    const isSeen =
-      (!hasLeft || leftUx * (toY - leftY) - leftUy * (toX - leftX) <= POINT) &&
-      (!hasRight || rightUx * (toY - rightY) - rightUy * (toX - rightX) >= -POINT);
-    if (isSeen) {
-      aimAtGoal(scratch, root);
-      reachGoal(mesh, corners, scratch, node);
-    }
-  }
-  cone[0] = hasLeft ? 1 : 0;
-  cone[1] = leftX;
-  cone[2] = leftY;
-  cone[3] = leftUx;
-  cone[4] = leftUy;
-  cone[5] = hasRight ? 1 : 0;
-  cone[6] = rightX;
-  cone[7] = rightY;
-  cone[8] = rightUx;
-  cone[9] = rightUy;
   tryCorners(mesh, corners, scratch, node, false);
-
   const last = cellFirst[c + 1];
   for (let s = cellFirst[c]; s < last; s++) {
-    if (s === entry || sideTwin[s] === NONE) continue;
-    const record = RECORD * s;
-    const long = sideRecord[record + 6];
-    if (!(long > least)) continue;
-    const px = sideRecord[record];
-    const py = sideRecord[record + 1];
-    const ex = (sideRecord[record + 2] - px) / long;
-    const ey = (sideRecord[record + 3] - py) / long;
-    // From the right end to the left end, as seen by somebody leaving.
-    let low = radius;
-    let high = long - radius;
-    let isLeftLine = false;
-    let isRightLine = false;
-    if (hasLeft) {
-      const slope = leftUx * ey - leftUy * ex;
-      const value = leftUx * (py - leftY) - leftUy * (px - leftX);
-      // value + t · slope ≤ 0
-      if (slope > 1e-12) {
-        isLeftLine = -value / slope <= high + POINT;
-        high = Math.min(high, -value / slope);
-      } else if (slope < -1e-12) low = Math.max(low, -value / slope);
-      else if (value > POINT) continue;
-    }
-    if (hasRight) {
-      const slope = rightUx * ey - rightUy * ex;
-      const value = rightUx * (py - rightY) - rightUy * (px - rightX);
-      if (slope > 1e-12) {
-        isRightLine = -value / slope >= low - POINT;
-        low = Math.max(low, -value / slope);
-      } else if (slope < -1e-12) high = Math.min(high, -value / slope);
-      else if (value < -POINT) continue;
-    }
-    if (!(high >= low - POINT)) continue;
-    // A single line sees only what lies ahead of it: at a corner it must not be led round to the back.
-    if (high - low <= POINT && (hasLeft || hasRight)) {
-      const ux = hasRight ? rightUx : leftUx;
-      const uy = hasRight ? rightUy : leftUy;
-      if (ex * uy - ey * ux > 1e-9) continue;
-      const ahead = ux * (px + high * ex - rightX) + uy * (py + high * ey - rightY);
-      if (ahead < -POINT) continue;
-    }
-    line[0] = low;
-    line[1] = high;
-    line[2] = isLeftLine ? leftUx : NaN;
-    line[3] = leftUy;
-    line[4] = isRightLine ? rightUx : NaN;
-    line[5] = rightUy;
-    pushInterval(mesh, corners, scratch, node, s);
+    if (s === entry || sideTwin[s] === NONE || !(corners.sideRecord[RECORD * s + 6] > least)) continue;
+    if (clipSide(corners, scratch, s)) pushInterval(mesh, corners, scratch, node, s);
   }
+}
+
+/**
+ * The two lines a node's root sees between, into scratch.cone: through a point along a direction, what lies right of the left one
+ * and left of the right one. A point's root: what lies to the turning side of the line it came by.
+ */
+function setCone(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
+  const { ask, nodeAt, rootAt, cone } = scratch;
+  const root = scratch.nodeRoot[node];
+  const side = scratch.rootSide[root];
+  if (scratch.nodeKind[node] === OWN) {
+    const R = ROOT_FLOATS * root;
+    cone[0] = side < 0 ? 1 : 0;
+    cone[5] = side > 0 ? 1 : 0;
+    cone[1] = cone[6] = rootAt[R];
+    cone[2] = cone[7] = rootAt[R + 1];
+    cone[3] = cone[8] = rootAt[R + 4];
+    cone[4] = cone[9] = rootAt[R + 5];
+    return;
+  }
+  const at = NODE_FLOATS * node;
+  cone[0] = cone[5] = 1;
+  cone[1] = nodeAt[at];
+  cone[2] = nodeAt[at + 1];
+  cone[3] = nodeAt[at + 4];
+  cone[4] = nodeAt[at + 5];
+  cone[6] = nodeAt[at + 2];
+  cone[7] = nodeAt[at + 3];
+  cone[8] = nodeAt[at + 6];
+  cone[9] = nodeAt[at + 7];
+  if (ask[RADIUS] !== 0 || side === 0) return;
+  // Where the side entered through ends at a point's root itself, the path may go on turning.
+  const sector = scratch.rootSector[root];
+  const entry = scratch.nodeEntry[node];
+  if (side > 0 && corners.sideSector[entry] === sector) cone[0] = 0;
+  if (side < 0 && corners.sideSector[nextSideOf(mesh, entry)] === sector) cone[5] = 0;
+}
+
+/** Is the goal between the two lines of scratch.cone? */
+function seesGoal({ ask, cone }: ExactScratch): boolean {
+  const x = ask[TO_X];
+  const y = ask[TO_Y];
+  return (
+    (cone[0] === 0 || cone[3] * (y - cone[2]) - cone[4] * (x - cone[1]) <= POINT) &&
+    (cone[5] === 0 || cone[8] * (y - cone[7]) - cone[9] * (x - cone[6]) >= -POINT)
+  );
+}
+
+/** The part of a side between the two lines of scratch.cone, into scratch.line. @returns whether there is any */
+function clipSide({ sideRecord }: Corners, { ask, cone, line }: ExactScratch, s: number): boolean {
+  const hasLeft = cone[0] === 1;
+  const hasRight = cone[5] === 1;
+  const leftUx = cone[3];
+  const leftUy = cone[4];
+  const rightUx = cone[8];
+  const rightUy = cone[9];
+  const radius = ask[RADIUS];
+  const record = RECORD * s;
+  const long = sideRecord[record + 6];
+  const px = sideRecord[record];
+  const py = sideRecord[record + 1];
+  const ex = (sideRecord[record + 2] - px) / long;
+  const ey = (sideRecord[record + 3] - py) / long;
+  // From the right end to the left end, as seen by somebody leaving.
+  let low = radius;
+  let high = long - radius;
+  let isLeftLine = false;
+  let isRightLine = false;
+  if (hasLeft) {
+    const slope = leftUx * ey - leftUy * ex;
+    const value = leftUx * (py - cone[2]) - leftUy * (px - cone[1]);
+    // value + t · slope ≤ 0
+    if (slope > 1e-12) {
+      isLeftLine = -value / slope <= high + POINT;
+      high = Math.min(high, -value / slope);
+    } else if (slope < -1e-12) low = Math.max(low, -value / slope);
+    else if (value > POINT) return false;
+  }
+  if (hasRight) {
+    const slope = rightUx * ey - rightUy * ex;
+    const value = rightUx * (py - cone[7]) - rightUy * (px - cone[6]);
+    if (slope > 1e-12) {
+      isRightLine = -value / slope >= low - POINT;
+      low = Math.max(low, -value / slope);
+    } else if (slope < -1e-12) high = Math.min(high, -value / slope);
+    else if (value < -POINT) return false;
+  }
+  if (!(high >= low - POINT)) return false;
+  // A single line sees only what lies ahead of it: at a corner it must not be led round to the back.
+  if (high - low <= POINT && (hasLeft || hasRight)) {
+    const ux = hasRight ? rightUx : leftUx;
+    const uy = hasRight ? rightUy : leftUy;
+    if (ex * uy - ey * ux > 1e-9) return false;
+    const ahead = ux * (px + high * ex - cone[6]) + uy * (py + high * ey - cone[7]);
+    if (ahead < -POINT) return false;
+  }
+  line[0] = low;
+  line[1] = high;
+  line[2] = isLeftLine ? leftUx : NaN;
+  line[3] = leftUy;
+  line[4] = isRightLine ? rightUx : NaN;
+  line[5] = rightUy;
+  return true;
 }
 
 /**
@@ -347,6 +359,7 @@ function boundOver({ ask, nodeAt, rootAt }: ExactScratch, node: number, root: nu
  */
 function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number): void {
   const { rootAt, arc, ask, cone, line } = scratch;
+  const { at } = arc;
   const { sideRecord } = corners;
   const radius = ask[RADIUS];
   const width = ask[WIDTH];
@@ -356,22 +369,24 @@ function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
   const R = ROOT_FLOATS * root;
   const ux = rootAt[R + 4];
   const uy = rootAt[R + 5];
-  arc[CENTRE] = rootAt[R];
-  arc[CENTRE + 1] = rootAt[R + 1];
-  arc[BEGIN] = ux;
-  arc[BEGIN + 1] = uy;
-  const exit = findArcEnd(mesh, corners, scratch.near, arc, scratch.rootSector[root], turn, c);
-  const endX = arc[END];
-  const endY = arc[END + 1];
-  const exitAt = arc[EXIT_AT];
+  arc.sector = scratch.rootSector[root];
+  arc.turn = turn;
+  at[CENTRE] = rootAt[R];
+  at[CENTRE + 1] = rootAt[R + 1];
+  at[BEGIN] = ux;
+  at[BEGIN + 1] = uy;
+  const exit = findArcEnd(mesh, corners, scratch.near, arc, c);
+  const endX = at[END];
+  const endY = at[END + 1];
+  const exitAt = at[EXIT_AT];
   if (exit !== NONE) {
     followArc(mesh, corners, scratch, node, exit);
     if (ux === endX && uy === endY) return;
   }
   const inSide = findExit(mesh, corners, scratch, root, c, BEGIN);
-  const inAt = arc[EXIT_AT];
+  const inAt = at[EXIT_AT];
   const outSide = exit === NONE ? findExit(mesh, corners, scratch, root, c, END) : exit;
-  const outAt = exit === NONE ? arc[EXIT_AT] : exitAt;
+  const outAt = exit === NONE ? at[EXIT_AT] : exitAt;
   cone[0] = ux;
   cone[1] = uy;
   cone[2] = endX;
@@ -410,7 +425,8 @@ function expandArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
 
 /** The arc of the node's root, which is in scratch.arc, goes on behind side s. */
 function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node: number, s: number): void {
-  const { ask, arc, touch } = scratch;
+  const { ask, touch } = scratch;
+  const { at } = scratch.arc;
   const twin = mesh.sideTwin[s];
   const behind = mesh.sideCell[twin];
   let cover = 0;
@@ -421,16 +437,16 @@ function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
   const root = scratch.nodeRoot[node];
   const turn = scratch.rootSide[root];
   const next = addRoot(scratch, scratch.rootSector[root], behind, cover, scratch.rootFamily[root], turn);
-  touch[0] = arc[END];
-  touch[1] = arc[END + 1];
+  touch[0] = at[END];
+  touch[1] = at[END + 1];
   const { rootAt } = scratch;
   const N = ROOT_FLOATS * next;
-  rootAt[N] = arc[CENTRE];
-  rootAt[N + 1] = arc[CENTRE + 1];
-  rootAt[N + 2] = arc[CENTRE] + turn * ask[RADIUS] * arc[END + 1];
-  rootAt[N + 3] = arc[CENTRE + 1] - turn * ask[RADIUS] * arc[END];
-  rootAt[N + 4] = arc[END];
-  rootAt[N + 5] = arc[END + 1];
+  rootAt[N] = at[CENTRE];
+  rootAt[N + 1] = at[CENTRE + 1];
+  rootAt[N + 2] = at[CENTRE] + turn * ask[RADIUS] * at[END + 1];
+  rootAt[N + 3] = at[CENTRE + 1] - turn * ask[RADIUS] * at[END];
+  rootAt[N + 4] = at[END];
+  rootAt[N + 5] = at[END + 1];
   rootAt[N + 6] = rootAt[ROOT_FLOATS * root + 6] + arcTo(scratch, root);
   const child = addRootNode(scratch, next, twin, node);
   const dx = ask[TO_X] - rootAt[N + 2];
@@ -449,22 +465,22 @@ function findExit(
   scratch: ExactScratch,
   root: number,
   c: number,
-  at: number,
+  from: number,
 ): number {
   const { sideRecord } = corners;
-  const { arc } = scratch;
-  const ux = arc[at];
-  const uy = arc[at + 1];
+  const { at } = scratch.arc;
+  const ux = at[from];
+  const uy = at[from + 1];
   const shift = scratch.rootSide[root] * scratch.ask[RADIUS];
-  const x = arc[CENTRE] + shift * uy;
-  const y = arc[CENTRE + 1] - shift * ux;
+  const x = at[CENTRE] + shift * uy;
+  const y = at[CENTRE + 1] - shift * ux;
   for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
     const record = RECORD * s;
     const start = ux * (sideRecord[record + 1] - y) - uy * (sideRecord[record] - x);
     if (start > 4 * POINT) continue;
     const end = ux * (sideRecord[record + 3] - y) - uy * (sideRecord[record + 2] - x);
     if (end <= 4 * POINT) continue;
-    arc[EXIT_AT] = sideRecord[record + 6] * Math.min(1, Math.max(0, -start / (end - start)));
+    at[EXIT_AT] = sideRecord[record + 6] * Math.min(1, Math.max(0, -start / (end - start)));
     return s;
   }
   return NONE;

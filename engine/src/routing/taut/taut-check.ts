@@ -10,7 +10,8 @@ import type { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { calmFor, type Corners, RECORD } from '../corners/corners.ts';
-import { BEGIN, CENTRE, END, findArcEnd } from '../exact/exact-arc.ts';
+import { findArcEnd } from '../exact/exact-arc.ts';
+import { type Arc, BEGIN, CENTRE, createArc, END } from '../exact/exact-state.ts';
 import { countNear, type NearCorners } from '../corners/near-corners.ts';
 import type { RouteQuery } from '../route.ts';
 import { PIECE, STRAIGHT, type TautScratch } from './taut-state.ts';
@@ -26,7 +27,7 @@ interface Follower {
   passed: number;
   /** Whether the piece to follow next begins between the two portals of its cell. */
   isInside: boolean;
-  arc: Float64Array;
+  arc: Arc;
 }
 
 const follower: Follower = {
@@ -35,7 +36,7 @@ const follower: Follower = {
   count: 0,
   passed: 0,
   isInside: false,
-  arc: new Float64Array(8),
+  arc: createArc(),
 };
 
 /** @param near for the path's radius, which is > 0 */
@@ -259,21 +260,24 @@ function followArc(mesh: CellMesh, corners: Corners, near: NearCorners, scratch:
     follower.isInside = k > 0 && k < count && isBetweenPortals(scratch, k, PIECE * b + PIECE);
     return follower.isInside || holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh));
   }
-  arc[CENTRE] = sectorPlace[2 * sector];
-  arc[CENTRE + 1] = sectorPlace[2 * sector + 1];
-  arc[BEGIN] = ux;
-  arc[BEGIN + 1] = uy;
+  const { at } = arc;
+  arc.sector = sector;
+  arc.turn = turn;
+  at[CENTRE] = sectorPlace[2 * sector];
+  at[CENTRE + 1] = sectorPlace[2 * sector + 1];
+  at[BEGIN] = ux;
+  at[BEGIN + 1] = uy;
   for (;;) {
-    const exit = findArcEnd(mesh, corners, near, arc, sector, turn, cellNow(mesh));
-    const atX = arc[BEGIN];
-    const atY = arc[BEGIN + 1];
-    const isReached = vx * atX + vy * atY >= arc[END] * atX + arc[END + 1] * atY - NEAR * NEAR;
+    const exit = findArcEnd(mesh, corners, near, arc, cellNow(mesh));
+    const atX = at[BEGIN];
+    const atY = at[BEGIN + 1];
+    const isReached = vx * atX + vy * atY >= at[END] * atX + at[END + 1] * atY - NEAR * NEAR;
     if (isReached && holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh))) return true;
     if (follower.passed === count || (exit !== portals[follower.passed] && !isReached)) return false;
     follower.passed++;
     if (isReached) return holds(mesh, corners, piece, PIECE * b + PIECE, cellNow(mesh));
-    arc[BEGIN] = arc[END];
-    arc[BEGIN + 1] = arc[END + 1];
+    at[BEGIN] = at[END];
+    at[BEGIN + 1] = at[END + 1];
   }
 }
 
