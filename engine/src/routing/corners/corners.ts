@@ -100,20 +100,20 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
       reflex[sectors++] = pass === 1 || isReflex ? 1 : 0;
     }
   }
-  const cellReach = measureReach(mesh, sideSector, reflex, before);
-  const asides = measureAsides(mesh, sideSector, reflex, cellWays);
-  return {
+  const corners: Corners = {
     sideSector,
     sectorReflex: reflex.slice(0, sectors),
     sectorPlace: places.slice(0, 2 * sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
     sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex, before),
-    cellReach,
+    cellReach: measureReach(mesh, sideSector, reflex, before),
     sideLength: lengths,
-    sideRecord: recordSides(mesh, lengths, cellWays, cellReach, asides, sideSector, reflex),
+    sideRecord: new Float64Array(RECORD * sides),
     cellWays,
   };
+  recordSides(mesh, corners, measureAsides(mesh, sideSector, reflex, cellWays));
+  return corners;
 }
 
 /** From the start vertex of a side to the nearest side of its cell that does not end there. */
@@ -148,17 +148,10 @@ export function calmFor(radius: number): number {
   return 8 * Math.ceil(1000 * radius);
 }
 
-function recordSides(
-  mesh: CellMesh,
-  lengths: Float64Array,
-  cellWays: Int32Array,
-  cellReach: Float64Array,
-  asides: Float64Array,
-  sideSector: Int32Array,
-  reflex: Uint8Array,
-): Float64Array {
+/** Fill `sideRecord`; all else is known. @param asides metres to the nearest corner to mind beside a way through each cell */
+function recordSides(mesh: CellMesh, corners: Corners, asides: Float64Array): void {
   const { vertices, sideVertex, sideCell } = mesh;
-  const record = new Float64Array(RECORD * lengths.length);
+  const { sideRecord: record, sideSector, sectorReflex, sideLength: lengths, cellReach, cellWays } = corners;
   for (let s = 0; s < lengths.length; s++) {
     const a = sideVertex[s];
     const end = nextSideOf(mesh, s);
@@ -173,8 +166,7 @@ function recordSides(
     record[at + 6] = lengths[s];
     const c = sideCell[s];
     const calm = Math.floor(1000 * Math.min(cellReach[c], asides[c]));
-    const bends = 2 * reflex[sideSector[end]] + reflex[sideSector[s]];
+    const bends = 2 * sectorReflex[sideSector[end]] + sectorReflex[sideSector[s]];
     record[at + 7] = 8 * calm + (cellWays[c] > 2 ? CROSSROADS : 0) + bends;
   }
-  return record;
 }

@@ -51,7 +51,9 @@ describe('distance field', () => {
     expect(found).toBeGreaterThan(500);
     expect(lost).toBeGreaterThan(50);
   });
+});
 
+describe('distance field: its numbers', () => {
   it('tells of each key point how far it is, what comes next and which goal it leads to', () => {
     const mesh = house(4);
     const roadmap = buildRoadmap(mesh);

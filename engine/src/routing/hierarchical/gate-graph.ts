@@ -89,9 +89,9 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     let width = Infinity;
     for (let i = 0; i < way.length; i++) width = Math.min(width, corners.sideLength[way.array[i]]);
     for (let i = 0; i < way.length; i++) edges.portal.push(way.array[i]);
-    pushEdge(edges, a, b, region, sideB, length, width);
+    pushEdge(edges, { from: a, to: b, region, exit: sideB, length, width });
     for (let i = way.length - 1; i >= 0; i--) edges.portal.push(mesh.sideTwin[way.array[i]]);
-    pushEdge(edges, b, a, region, sideA, length, width);
+    pushEdge(edges, { from: b, to: a, region, exit: sideA, length, width });
   };
   for (let r = 0; r < count; r++) {
     const start = regionFirst[r];
@@ -156,21 +156,23 @@ interface Edges {
   portal: GrowableInts;
 }
 
-function pushEdge(
-  edges: Edges,
-  from: number,
-  to: number,
-  region: number,
-  exit: number,
-  length: number,
-  width: number,
-): void {
-  edges.from.push(from);
-  edges.to.push(to);
-  edges.region.push(region);
-  edges.exit.push(exit);
-  edges.length.push(length);
-  edges.width.push(width);
+interface Edge {
+  from: number;
+  to: number;
+  region: number;
+  exit: number;
+  length: number;
+  width: number;
+}
+
+/** @param edge one whose portals are the last that were pushed */
+function pushEdge(edges: Edges, edge: Edge): void {
+  edges.from.push(edge.from);
+  edges.to.push(edge.to);
+  edges.region.push(edge.region);
+  edges.exit.push(edge.exit);
+  edges.length.push(edge.length);
+  edges.width.push(edge.width);
   edges.portalEnd.push(edges.portal.length);
 }
 

@@ -22,17 +22,58 @@ const DIRECTIONS = [
   [1, -2],
 ] as const;
 
+/** Regions while they are parted. A part still to be cut is a range, the same in each direction's list. */
+interface Parting {
+  regions: Regions;
+  /** The region on the other side of each entry of regionGate. */
+  across: Int32Array;
+  /** Regions sorted along each direction. */
+  lists: Int32Array[];
+  /** The name of each region's part. */
+  part: Int32Array;
+  parts: number;
+  /** Regions before the cut that is looked at: those whose stamp is the present one. */
+  before: Int32Array;
+  stamp: number;
+  /** 1 for gates that have a rank. */
+  gone: Uint8Array;
+  moved: Int32Array;
+}
+
+/** A cut through a part: so many of its regions along a direction lie before it. */
+interface Cut {
+  direction: number;
+  size: number;
+}
+
 /** Node of each rank, the least important first. */
 export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): Int32Array {
-  const { regionFirst, regionGate, sideGate } = regions;
-  const count = regionFirst.length - 1;
   const nodes = graph.nodeWidth.length;
   const order = new Int32Array(nodes);
   let ranked = 0;
   for (let n = regions.gateSide.length; n < nodes; n++) order[ranked++] = n;
+  const parting = startParting(mesh, regions, graph);
+  const open: [start: number, end: number, name: number][] = [[0, parting.part.length, 0]];
+  while (open.length > 0) {
+    const [start, end, name] = open.pop()!;
+    if (end - start < 2) continue;
+    const cut = findCut(parting, start, end, name);
+    const gates = cutPart(parting, cut, start, end, name);
+    // Along the cut, the middle first, then the middles of both halves …
+    const [dx, dy] = DIRECTIONS[cut.direction];
+    const key = (g: number) => dx * graph.nodePlace[2 * g + 1] - dy * graph.nodePlace[2 * g];
+    gates.sort((a, b) => key(a) - key(b) || a - b);
+    ranked = pushMiddleFirst(gates, order, ranked);
+    open.push([start, start + cut.size, parting.parts], [start + cut.size, end, name]);
+    parting.parts++;
+  }
+  return order.toReversed();
+}
 
+function startParting(mesh: CellMesh, regions: Regions, graph: GateGraph): Parting {
+  const { regionFirst, regionGate, sideGate } = regions;
+  const count = regionFirst.length - 1;
   const place = new Float64Array(2 * count);
-  /** The region on the other side of each entry of regionGate. */
   const across = new Int32Array(regionGate.length);
   for (let r = 0; r < count; r++) {
     const [first, last] = [regionFirst[r], regionFirst[r + 1]];
@@ -43,79 +84,80 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
       across[i] = regions.cellRegion[mesh.sideCell[mesh.sideTwin[regionGate[i]]]];
     }
   }
-  // Parts still to be cut are ranges, the same in each direction's list, sorted along it; `part` names a region's range.
   const lists = DIRECTIONS.map(([dx, dy]) => {
     const along = new Float64Array(count);
     for (let r = 0; r < count; r++) along[r] = dx * place[2 * r] + dy * place[2 * r + 1];
     return orderByKey(along);
   });
-  const part = new Int32Array(count);
-  let parts = 1;
-  const gone = new Uint8Array(regions.gateSide.length);
-  /** Regions before the cut that is looked at: those whose stamp is the present one. */
-  const before = new Int32Array(count);
-  let stamp = 0;
-  const cut: number[] = [];
-  const moved = new Int32Array(count);
-  const open: [number, number, number][] = [[0, count, 0]];
-  while (open.length > 0) {
-    const [start, end, name] = open.pop()!;
-    const size = end - start;
-    if (size < 2) continue;
-    let fewest = Infinity;
-    let bestSize = 0;
-    let bestDirection = 0;
-    for (let d = 0; d < DIRECTIONS.length; d++) {
-      const list = lists[d];
-      stamp++;
-      let crossed = 0;
-      for (let left = 1; 3 * (size - left) >= size; left++) {
-        const r = list[start + left - 1];
-        before[r] = stamp;
-        for (let k = regionFirst[r]; k < regionFirst[r + 1]; k++) {
-          const other = across[k];
-          if (part[other] === name) crossed += before[other] === stamp ? -1 : 1;
-        }
-        if (3 * left < size) continue;
-        // Of equal cuts the one nearest to the middle.
-        const cost = crossed + Math.abs(2 * left - size) / (4 * size);
-        if (cost < fewest) {
-          fewest = cost;
-          bestSize = left;
-          bestDirection = d;
-        }
-      }
-    }
-    const best = lists[bestDirection];
-    cut.length = 0;
-    for (let i = start; i < start + bestSize; i++) part[best[i]] = parts;
-    for (let i = start; i < start + bestSize; i++) {
-      const r = best[i];
+  return {
+    regions,
+    across,
+    lists,
+    part: new Int32Array(count),
+    parts: 1,
+    before: new Int32Array(count),
+    stamp: 0,
+    gone: new Uint8Array(regions.gateSide.length),
+    moved: new Int32Array(count),
+  };
+}
+
+/** The cut through a part that crosses the fewest gates, between a third and two thirds of its regions. */
+function findCut(parting: Parting, start: number, end: number, name: number): Cut {
+  const { across, lists, part, before } = parting;
+  const { regionFirst } = parting.regions;
+  const size = end - start;
+  const best: Cut = { direction: 0, size: 0 };
+  let fewest = Infinity;
+  for (let d = 0; d < DIRECTIONS.length; d++) {
+    const list = lists[d];
+    const stamp = ++parting.stamp;
+    let crossed = 0;
+    for (let left = 1; 3 * (size - left) >= size; left++) {
+      const r = list[start + left - 1];
+      before[r] = stamp;
       for (let k = regionFirst[r]; k < regionFirst[r + 1]; k++) {
-        const g = sideGate[regionGate[k]];
-        if (part[across[k]] !== name || gone[g] === 1) continue;
-        gone[g] = 1;
-        cut.push(g);
+        const other = across[k];
+        if (part[other] === name) crossed += before[other] === stamp ? -1 : 1;
       }
+      if (3 * left < size) continue;
+      // Of equal cuts the one nearest to the middle.
+      const cost = crossed + Math.abs(2 * left - size) / (4 * size);
+      if (cost >= fewest) continue;
+      fewest = cost;
+      best.size = left;
+      best.direction = d;
     }
-    for (const list of lists) {
-      let left = start;
-      let right = 0;
-      for (let i = start; i < end; i++) {
-        if (part[list[i]] === parts) list[left++] = list[i];
-        else moved[right++] = list[i];
-      }
-      list.set(moved.subarray(0, right), left);
-    }
-    // Along the cut, the middle first, then the middles of both halves …
-    const [dx, dy] = DIRECTIONS[bestDirection];
-    const key = (g: number) => dx * graph.nodePlace[2 * g + 1] - dy * graph.nodePlace[2 * g];
-    cut.sort((a, b) => key(a) - key(b) || a - b);
-    ranked = pushMiddleFirst(cut, order, ranked);
-    open.push([start, start + bestSize, parts], [start + bestSize, end, name]);
-    parts++;
   }
-  return order.toReversed();
+  return best;
+}
+
+/** Give what lies before a cut a name of its own, and move it to the front of each list. @returns the gates crossed */
+function cutPart(parting: Parting, cut: Cut, start: number, end: number, name: number): number[] {
+  const { across, lists, part, parts, gone, moved } = parting;
+  const { regionFirst, regionGate, sideGate } = parting.regions;
+  const list = lists[cut.direction];
+  const gates: number[] = [];
+  for (let i = start; i < start + cut.size; i++) part[list[i]] = parts;
+  for (let i = start; i < start + cut.size; i++) {
+    const r = list[i];
+    for (let k = regionFirst[r]; k < regionFirst[r + 1]; k++) {
+      const g = sideGate[regionGate[k]];
+      if (part[across[k]] !== name || gone[g] === 1) continue;
+      gone[g] = 1;
+      gates.push(g);
+    }
+  }
+  for (const sorted of lists) {
+    let left = start;
+    let right = 0;
+    for (let i = start; i < end; i++) {
+      if (part[sorted[i]] === parts) sorted[left++] = sorted[i];
+      else moved[right++] = sorted[i];
+    }
+    sorted.set(moved.subarray(0, right), left);
+  }
+  return gates;
 }
 
 function pushMiddleFirst(list: readonly number[], order: Int32Array, ranked: number): number {

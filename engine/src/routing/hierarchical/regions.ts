@@ -37,12 +37,13 @@ export function findRegions(mesh: CellMesh, corners: Corners): Regions {
   const { sideTwin, sideCell, cellFirst } = mesh;
   const cells = mesh.cellLevel.length;
   const cellParent = new Int32Array(cells).fill(NONE);
-  const { ways, peeled, order } = peelDeadEnds(mesh, corners, cellParent);
+  const core = peelDeadEnds(mesh, corners, cellParent);
+  const { ways, peeled, order } = core;
   const sideGate = new Int32Array(sideTwin.length).fill(NONE);
   const gateSide = new GrowableInts();
   const roots = new GrowableInts();
   for (let c = 0; c < cells; c++) if (peeled[c] === 0 && ways[c] !== 2) roots.push(c);
-  cutChains(mesh, corners, ways, peeled, roots, sideGate, gateSide);
+  cutChains(mesh, corners, core, roots, sideGate, gateSide);
 
   const cellRegion = new Int32Array(cells).fill(NONE);
   const cellDepth = new Int32Array(cells);
@@ -82,8 +83,15 @@ export function findRegions(mesh: CellMesh, corners: Corners): Regions {
   return { cellRegion, cellParent, cellDepth, sideGate, gateSide: gates, regionFirst: first, regionGate };
 }
 
+/** What is left without dead ends: the ways of each cell that lead on in it, 1 for cells peeled off, and these in order. */
+interface Core {
+  ways: Int32Array;
+  peeled: Uint8Array;
+  order: GrowableInts;
+}
+
 /** Cells with one way left are taken away again and again; the last cell of a tree stays. */
-function peelDeadEnds(mesh: CellMesh, corners: Corners, cellParent: Int32Array) {
+function peelDeadEnds(mesh: CellMesh, corners: Corners, cellParent: Int32Array): Core {
   const { sideTwin, sideCell, cellFirst } = mesh;
   const ways = corners.cellWays.slice();
   const peeled = new Uint8Array(ways.length);
@@ -111,8 +119,7 @@ function peelDeadEnds(mesh: CellMesh, corners: Corners, cellParent: Int32Array) 
 function cutChains(
   mesh: CellMesh,
   corners: Corners,
-  ways: Int32Array,
-  peeled: Uint8Array,
+  { ways, peeled }: Core,
   roots: GrowableInts,
   sideGate: Int32Array,
   gateSide: GrowableInts,

@@ -66,7 +66,9 @@ describe('flat', () => {
     }
     expect(shorter).toBeGreaterThan(20);
   });
+});
 
+describe('flat at its limits', () => {
   it('crosses nothing within a cell, and nothing is wide enough for a body without a width', () => {
     const mesh = house(2);
     const roadmap = buildRoadmap(mesh);
