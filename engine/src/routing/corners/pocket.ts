@@ -9,11 +9,10 @@ import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
 import type { RouteEnd } from '../roadmap/roadmap.ts';
+import type { RouteQuery } from '../route.ts';
 import type { Corners } from './corners.ts';
 
 export interface Pocket {
-  /** Of the disc; set before its pocket is looked for. */
-  radius: number;
   /** Cells within the radius; at most as many as fit. */
   cells: Int32Array;
   /** Sectors of the corners to mind. */
@@ -25,16 +24,24 @@ export interface Pocket {
 const MOST_CELLS = 64;
 
 export function createPocket(): Pocket {
-  return { radius: 0, cells: new Int32Array(MOST_CELLS), sectors: new Int32Array(256), count: 0 };
+  return { cells: new Int32Array(MOST_CELLS), sectors: new Int32Array(256), count: 0 };
 }
 
-/** @param crossed the side of the end's cell that the path crosses: NONE for none */
-export function findPocket(mesh: CellMesh, corners: Corners, pocket: Pocket, end: RouteEnd, crossed: number): void {
+/** @param crossed the side of the cell of the start or goal that the path crosses: NONE for none */
+export function findPocket(
+  mesh: CellMesh,
+  corners: Corners,
+  pocket: Pocket,
+  query: RouteQuery,
+  isStart: boolean,
+  crossed: number,
+): void {
+  const end = isStart ? query.from : query.to;
   const { cell } = end;
   pocket.count = 0;
   let isInPocket = false;
   for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1] && !isInPocket; s++) {
-    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, end, pocket);
+    isInPocket = s !== crossed && mesh.sideTwin[s] !== NONE && isNear(mesh, s, end, query);
   }
   if (!isInPocket) return;
   const { cells } = pocket;
@@ -47,7 +54,7 @@ export function findPocket(mesh: CellMesh, corners: Corners, pocket: Pocket, end
         pocket.sectors[pocket.count++] = corners.sideSector[s];
       }
       const twin = mesh.sideTwin[s];
-      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, end, pocket)) continue;
+      if (twin === NONE || count === MOST_CELLS || !isNear(mesh, s, end, query)) continue;
       const next = mesh.sideCell[twin];
       let isNew = true;
       for (let j = 0; j < count && isNew; j++) isNew = cells[j] !== next;
@@ -57,8 +64,9 @@ export function findPocket(mesh: CellMesh, corners: Corners, pocket: Pocket, end
 }
 
 /** Is the end nearer to the side than the radius? */
-function isNear(mesh: CellMesh, s: number, { x, y }: RouteEnd, { radius }: Pocket): boolean {
+function isNear(mesh: CellMesh, s: number, { x, y }: RouteEnd, { width }: RouteQuery): boolean {
   const { vertices, sideVertex } = mesh;
+  const radius = width / 2;
   const a = 2 * sideVertex[s];
   const b = 2 * sideVertex[nextSideOf(mesh, s)];
   const ex = vertices[b] - vertices[a];

@@ -57,19 +57,19 @@ export function tighten(
   pullPoint(scratch);
   setPieces(corners, scratch);
   if (isBody) {
-    startPocket.radius = goalPocket.radius = ends[4];
-    findPocket(mesh, corners, startPocket, query.from, count === 0 ? NONE : array[0]);
-    findPocket(mesh, corners, goalPocket, query.to, count === 0 ? NONE : mesh.sideTwin[array[count - 1]]);
+    findPocket(mesh, corners, startPocket, query, true, count === 0 ? NONE : array[0]);
+    findPocket(mesh, corners, goalPocket, query, false, count === 0 ? NONE : mesh.sideTwin[array[count - 1]]);
     roundBends(corners, scratch);
-    const near = nearFor(mesh, scratch, ends[4]);
+    const near = nearFor(mesh, scratch);
     if (!isTaut(mesh, corners, near, scratch, query, portals)) takeSearched(mesh, corners, scratch, query, portals);
   }
   writePoints(corners, scratch, arc);
 }
 
-function nearFor(mesh: CellMesh, scratch: TautScratch, radius: number): NearCorners {
+/** Corners near cells, for the body's radius. */
+function nearFor(mesh: CellMesh, scratch: TautScratch): NearCorners {
   if (scratch.near?.first.length !== mesh.cellLevel.length) scratch.near = createNearCorners(mesh);
-  setNearRadius(scratch.near, radius);
+  setNearRadius(scratch.near, scratch.ends[4]);
   return scratch.near;
 }
 
