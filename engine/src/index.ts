@@ -45,13 +45,20 @@ export { borderDistance, type BorderSearch, measureBorders } from './topology/bo
 export { measureLayer, measureSyntax, type SpaceSyntax } from './topology/space-syntax.ts';
 export { type AxialLines, findAxialLines } from './topology/axial-lines.ts';
 export { type AbstractionTree, buildAbstractionTree } from './topology/abstraction-tree.ts';
-export { buildRoadmap, type Roadmap, type RouteEnd } from './routing/roadmap/roadmap.ts';
+export { buildRoadmap, type Roadmap } from './routing/roadmap/roadmap.ts';
 export { createFlatScratch, type FlatScratch, flatPortals } from './routing/roadmap/flat.ts';
 export { createL04Scratch, l04Portals, type L04Scratch } from './routing/l04/l04.ts';
 export { buildL04Paths } from './routing/l04/l04-build.ts';
 export type { L04, L04Paths } from './routing/l04/l04-paths.ts';
 export { type DistanceField, distanceField, distanceToGoal, portalsToGoal } from './routing/fields/distance-field.ts';
-export { type Route, ROUTE_METHODS, type RouteMethod, type RouteQuery, type RouteRequest } from './routing/route.ts';
+export {
+  type Route,
+  ROUTE_METHODS,
+  type RouteEnd,
+  type RouteMethod,
+  type RouteQuery,
+  type RouteRequest,
+} from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './routing/find-route.ts';
 export { BODY, copyColumns, createCrowd, createCrowdLike, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';

@@ -3,7 +3,6 @@
  *
  * Inside `routing/` all coordinates are the mesh's (the plan's minus mesh.origin); `routing/find-route.ts` turns them.
  */
-import type { RouteEnd } from './roadmap/roadmap.ts';
 
 export type RouteMethod = 'hierarchical' | 'l04' | 'flat' | 'exact';
 
@@ -22,6 +21,13 @@ export interface RouteRequest {
   method?: RouteMethod;
   /** Over no stairs and no escalators. */
   stepFree?: boolean;
+}
+
+/** An end of a route: a point and the cell that holds it, in mesh coordinates. */
+export interface RouteEnd {
+  cell: number;
+  x: number;
+  y: number;
 }
 
 /** A request as the methods get it: both ends on floor with room for the body. One object serves many queries. */

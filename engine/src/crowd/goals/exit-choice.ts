@@ -17,7 +17,8 @@
 import { NONE } from '../../core/none.ts';
 import { type DistanceField, distanceField, putDistanceToGoal } from '../../routing/fields/distance-field.ts';
 import { nearestFit } from '../../routing/ends/fit.ts';
-import { buildRoadmap, type Roadmap, type RouteEnd } from '../../routing/roadmap/roadmap.ts';
+import { buildRoadmap, type Roadmap } from '../../routing/roadmap/roadmap.ts';
+import type { RouteEnd } from '../../routing/route.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import type { Place } from '../../subdivision/locate.ts';
 import { BODY, type Crowd, PREFERRED, RADIUS } from '../crowd.ts';

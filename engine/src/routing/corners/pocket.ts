@@ -8,8 +8,7 @@
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
-import type { RouteEnd } from '../roadmap/roadmap.ts';
-import type { RouteQuery } from '../route.ts';
+import type { RouteEnd, RouteQuery } from '../route.ts';
 import type { Corners } from './corners.ts';
 
 export interface Pocket {

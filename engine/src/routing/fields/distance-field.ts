@@ -16,7 +16,8 @@ import type { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { LabelHeap } from '../roadmap/roadmap-heap.ts';
-import type { Roadmap, RouteEnd } from '../roadmap/roadmap.ts';
+import type { Roadmap } from '../roadmap/roadmap.ts';
+import type { RouteEnd } from '../route.ts';
 
 export interface DistanceField {
   /** Only segments longer than this are crossed, metres. */

@@ -16,8 +16,7 @@ import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
 import { type GateIndex, type GateScratch, type GateSearch, searchGates, unfoldGates } from './hierarchical.ts';
-import type { RouteEnd } from '../roadmap/roadmap.ts';
-import type { RouteQuery } from '../route.ts';
+import type { RouteEnd, RouteQuery } from '../route.ts';
 import { measureTaut } from '../taut/taut.ts';
 import { setEnds } from '../taut/taut-state.ts';
 

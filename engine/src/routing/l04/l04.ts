@@ -21,8 +21,8 @@ import type { AbstractionTree } from '../../topology/abstraction-tree.ts';
 import { type L04, type L04Paths, narrowSegments, placeOf } from './l04-paths.ts';
 import { cellBehind, pushPath, unfoldPaths } from './l04-unfold.ts';
 import { LabelHeap } from '../roadmap/roadmap-heap.ts';
-import type { Roadmap, RouteEnd } from '../roadmap/roadmap.ts';
-import type { RouteQuery } from '../route.ts';
+import type { Roadmap } from '../roadmap/roadmap.ts';
+import type { RouteEnd, RouteQuery } from '../route.ts';
 
 /** What a query needs and leaves: labels count only if they bear the stamp of the present query. */
 export interface L04Scratch {

@@ -19,13 +19,6 @@ import { nextSideOf, sideLength } from '../../subdivision/cells.ts';
 import { type FreeSegments, numberSegments } from '../../topology/segments.ts';
 import { openBothWays } from '../hierarchical/one-way.ts';
 
-/** An end of a route: a point and the cell that holds it, in mesh coordinates. */
-export interface RouteEnd {
-  cell: number;
-  x: number;
-  y: number;
-}
-
 export interface Roadmap extends FreeSegments {
   /** Key points on a segment that is long enough. */
   keyPoints: number;

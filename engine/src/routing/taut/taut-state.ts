@@ -4,7 +4,7 @@
 import type { ExactScratch } from '../exact/exact-state.ts';
 import type { NearCorners } from '../corners/near-corners.ts';
 import { createPocket, type Pocket } from '../corners/pocket.ts';
-import type { RouteEnd } from '../roadmap/roadmap.ts';
+import type { RouteEnd } from '../route.ts';
 
 /** Numbers per piece: start, end, direction, and 1 once it is known to keep clear of pins. */
 export const PIECE = 8;
