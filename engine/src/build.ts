@@ -1,15 +1,21 @@
 /**
- * Plan or 3D model → World: the whole way from what a file says to convex cells, every product kept for drawing.
+ * Plan or 3D model → World: the whole way from what a file says to convex cells, every product kept for drawing. Files are read
+ * elsewhere (formats/).
  *
  *   1. cut             a 3D model is cut by a slab and becomes a plan                   map/slab.ts
  *   2. map             the plan becomes a clean map per level                           map/build-map.ts
- *   3. triangulation   maps become triangles that know their bottlenecks                subdivision/subdivide.ts, triangulation/
- *   4. cells           triangles become convex cells                                    subdivision/subdivide.ts
+ *   3. triangulation   maps of levels, then of links (stairs, ramps …), become          subdivision/subdivide.ts, triangulation/
+ *                      triangles that know their bottlenecks
+ *   4. cells           triangles become convex cells, all levels and links in one       subdivision/subdivide.ts
+ *                      mesh; cells of a link count as its lower level
  *
- * and when they are first asked for:
+ * and when somebody first asks, to look at a place or to find routes in it (commands, pictures, programs):
  *
  *   5. topology        kinds of cells, abstraction tree, groups and zones               topology/topology.ts
- *   6. routing         the index of routes, for every width                             routing/find-route.ts
+ *   6. routing         the index of routes, for every width; does not need 5            routing/find-route.ts
+ *
+ * A simulation (simulation/step.ts) uses products 1 to 4. What else it needs of them (a router of its own, corners, walls nearby, seams,
+ * stairs) is derived in simulation/ground.ts when it is made, and again when doors or the place change.
  *
  * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.
  */
@@ -39,7 +45,10 @@ export interface BuildOptions {
   tolerance: number;
   /** Walls may move by this much when nearly collinear ones are merged, metres. */
   simplification: number;
-  /** Places whose surroundings are wanted, in the plan's coordinates; none: the largest connected area. */
+  /**
+   * Places whose surroundings are wanted, in the plan's coordinates. None: all floor where the plan says so (`isAllWanted`), else the
+   * largest connected area, across levels and links.
+   */
   seedPoints: [number, number][];
   /** 3D models: elevation of the floor; undefined: the lowest large horizontal surface. */
   floor: number | undefined;
@@ -70,6 +79,7 @@ export interface World {
   maps: FlatMap[];
   /** One per level. */
   triangulations: Triangulation[];
+  /** Its coordinates are metres from mesh.origin: plan = mesh + origin. */
   mesh: CellMesh;
   report: BuildReport;
   /** What it was built with, so that it can be built again when something in it changes. */
@@ -123,14 +133,18 @@ export function routerOf(world: World): Router {
   return (world.later.router ??= createRouter(world));
 }
 
-/** The same place with other cells, for example those in which doors can be closed: nothing that was made of the first counts. */
+/**
+ * The same place with other cells, for example a copy in which doors can be closed: nothing that was made of the first counts. Closing
+ * a door changes such a copy in place (simulation/change-doors.ts).
+ */
 export function withMesh(world: World, mesh: CellMesh): World {
   return { ...world, mesh, later: {} };
 }
 
 /**
  * The same place once something was put in or taken out of its plan. Everything that was floor before or at first is taken, also
- * what is cut off now; coordinates stay the same. Throws where the place would be open to the outside, or nothing is left of it.
+ * what is cut off now; coordinates stay the same. Throws where the place would be open to the outside, or nothing is left of it. Called
+ * between two steps (simulation/change-place.ts), which then moves people over. Repairs are not listed again.
  * @param cells where the cells before are
  */
 export function rebuildWorld(plan: Plan, before: World, cells: CellIndex, first: World): World {
@@ -173,7 +187,10 @@ function checkOptions(options: BuildOptions): void {
   }
 }
 
-/** Every product's checker over one World, and what must hold between products. An empty list: all is well. */
+/**
+ * Every product's checker over one World, and what must hold between products. An empty list: all is well. Not part of a build: for
+ * `inspect --check` and tests.
+ */
 export function checkWorld(world: World): string[] {
   const { maps, triangulations, mesh } = world;
   const found: string[] = [];

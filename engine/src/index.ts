@@ -60,14 +60,15 @@ export {
   type RouteRequest,
 } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './routing/find-route.ts';
-export { BODY, copyColumns, createCrowd, createCrowdLike, type Crowd, PREFERRED, RADIUS } from './crowd/crowd.ts';
+export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';
+export { copyColumns, createCrowd, createCrowdLike, type Crowd } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
 export { MODEL_NAMES } from './walkers/models.ts';
-export { HORIZON } from './walkers/reactive/decide.ts';
+export { HORIZON } from './walkers/reactive/notice.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
 export { explainDecision } from './simulation/explain.ts';
 export { step, timesByPhase } from './simulation/step.ts';

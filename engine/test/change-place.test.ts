@@ -6,7 +6,7 @@ import { checkWorld } from '../src/build.ts';
 import { InputError } from '../src/core/errors.ts';
 import { NONE } from '../src/core/none.ts';
 import { isInRing } from '../src/core/ring.ts';
-import { BODY, RADIUS } from '../src/crowd/crowd.ts';
+import { BODY, RADIUS } from '../src/crowd/columns.ts';
 import { findNearWalls } from '../src/bodies/near-walls.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { createRouter, findPortals, headFor, type Router, startAt } from '../src/routing/find-route.ts';

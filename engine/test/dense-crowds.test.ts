@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
-import type { ReactiveCrowd } from '../src/walkers/reactive/view.ts';
+import type { ReactiveCrowd } from '../src/walkers/reactive/columns.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { step } from '../src/simulation/step.ts';
 import { type Simulation, stateHash } from '../src/simulation/simulation.ts';

@@ -2,11 +2,13 @@
  * For tests of a walker's stages: one walker at the origin and others around it, as the stages see them. What profiles say (time gap 1 s,
  * follow 0.5 and so on) is set here, so that calibrating them does not touch tests of formulas.
  */
-import { addWalker, BODY, createCrowd, PREFERRED, RADIUS, TOP } from '../src/crowd/crowd.ts';
+import { BODY, PREFERRED, RADIUS, TOP } from '../src/crowd/columns.ts';
+import { addWalker, createCrowd } from '../src/crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, WALL } from '../src/bodies/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { createThought, notice, type Thought } from '../src/walkers/reactive/thought.ts';
-import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from '../src/walkers/reactive/view.ts';
+import { notice } from '../src/walkers/reactive/notice.ts';
+import { createThought, type Thought } from '../src/walkers/reactive/thought.ts';
+import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from '../src/walkers/reactive/columns.ts';
 
 /** Seconds. */
 const STEP = 0.1;

@@ -12,7 +12,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { BODY, RADIUS } from '../src/crowd/crowd.ts';
+import { BODY, RADIUS } from '../src/crowd/columns.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { findRoute } from '../src/routing/find-route.ts';

@@ -1,7 +1,7 @@
 /** The smallest walker model, for tests of the seam: everybody walks straight to the next portal or the goal and ignores everybody else. */
 import { WALKS } from '../src/bodies/stand.ts';
 import { NONE } from '../src/core/none.ts';
-import { type Arrays, type Columns, ints } from '../src/crowd/columns.ts';
+import { type Arrays, type Columns, ints } from '../src/crowd/column.ts';
 import type { Crowd } from '../src/crowd/crowd.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { RECORD } from '../src/routing/corners/corners.ts';

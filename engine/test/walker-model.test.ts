@@ -1,7 +1,7 @@
 /** The seam for walkers: a second model walks, and a column of a model is sorted, saved and hashed like all others. */
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
-import { ints } from '../src/crowd/columns.ts';
+import { ints } from '../src/crowd/column.ts';
 import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import { explainDecision } from '../src/simulation/explain.ts';
 import {

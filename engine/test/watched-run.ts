@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import { buildWorld, type World } from '../src/build.ts';
-import { BODY, RADIUS, TOP } from '../src/crowd/crowd.ts';
+import { BODY, RADIUS, TOP } from '../src/crowd/columns.ts';
 import type { Goal, Itinerary } from '../src/crowd/goals/goals.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { step } from '../src/simulation/step.ts';

@@ -11,7 +11,8 @@
  * are in the order of serials: neither slots nor threads matter. Cost: linear in walkers and touching pairs.
  */
 import { sharedMemory } from '../core/shared-memory.ts';
-import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { sees } from '../subdivision/sight.ts';
 import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';

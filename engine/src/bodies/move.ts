@@ -9,7 +9,8 @@
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { aimWalk, walk, type WalkResult } from '../subdivision/walk.ts';
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd, RADIUS, TOP } from '../crowd/crowd.ts';
+import { BODY, RADIUS, TOP } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';
 
 /** Metres a body keeps from walls when it walks towards them. */

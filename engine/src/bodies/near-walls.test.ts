@@ -7,7 +7,8 @@ import { routePlan } from '../../test/route-scenes.ts';
 import { doorOf, levelOf, planOf, rectangle } from '../../test/scenes/storeys.ts';
 import { buildWorld } from '../build.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
-import { BODY, createCrowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import { createCrowd } from '../crowd/crowd.ts';
 import { createWallsBeside, findNearWalls, gatherWalls, MOST_BESIDE, WALL, WALL_REACH } from './near-walls.ts';
 
 /** From a place to the segment from (ax, ay) to (bx, by). */

@@ -17,7 +17,8 @@ import { sharedMemory } from '../core/shared-memory.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { distanceToSide, nextSideOf, putCellBox } from '../subdivision/cells.ts';
 import { isUnchanged, type SameCells } from '../subdivision/same-cells.ts';
-import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 
 /** Metres: walls further from a cell than this are not in its list. */
 export const WALL_REACH = 1;

@@ -10,7 +10,8 @@
  */
 import { NONE } from '../core/none.ts';
 import { sharedMemory } from '../core/shared-memory.ts';
-import { BODY, type Crowd, PREFERRED } from '../crowd/crowd.ts';
+import { BODY, PREFERRED } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import { PROFILE, type ProfileTable, STAIRS_DOWN, STAIRS_UP } from '../crowd/profiles.ts';
 import { linkCorners } from '../map/links.ts';
 import type { PlanLink } from '../map/plan.ts';

@@ -6,7 +6,7 @@
  * multiplications and rotations after the pattern of MurmurHash3 (Appleby, public domain). Linear but for sorting serials.
  */
 import { NONE } from '../core/none.ts';
-import type { Columns } from './columns.ts';
+import type { Columns } from './column.ts';
 import type { Crowd } from './crowd.ts';
 import { portalOf, type Routes } from './routes.ts';
 

@@ -6,7 +6,8 @@ import { bytesPerCall } from '../../test/oracles/allocation.ts';
 import { createRandom, type Random } from '../../test/random.ts';
 import { planOf, rectangle } from '../../test/shapes.ts';
 import { buildWorld } from '../build.ts';
-import { addWalker, BODY, createCrowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import { addWalker, createCrowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
 import {

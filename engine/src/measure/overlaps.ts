@@ -22,7 +22,8 @@
  * point takes bounded time, and `isComplete` says that there are more.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 

@@ -11,7 +11,8 @@ import { createRandom, propertyRuns, type Random, seeds } from '../../test/rando
 import { planOf, rectangle } from '../../test/shapes.ts';
 import { apply, MIRROR, transformed, turn } from '../../test/transforms.ts';
 import { buildWorld, type World } from '../build.ts';
-import { addWalker, BODY, createCrowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import { addWalker, createCrowd } from '../crowd/crowd.ts';
 import type { Plan } from '../map/plan.ts';
 import { clearance, createClearanceScratch } from '../subdivision/clearance.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';

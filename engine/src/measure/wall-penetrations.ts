@@ -11,7 +11,8 @@
  * Cost: about 70 ns per walker in a hall of 400 pillars with slots in spatial order; no allocation after warm-up.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import { cellHolds } from '../subdivision/cells.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { CROWDED, NEAR, nextSearch, REACH, WALL, type WallGrid, type WallIndex } from './wall-index.ts';

@@ -5,7 +5,8 @@
  * The triangulation is kept from step to step: walkers that went on a little are moved and the triangulation repaired
  * (repair.ts); those that came, left, jumped or changed level are inserted and removed. The graph depends on places,
  * levels and serials only, never on slots or on what was before: ties are broken by serial (signs.ts), and walkers at one
- * place have a rule (lists.ts). Source: L04 §4. Walls are no matter here: sight comes later.
+ * place have a rule (lists.ts). Source: L04 §4. There is no radius here, and walls do not
+ * matter: whom people see, and how far they mind each other, is for the walker model (walkers/reactive/notice.ts) and contact.
  * Cost per step: linear with small constants, and about 1 µs for each walker that comes or leaves.
  */
 import type { Crowd } from '../crowd/crowd.ts';

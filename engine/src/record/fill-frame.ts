@@ -1,7 +1,8 @@
 /**
  * Crowd → Frame: what is recorded of a moment, ordered by serial, in the plan's coordinates. The frame is used again and again.
  */
-import { BODY, type Crowd, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import type { Crowd } from '../crowd/crowd.ts';
 import { slotsBySerial } from '../crowd/state-hash.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Frame } from './frame.ts';

@@ -4,7 +4,7 @@
  */
 import { NONE } from '../core/none.ts';
 import { nextRandom } from '../core/random.ts';
-import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import { type Arrivals, nextArrival, takeArrivals } from '../scenario/arrivals.ts';
 import { sample } from '../scenario/distributions.ts';
 import type { FloorPart } from '../scenario/floor-part.ts';

@@ -5,7 +5,7 @@
  * Cost: nothing in a step in which nobody failed to find a way; else one look at everybody.
  */
 import { NONE } from '../core/none.ts';
-import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import { STUCK_SECONDS } from '../measure/travel.ts';
 import { findRoute } from '../routing/find-route.ts';

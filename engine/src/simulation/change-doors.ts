@@ -15,7 +15,7 @@ import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, sideLength } from '../subdivision/cells.ts';
 import { sameButFor } from '../subdivision/same-cells.ts';
 import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
-import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import { topOfRoute } from '../crowd/routes.ts';
 import { changeGround } from './change-ground.ts';
 import type { Simulation } from './simulation.ts';

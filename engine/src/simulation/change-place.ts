@@ -17,7 +17,7 @@ import { rebuildWorld, withMesh, type World } from '../build.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
-import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import { topOfRoute } from '../crowd/routes.ts';
 import { moveStanding } from '../crowd/goals/standing.ts';
 import { isSamePlan, pieceAt, type PlanPiece, withFixedExtent, withoutPiece, withPiece } from '../map/change-plan.ts';

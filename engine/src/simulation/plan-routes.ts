@@ -3,8 +3,8 @@
  * enough for them and, where that is no great detour, with room to spare. Leaders of groups first: the others go where they go.
  */
 import { NONE } from '../core/none.ts';
-import { findCompanions, followLeaders as goOnWithLeaders, goalOfLeader } from '../crowd/companions/companions.ts';
-import { BODY, RADIUS } from '../crowd/crowd.ts';
+import { findCompanions, followLeaders, goalOfLeader } from '../crowd/companions/companions.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import { countQueues, secondsToPass, thinkAgain } from '../crowd/goals/exit-choice.ts';
 import { aimAt } from '../crowd/goals/goals.ts';
 import { setRoute } from '../crowd/routes.ts';
@@ -38,13 +38,13 @@ export function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulat
   }
 }
 
-export function gatherCompanions({ companions, crowd, profiles }: Simulation): void {
+export function listCompanions({ companions, crowd, profiles }: Simulation): void {
   findCompanions(companions!, crowd, profiles);
 }
 
-/** Companions of somebody who has gone on to the next stage go on, too. */
-export function followLeaders({ companions, crowd, itineraries, time }: Simulation): void {
-  goOnWithLeaders(companions!, crowd, itineraries, time);
+/** Members who walk to another goal of their stage than their leader lose their route, and plan for that goal. */
+export function dropRoutesAwayFromLeaders({ companions, crowd, itineraries, time }: Simulation): void {
+  followLeaders(companions!, crowd, itineraries, time);
 }
 
 /** Queues, waiting areas, doors with rules: whose turn it is, and who is asked to stand where. */
@@ -52,13 +52,13 @@ export function takeStandingPlaces(simulation: Simulation): void {
   takePlaces(simulation.standing!, simulation);
 }
 
-/** How many wait before each exit that may be chosen for being quick. */
-export function queueAtExits({ exitChoice, crowd, world }: Simulation): void {
+/** How many head for each exit that may be chosen for being quick, and are near it. */
+export function countHeadingForExits({ exitChoice, crowd, world }: Simulation): void {
   countQueues(exitChoice, crowd, world.mesh);
 }
 
 /** A few look again which exit is quickest now. Where the place has just changed, everybody plans anew soon. */
-export function chooseExits(simulation: Simulation): void {
+export function thinkAgainAboutExits(simulation: Simulation): void {
   if (simulation.changedAt === simulation.steps) return;
   thinkAgain(simulation.exitChoice, simulation, simulation.companions?.leader);
 }

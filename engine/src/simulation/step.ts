@@ -1,12 +1,22 @@
 /**
- * One step of a simulation: the table of passes below, in this order. Each pass goes over the whole crowd; nothing happens between
- * them. What `run/` does before a step: events of the scenario, and people who come (run/run.ts); after it: measures and records.
+ * One step of a simulation: the table of passes below, in this order; nothing happens between them. A pass goes over the crowd, or over
+ * those it concerns.
+ *
+ *   scenario ─▶ run/open-scenario.ts ─▶ run/run.ts ─▶ run/play.ts ─▶ run/result.ts
+ *                                       before a step: events (doors and the place change: people in the way are moved, routes that
+ *                                       are cut are dropped), then people who come
+ *                                                     after each step, and once before the first: log, measures, record, hash
+ *
+ * From code, without a scenario (goals in mesh coordinates, people in the plan's):
  *
  *   const simulation = createSimulation(world, { goals, itineraries });
  *   addPerson(simulation, { x: 3, y: 4, itinerary: 0 });
- *   while (simulation.crowd.count > 0) step(simulation);
+ *   while (simulation.crowd.count > 0 && simulation.time < 600) step(simulation);   // people without a route stay
  *
- * Same input, same bytes: passes read one state and write another, lists are ordered by serial, no clock, no random numbers.
+ * Same input, same bytes, for any number of threads and any order of slots: place, cell, velocity, aim and what else has a next column
+ * (`takes` in crowd/columns.ts) are read as they were before the step and written for after it. All else is written in place, by passes
+ * that threads share only for their own slots. Lists are ordered by serial. Chance (how long somebody waits or is served) is a function
+ * of seed and serial. No clock but for timing passes; sines and exponentials come from core/, which gives the same bits everywhere.
  */
 import { areApart, CONTACT_ROUNDS, listActive } from '../bodies/contact.ts';
 import { lookAcross } from '../bodies/seams.ts';
@@ -18,20 +28,20 @@ import { arrive } from './arrive.ts';
 import { followRoutes } from './follow-routes.ts';
 import { DECIDE, END_ROUND, PACE, PUSH_APART, runPass, SETTLE, SLIDE, STAND, START_ROUNDS, WALLS } from './passes.ts';
 import {
-  chooseExits,
-  followLeaders,
-  gatherCompanions,
+  countHeadingForExits,
+  dropRoutesAwayFromLeaders,
+  listCompanions,
   planFollowers,
   planLeaders,
-  queueAtExits,
   reviewRoutes,
   takeStandingPlaces,
+  thinkAgainAboutExits,
 } from './plan-routes.ts';
 import type { Simulation } from './simulation.ts';
 import { runTogether } from './team.ts';
 
 interface Pass {
-  /** What part of a step it belongs to: times are summed up by it in results. */
+  /** The part of a step it belongs to: results sum times up by it. */
   phase: 'plan' | 'neighbours' | 'companions' | 'decide' | 'move' | 'settle' | 'arrive';
   name: string;
   /** Left out where this does not hold. */
@@ -40,32 +50,44 @@ interface Pass {
 }
 
 export const PASSES: readonly Pass[] = [
-  // Where to: everybody who needs one gets a goal and a route of portals.
-  { phase: 'plan', name: 'review routes', when: hasChanged, run: reviewRoutes },
-  { phase: 'plan', name: 'gather companions', when: hasCompanions, run: gatherCompanions },
-  { phase: 'plan', name: 'follow leaders', when: hasCompanions, run: followLeaders },
+  // Where to (plan-routes.ts). A pass that finds somebody's route bad drops it (crowd.route = NONE), as do follow routes, arrive and
+  // changes of the place. Only `plan routes` gives new ones: a goal of the stage, and portals on the way there (routing/). People for
+  // whom there is none stand, and look again after 5 s.
+  { phase: 'plan', name: 'review routes', when: hasChanged, run: reviewRoutes }, // for 2 s after a change, some in each step
+  { phase: 'plan', name: 'list companions', when: hasCompanions, run: listCompanions },
+  { phase: 'plan', name: 'drop routes away from leaders', when: hasCompanions, run: dropRoutesAwayFromLeaders },
+  // Whose turn it is in queues and at counters, at exits and doors with a greatest flow; who takes which place in a waiting area or
+  // beside a door: whoever is to stand is told so (crowd/goals/standing.ts).
   { phase: 'plan', name: 'take places to stand', when: hasStanding, run: takeStandingPlaces },
-  { phase: 'plan', name: 'count queues', run: queueAtExits },
-  { phase: 'plan', name: 'choose exits', run: chooseExits },
+  { phase: 'plan', name: 'count who heads for each exit', when: choosesExits, run: countHeadingForExits },
+  { phase: 'plan', name: 'think again about exits', when: choosesExits, run: thinkAgainAboutExits }, // each every few seconds
   { phase: 'plan', name: 'plan routes', run: planLeaders },
   { phase: 'plan', name: 'plan routes of followers', when: hasCompanions, run: planFollowers },
-  // Who is near: the Delaunay graph of all places, repaired; people on the other side of where stairs meet a floor.
+  // Who is near: the Delaunay graph of all places on a level, repaired (neighbours/). Walls do not matter to it: deciding and contact
+  // ask who sees whom. Cells of stairs are on their lower level: at the upper end, people look across (bodies/seams.ts).
   { phase: 'neighbours', name: 'neighbours', run: findNeighbours },
   { phase: 'neighbours', name: 'look across seams', when: hasSeams, run: lookAcrossSeams },
+  // What is asked of members of a group: pace, a pull to the side, waiting for those who are lost (crowd/companions/).
   { phase: 'companions', name: 'companions', when: hasCompanions, run: keepCompanionsTogether },
-  // What each does: everybody chooses a velocity, from the state before the step, as the walker model has it.
+  // What each does. Who stands: not started yet, waiting, or told to (bodies/stand.ts). The pace everybody would like, less on stairs
+  // (bodies/stairs.ts). Walls within reach (bodies/near-walls.ts). Then everybody gets a velocity from the walker model
+  // (walkers/model.ts): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
+  // three times a second, each in turn, and go on as they wished in between (walkers/reactive/decide.ts).
   { phase: 'decide', name: 'who stands', run: (simulation) => forAll(simulation, STAND) },
-  { phase: 'decide', name: 'pace on stairs', run: (simulation) => forAll(simulation, PACE) },
+  { phase: 'decide', name: 'pace', run: (simulation) => forAll(simulation, PACE) },
   { phase: 'decide', name: 'walls nearby', run: (simulation) => forAll(simulation, WALLS) },
   { phase: 'decide', name: 'decide', run: (simulation) => forAll(simulation, DECIDE) },
-  // Bodies: along walls, then apart from each other.
+  // Bodies: along walls (bodies/move.ts), then apart from each other, and out of walls, in 20 rounds at most; people who stand on purpose
+  // are not shoved along (bodies/contact.ts). Overlaps that are left are measured (run/measures.ts).
   { phase: 'move', name: 'move', run: (simulation) => forAll(simulation, SLIDE) },
   { phase: 'move', name: 'contact', when: hasContact, run: dissolveContacts },
-  // The new state: cells and velocities; portals passed are taken off the routes.
+  // The new state: cells, and velocities from the way that was really made; a centre that would leave the floor is stopped before the
+  // wall (bodies/move.ts). Portals passed are taken off routes, people pushed off theirs are led back (follow-routes.ts).
   { phase: 'settle', name: 'settle', run: (simulation) => forAll(simulation, SETTLE) },
   { phase: 'settle', name: 'follow routes', run: followRoutes },
   { phase: 'settle', name: 'take over', run: takeOverState },
-  // Goals reached: waiting, the next stage, leaving.
+  // At the new time: goals reached, waiting and being served, the next stage, leaving; people who make no way for 5 s drop their route
+  // (arrive.ts). From here on slots are others: what is listed by slot is made again in the next step.
   { phase: 'arrive', name: 'arrive', run: arrive },
   { phase: 'arrive', name: 'sort slots', when: isTimeToSort, run: sortSlots },
 ];
@@ -110,6 +132,10 @@ function hasCompanions({ companions }: Simulation): boolean {
 
 function hasStanding({ standing }: Simulation): boolean {
   return standing !== undefined;
+}
+
+function choosesExits({ exitChoice }: Simulation): boolean {
+  return exitChoice.isUsed;
 }
 
 function hasSeams({ context }: Simulation): boolean {
@@ -162,7 +188,7 @@ function sortSlots(simulation: Simulation): void {
   orderWalkers(crowd, hilbertOrder(crowd.place.subarray(0, 2 * crowd.count)), simulation.spare);
 }
 
-/** A pass over all walkers, on all threads. */
+/** A pass over all walkers, on all threads (passes.ts, team.ts): arrays are shared, the model is known there by its name. */
 function forAll({ context, crowd, team, tally }: Simulation, pass: number, count = crowd.count): void {
   if (team === undefined || count < WORTH_SHARING) runPass(context, pass, 0, count);
   else runTogether(team, context, tally, pass, count);

@@ -8,7 +8,7 @@
 import type { NearWalls, WallsBeside } from '../bodies/near-walls.ts';
 import type { Seams } from '../bodies/seams.ts';
 import type { Stairs } from '../bodies/stairs.ts';
-import type { Columns } from '../crowd/columns.ts';
+import type { Columns } from '../crowd/column.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import type { ProfileTable } from '../crowd/profiles.ts';

@@ -23,7 +23,8 @@ import { type Corners, RECORD } from '../../routing/corners/corners.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { COMPANY, type Companions, PACE, PULL_X, PULL_Y } from './companions.ts';
-import { BODY, type Crowd, PREFERRED, RADIUS, TOP } from '../crowd.ts';
+import { BODY, PREFERRED, RADIUS, TOP } from '../columns.ts';
+import type { Crowd } from '../crowd.ts';
 import { type Routes, topOfRoute } from '../routes.ts';
 
 /** Members of one group who keep together; more do so in parts, by serial. */

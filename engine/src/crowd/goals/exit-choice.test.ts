@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
-import { addWalker, BODY, type Crowd, createCrowd, PREFERRED } from '../crowd.ts';
+import { BODY, PREFERRED } from '../columns.ts';
+import { addWalker, type Crowd, createCrowd } from '../crowd.ts';
 import { countQueues, createExitChoice, type ExitChoice, secondsToPass } from './exit-choice.ts';
 import type { Goal, Itinerary, Stage } from './goals.ts';
 

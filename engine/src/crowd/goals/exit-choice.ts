@@ -21,7 +21,8 @@ import { buildRoadmap, type Roadmap } from '../../routing/roadmap/roadmap.ts';
 import type { RouteEnd } from '../../routing/route.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import type { Place } from '../../subdivision/locate.ts';
-import { BODY, type Crowd, PREFERRED, RADIUS } from '../crowd.ts';
+import { BODY, PREFERRED, RADIUS } from '../columns.ts';
+import type { Crowd } from '../crowd.ts';
 import { type Goal, type Itinerary, placesOn, widthOf } from './goals.ts';
 import type { Floor, Moment } from './moment.ts';
 

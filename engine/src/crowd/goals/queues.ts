@@ -16,7 +16,8 @@
  * Cost: walkers; those who queue, times the logarithm of their number, about.
  */
 import { NONE } from '../../core/none.ts';
-import { BODY, type Crowd, RADIUS } from '../crowd.ts';
+import { BODY, RADIUS } from '../columns.ts';
+import type { Crowd } from '../crowd.ts';
 import type { Goal } from './goals.ts';
 import type { Floor, Moment } from './moment.ts';
 import { layQueue, placeAlong, type QueueLine } from './queue-line.ts';

@@ -13,7 +13,7 @@ import { EPSILON, PROFILE } from '../../crowd/profiles.ts';
 import { findCollision, typeOfCollision } from './collision.ts';
 import { isAccepted, propose } from './modules.ts';
 import { AVOIDED, BOUND_HITS, MOST_POPS, POPS, PROPOSAL, SELF_GAP, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** @returns whether it looked at all: who gives way does not */
 export function avoidCollisions(view: View, i: number, thought: Thought): boolean {

@@ -6,9 +6,9 @@ import { COMPANY } from '../../crowd/companions/companions.ts';
 import { step } from '../../simulation/step.ts';
 import { addPerson, type Simulation } from '../../simulation/simulation.ts';
 import { keepCompany } from './companions.ts';
+import { notice } from './notice.ts';
 import {
   NEAR,
-  notice,
   SELF_AIM_X,
   SELF_AIM_Y,
   SELF_PREFERRED,
@@ -18,7 +18,7 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
-import type { ReactiveCrowd, View } from './view.ts';
+import type { ReactiveCrowd, View } from './columns.ts';
 
 interface One {
   at: [number, number];

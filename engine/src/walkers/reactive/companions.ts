@@ -14,7 +14,8 @@
  */
 import { NONE } from '../../core/none.ts';
 import { COMPANY, PACE, PULL_X, PULL_Y } from '../../crowd/companions/companions.ts';
-import { BODY, type Crowd, PREFERRED, RADIUS } from '../../crowd/crowd.ts';
+import { BODY, PREFERRED, RADIUS } from '../../crowd/columns.ts';
+import type { Crowd } from '../../crowd/crowd.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import {
@@ -29,7 +30,7 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
-import type { ReactiveCrowd, View } from './view.ts';
+import type { ReactiveCrowd, View } from './columns.ts';
 
 /** Metres; portals looked at. */
 const RAY = 1.6;

@@ -5,7 +5,7 @@ import { planOf } from '../../../test/shapes.ts';
 import { step } from '../../simulation/step.ts';
 import { addPerson, createSimulation, type Simulation } from '../../simulation/simulation.ts';
 import { USUAL_PROFILE } from '../../crowd/profiles.ts';
-import type { ReactiveCrowd } from './view.ts';
+import type { ReactiveCrowd } from './columns.ts';
 
 const WORLD = buildWorld(planOf('hall', 'polygons', [[[0, 0, 40, 0, 40, 40, 0, 40]]], []));
 

@@ -6,11 +6,10 @@
  * between they go on as they wished and mind walls and the room ahead. Who is about to arrive thinks all the time.
  */
 import { slide } from '../../bodies/move.ts';
-import { MOST_ACROSS } from '../../bodies/seams.ts';
 import { WALKS } from '../../bodies/stand.ts';
-import { BODY, type Crowd, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { BODY, RADIUS, TOP } from '../../crowd/columns.ts';
+import type { Crowd } from '../../crowd/crowd.ts';
 import { PROFILE, PURE, TIME_GAP } from '../../crowd/profiles.ts';
-import { sees } from '../../subdivision/sight.ts';
 import { avoidCollisions } from './avoid.ts';
 import { keepCompany } from './companions.ts';
 import { lookAround } from './fan.ts';
@@ -18,13 +17,11 @@ import { giveWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
-import { feelHeld, TEMPER_COURTESY, TEMPER_GAP, TEMPER_KEPT } from './patience.ts';
+import { feelHeld } from './patience.ts';
+import { noticeAhead, noticeNeighbours } from './notice.ts';
 import { keepPersonalSpace } from './personal-space.ts';
-import { selectAhead } from './room.ts';
 import { staySafe } from './security.ts';
 import {
-  MOST_NEAR,
-  notice,
   SELF_AIM_X,
   SELF_AIM_Y,
   SELF_FORESEEN,
@@ -37,10 +34,8 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
-/** Metres: people further off are not minded yet. */
-export const HORIZON = 12;
 /** Seconds from one thought to the next; and metres before its goal where somebody thinks all the time. */
 const THINK_EVERY = 0.3;
 const ARRIVING = 1.5;
@@ -153,57 +148,6 @@ function takePath(view: View, i: number, thought: Thought): boolean {
   self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : velocity[1] / wanted;
   nextFacing[i] = 0;
   return true;
-}
-
-/** Everybody it sees. */
-function noticeNeighbours(view: View, i: number, thought: Thought): boolean {
-  thought.nearCount = noticeWithin(view, i, thought, Infinity);
-  return false;
-}
-
-/** Between two thoughts: those right before it, in the direction it walks, as near as it has to mind them. */
-function noticeAhead(view: View, i: number, thought: Thought): boolean {
-  const { self, temper } = thought;
-  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
-  thought.aheadCount = selectAhead(thought, 0, noticeWithin(view, i, thought, reach), 0);
-  return false;
-}
-
-/**
- * Mind the neighbours it sees, across seams, too. @param reach metres between bodies: only those before it, in the direction of
- * thought.velocity, and as near; Infinity: all within the horizon. @returns how many
- */
-function noticeWithin(view: View, i: number, thought: Thought, reach: number): number {
-  const { mesh, crowd, seams, first, item } = view;
-  const { place, body, cell } = crowd;
-  const { self, velocity } = thought;
-  const isAll = reach === Infinity;
-  const speed = isAll ? 0 : Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
-  const ex = speed === 0 ? 0 : velocity[0] / speed;
-  const ey = speed === 0 ? 0 : velocity[1] / speed;
-  const x = self[SELF_X];
-  const y = self[SELF_Y];
-  const radius = self[SELF_RADIUS];
-  const c = cell[i];
-  const last = first[i + 1];
-  const end = seams === undefined ? last : last + seams.acrossCount[i];
-  let count = 0;
-  for (let k = first[i]; k < end && count < MOST_NEAR; k++) {
-    const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
-    const dx = x - place[2 * j];
-    const dy = y - place[2 * j + 1];
-    const squared = dx * dx + dy * dy;
-    if (isAll) {
-      if (squared > HORIZON * HORIZON) continue;
-    } else {
-      const sum = radius + body[BODY * j + RADIUS];
-      const aside = dx * ey - dy * ex;
-      if (dx * ex + dy * ey >= 0 || aside >= sum || aside <= -sum || squared >= (sum + reach) * (sum + reach)) continue;
-    }
-    if (cell[j] !== c && !sees(mesh, place, cell, i, j)) continue;
-    notice(thought, crowd, j, count++, thought.isPure);
-  }
-  return count;
 }
 
 /** Who does not want to walk has nothing more to decide. */

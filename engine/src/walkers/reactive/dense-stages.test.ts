@@ -15,7 +15,8 @@ import {
   TEMPER_PUSH,
 } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
-import { COSINE, NEAR, notice, SELF_AIM_X, SELF_AIM_Y, SELF_FORESEEN } from './thought.ts';
+import { notice } from './notice.ts';
+import { COSINE, NEAR, SELF_AIM_X, SELF_AIM_Y, SELF_FORESEEN } from './thought.ts';
 
 const RIGHT_ANGLE = Math.PI / 2;
 

@@ -22,7 +22,7 @@ import {
   SELF_Y,
   type Thought,
 } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** @param view may be written to */
 export function explain(view: View, i: number): Explanation {

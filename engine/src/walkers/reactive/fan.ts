@@ -17,12 +17,12 @@ import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
+import { notice } from './notice.ts';
 import {
   COSINE,
   FACES,
   MOST_WIDER,
   NEAR,
-  notice,
   SAME_WAY,
   SELF_AIM_X,
   SELF_AIM_Y,
@@ -34,7 +34,7 @@ import {
   SINE,
   type Thought,
 } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];

@@ -9,7 +9,7 @@
 import { portalOf } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_RADIUS, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Seconds without getting on until somebody gives way. */
 const STUCK = 6;

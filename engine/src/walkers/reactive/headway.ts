@@ -5,7 +5,7 @@
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_EASED, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
 import { SELF_VX, SELF_VY, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Metres per second squared: harder than this nobody brakes who need not. */
 const EASY = 1.5;

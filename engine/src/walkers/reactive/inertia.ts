@@ -5,7 +5,7 @@
  */
 import { ACCELERATION, PROFILE, TURNING_COSINE, TURNING_SINE } from '../../crowd/profiles.ts';
 import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Metres per second: slower than this, a walker turns and starts as it likes; and metres per second squared at which it gets faster from there. */
 const PACE = 0.5;

@@ -16,7 +16,7 @@ import type { Crowd } from '../../crowd/crowd.ts';
 import { CONE_THRESHOLD, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Portals looked through. */
 const LOOKED = 12;

@@ -10,7 +10,7 @@
  */
 import { COURTESY, FOLLOW, EPSILON, PROFILE, PUSH, TIME_GAP } from '../../crowd/profiles.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** Places in thought.temper. */
 export const TEMPER_GAP = 0;

@@ -10,7 +10,7 @@
 import { MOST_BESIDE } from '../../bodies/near-walls.ts';
 import { PERSONAL_DISTANCE, PROFILE, WALL_DISTANCE } from '../../crowd/profiles.ts';
 import { NEAR, SELF_X, SELF_Y, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** @returns whether it counts: for those who give way it does not */
 export function keepPersonalSpace(view: View, i: number, thought: Thought): boolean {

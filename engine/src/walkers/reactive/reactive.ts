@@ -4,7 +4,7 @@ import type { WalkerModel } from '../model.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import { createThought, TALLY_NAMES, type Thought } from './thought.ts';
-import { type Prepared, REACTIVE_COLUMNS, type View } from './view.ts';
+import { type Prepared, REACTIVE_COLUMNS, type View } from './columns.ts';
 
 export const REACTIVE: WalkerModel<Prepared, Thought> = {
   name: 'reactive',

@@ -9,7 +9,7 @@ import { MOST_BESIDE, type WallsBeside } from '../../bodies/near-walls.ts';
 import { PROFILE, REACTION_TIME } from '../../crowd/profiles.ts';
 import { findTouch } from './collision.ts';
 import { SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
-import type { View } from './view.ts';
+import type { View } from './columns.ts';
 
 /** @returns true: it always looks */
 export function staySafe({ beside, crowd, profiles }: View, i: number, thought: Thought): boolean {

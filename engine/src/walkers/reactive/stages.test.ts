@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addWalker, BODY, createCrowd, PREFERRED, RADIUS, TOP } from '../../crowd/crowd.ts';
+import { BODY, PREFERRED, RADIUS, TOP } from '../../crowd/columns.ts';
+import { addWalker, createCrowd } from '../../crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, type WallsBeside } from '../../bodies/near-walls.ts';
 import {
   type BehaviourTable,
@@ -20,7 +21,7 @@ import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
 import { createThought, NEAR, PROPOSAL, SELF_VX, type Thought } from './thought.ts';
-import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './view.ts';
+import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './columns.ts';
 
 const STEP = 0.1;
 const NO_MODULES: BehaviourTable = { rightAvoid: {}, leftAvoid: {}, decelerate: {}, accelerate: {}, accept: [] };

@@ -2,8 +2,6 @@
  * What one walker has in mind while it decides: its velocity so far, whom it minds, and the proposals it rates. One per
  * thread, used again for every walker; numbers lie in arrays, since those handed from function to function would be boxed.
  */
-import { BODY, RADIUS } from '../../crowd/crowd.ts';
-import type { ReactiveCrowd } from './view.ts';
 
 export interface Thought {
   /** Does it walk as L04 is printed? */
@@ -117,36 +115,4 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     passing: new Float64Array(6),
     tally,
   };
-}
-
-/** Mind the walker in slot j as number n. @param isPure are its path and what it faces of no matter? */
-export function notice(
-  { near, slots, self }: Thought,
-  crowd: ReactiveCrowd,
-  j: number,
-  n: number,
-  isPure: boolean,
-): void {
-  const { place, velocity, body } = crowd;
-  const dx = self[SELF_X] - place[2 * j];
-  const dy = self[SELF_Y] - place[2 * j + 1];
-  const at = NEAR * n;
-  slots[n] = j;
-  near[at] = dx;
-  near[at + 1] = dy;
-  near[at + 2] = velocity[2 * j];
-  near[at + 3] = velocity[2 * j + 1];
-  near[at + 4] = self[SELF_RADIUS] + body[BODY * j + RADIUS];
-  near[at + 5] = Math.sqrt(dx * dx + dy * dy);
-  if (isPure) return;
-  const { aim, facing } = crowd;
-  const aimX = aim[2 * j];
-  const aimY = aim[2 * j + 1];
-  const gx = self[SELF_AIM_X];
-  const gy = self[SELF_AIM_Y];
-  // Who stands is in nobody's way but its place's: as one who goes the same way, slowly.
-  near[at + COSINE] = aimX === 0 && aimY === 0 ? 1 : gx * aimX + gy * aimY;
-  near[at + SINE] = gx * aimY - gy * aimX;
-  near[at + LEADS] = dx * aimX + dy * aimY;
-  near[at + FACES] = facing[j];
 }

@@ -1,5 +1,5 @@
 /** What the stages of the reactive walker work on: the columns of its own, and the view of a step with these. */
-import { type Arrays, type Columns, floats, ints } from '../../crowd/columns.ts';
+import { type Arrays, type Columns, floats, ints } from '../../crowd/column.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import type { StepView } from '../model.ts';
 
