@@ -1,6 +1,7 @@
 /** Events that change the place: what the file may say, and what is said when it is wrong. */
 import { expect, it } from 'vitest';
-import { parsePlaceEvent, parseScenario } from './parse-scenario.ts';
+import { parsePlaceEvent } from './parse-events.ts';
+import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './problems.ts';
 
 const ROOM = { environment: { walkable: [{ box: [0, 0, 10, 5] }] }, goals: { g: [9, 2] } };

@@ -3,13 +3,14 @@
  *
  *   1. form     every field against the schema                                  schema.ts
  *   2. parts    profiles, areas, goals, itineraries: short forms written out    parse-profiles.ts, parse-parts.ts
- *   3. people   walkers, sources, events, measures: names turned into indices   here
+ *   3. people   walkers, sources, measures: names turned into indices           here
+ *   4. events   what happens to doors and to the place                          parse-events.ts
  *
- * What one field says about another is checked in 2 and 3: names exist, ranges make sense, numbers of walkers stay in
+ * What one field says about another is checked in 2 to 4: names exist, ranges make sense, numbers of walkers stay in
  * their limit. Nothing is built: whether a place lies on floor is for the set-up to say. Cost: linear in the data.
  */
 import { MODEL_NAMES } from '../walkers/models.ts';
-import { boxRing, type PlaceNames } from './parse-environment.ts';
+import type { PlaceNames } from './parse-environment.ts';
 import {
   areaOf,
   doorOf,
@@ -19,7 +20,6 @@ import {
   levelOf,
   lookUp,
   type Parts,
-  polygonOf,
   readArea,
   readParts,
   readStages,
@@ -28,21 +28,19 @@ import {
 } from './parse-parts.ts';
 import { checkGroups, readCompanions } from './parse-companions.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
+import { readEvents } from './parse-events.ts';
 import { profilesOf } from './parse-profiles.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
 import type {
   Burst,
-  PlaceEvent,
   ProfileShare,
   Scenario,
   ScenarioDoorRule,
-  ScenarioEvent,
-  ScenarioPiece,
   ScenarioSource,
   ScenarioWalkers,
   Who,
 } from './scenario.ts';
-import { MOST_PER_SECOND, placeEventFile, type ScenarioFile, scenarioFile } from './schema.ts';
+import { MOST_PER_SECOND, type ScenarioFile, scenarioFile } from './schema.ts';
 
 /** Steps are bounded by the schema; walkers by this, unless the file says otherwise. */
 const DEFAULT_LIMIT = 200_000;
@@ -265,112 +263,6 @@ function readDoorRules(file: ScenarioFile, parts: Parts): ScenarioDoorRule[] {
     if (maxFlow === null && letOutFirst === null) fail(parts, path, 'says nothing', 'give maxFlow or letOutFirst');
     return { door: doorOf(parts, name, path), maxFlow, letOutFirst };
   });
-}
-
-type EventFile = NonNullable<ScenarioFile['events']>[number];
-
-/** Events after which the place has to be built anew: each takes its time. */
-const MOST_CHANGES = 1000;
-
-function readEvents(file: ScenarioFile, parts: Parts): ScenarioEvent[] {
-  const paths = new Map<ScenarioEvent, FieldPath>();
-  const events = (file.events ?? []).flatMap((event, i): ScenarioEvent[] => {
-    if ('add' in event || 'remove' in event) {
-      const read = readPlaceEvent(event, ['events', i], parts);
-      paths.set(read, ['events', i]);
-      return [read];
-    }
-    const [field, kind, doors] =
-      'close' in event
-        ? (['close', 'close', event.close] as const)
-        : 'open' in event
-          ? (['open', 'open', event.open] as const)
-          : (['oneWay', 'one-way', event.oneWay] as const);
-    const towards = 'towards' in event ? event.towards : null;
-    const path: FieldPath = ['events', i, field];
-    if (typeof doors === 'string') return [{ at: event.at, kind, door: doorOf(parts, doors, path), towards }];
-    return doors.map((door, k) => ({ at: event.at, kind, door: doorOf(parts, door, [...path, k]), towards }));
-  });
-  events.sort((a, b) => a.at - b.at);
-  checkPieces(events, paths, parts);
-  return events;
-}
-
-/**
- * One event that changes the place, as it stands in a file: for those who change it while people walk.
- * @param place names of its levels
- */
-export function parsePlaceEvent(data: unknown, place: PlaceNames): PlaceEvent {
-  const parsed = placeEventFile.safeParse(data);
-  if (!parsed.success) throw new ScenarioError(problemsOf(data, parsed.error.issues));
-  const parts = { place, problems: [] };
-  const event = readPlaceEvent(parsed.data, [], parts);
-  if (parts.problems.length > 0) throw new ScenarioError(parts.problems);
-  return event;
-}
-
-function readPlaceEvent(
-  file: Extract<EventFile, { add?: unknown }>,
-  path: FieldPath,
-  parts: Pick<Parts, 'place' | 'problems'>,
-): PlaceEvent {
-  const remove = 'remove' in file ? file.remove : null;
-  return {
-    at: file.at,
-    kind: 'place',
-    remove:
-      remove === null
-        ? null
-        : typeof remove === 'string'
-          ? { name: remove }
-          : { at: remove.at, level: levelOf(parts, remove.level, [...path, 'remove', 'level']) },
-    add: file.add === undefined ? null : readPiece(file.add, [...path, 'add'], parts),
-  };
-}
-
-function readPiece(
-  file: NonNullable<Extract<EventFile, { add?: unknown }>['add']>,
-  path: FieldPath,
-  parts: Pick<Parts, 'place' | 'problems'>,
-): ScenarioPiece {
-  const common = { name: file.name ?? null, level: levelOf(parts, file.level, [...path, 'level']) };
-  if ('wall' in file) {
-    const at = [...path, 'wall'];
-    file.wall.slice(1).forEach((end, k) => {
-      const [x, y] = file.wall[k];
-      if (end[0] === x && end[1] === y) fail(parts, [...at, k + 1], 'is the point before again', 'leave it out');
-    });
-    return { kind: 'wall', points: file.wall, ...common };
-  }
-  const corners = Array.isArray(file.obstacle) ? file.obstacle : boxRing(file.obstacle.box);
-  return { kind: 'obstacle', points: polygonOf(parts, corners, [...path, 'obstacle']), ...common };
-}
-
-/** What is taken away by name must be there then, and a name stands for one thing at a time. */
-function checkPieces(events: readonly ScenarioEvent[], paths: Map<ScenarioEvent, FieldPath>, parts: Parts): void {
-  if (paths.size > MOST_CHANGES) {
-    const remedy = `give at most ${MOST_CHANGES} that add or remove something`;
-    fail(parts, ['events'], `change the place ${paths.size} times`, remedy);
-  }
-  const there = new Set<string>();
-  for (const event of events) {
-    if (event.kind !== 'place') continue;
-    const path = paths.get(event)!;
-    if (event.remove !== null && 'name' in event.remove) {
-      const { name } = event.remove;
-      if (!there.delete(name)) {
-        const known = [...there].slice(0, 5).join(', ') || 'nothing with a name';
-        const what = `is "${name}", which is not there at ${event.at} s`;
-        fail(parts, [...path, 'remove'], what, `put in before and still there: ${known}`);
-      }
-    }
-    const name = event.add?.name ?? null;
-    if (name === null) continue;
-    if (there.has(name)) {
-      fail(parts, [...path, 'add', 'name'], `is "${name}", which is there already`, 'give it another name');
-    }
-    there.add(name);
-  }
 }
 
 function readMeasure(file: ScenarioFile, parts: Parts): Scenario['measure'] {
