@@ -94,7 +94,9 @@ export {
   placeNames,
   scenarioIn,
 } from './run/open-scenario.ts';
-export { advance, changeNow, createRun, isOver, type Run, type RunOptions } from './run/run.ts';
+export { changeNow } from './run/events.ts';
+export { advance, createRun, isOver, type RunOptions } from './run/run.ts';
+export type { Run } from './run/run-state.ts';
 export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';
 export { createMeasures, type RunMeasures } from './run/measures.ts';
 export { resultOf, type RunResult, type RunSummary, summaryOf } from './run/result.ts';

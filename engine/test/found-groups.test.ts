@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import type { Crowd } from '../src/crowd/crowd.ts';
 import { createFoundGroups, type FoundGroups, updateFoundGroups } from '../src/measure/found-groups.ts';
-import { advance, createRun, type Run } from '../src/run/run.ts';
+import { advance, createRun } from '../src/run/run.ts';
+import type { Run } from '../src/run/run-state.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
 

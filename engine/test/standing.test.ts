@@ -5,7 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../src/build.ts';
 import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
-import { advance, createRun, isOver, type Run } from '../src/run/run.ts';
+import { advance, createRun, isOver } from '../src/run/run.ts';
+import type { Run } from '../src/run/run-state.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
 import { parseScenario } from '../src/scenario/parse-scenario.ts';
 import { resume, snapshot, stateHash } from '../src/simulation/simulation.ts';

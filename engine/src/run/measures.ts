@@ -21,7 +21,7 @@ import { countCrowdWallPenetrations, createWallResult } from '../measure/wall-pe
 import type { Frame } from '../record/frame.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { levelOf } from './places.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run-state.ts';
 
 /** Sums over the moments looked at, one a second. */
 interface AreaMeasure {

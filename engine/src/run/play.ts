@@ -12,7 +12,8 @@ import { GrowableFloats } from '../core/growable.ts';
 import { createFrame, fillFrame } from '../record/fill-frame.ts';
 import type { Frame } from '../record/frame.ts';
 import { measureStep, needsFrames, type RunMeasures } from './measures.ts';
-import { advance, isOver, type Run } from './run.ts';
+import { advance, isOver } from './run.ts';
+import type { Run } from './run-state.ts';
 import { createRunHash, hashStep, type RunHash } from './run-hash.ts';
 import { createRunLog, logStep, type RunLog } from './run-log.ts';
 

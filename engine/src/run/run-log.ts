@@ -9,7 +9,7 @@ import { grownInts } from '../core/growable.ts';
 import { addDeparture, createDepartures, type Departures } from '../measure/destinations.ts';
 import { addArrival, createTravelLog, type TravelLog } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run-state.ts';
 import { createNoWays, noteNoWays, type NoWays } from './warnings.ts';
 
 export interface RunLog {

@@ -1,47 +1,34 @@
 /**
- * Scenario + World → Run: who comes when, what happens to doors, and how long it goes on. `advance` is one step: people who are
- * there at the start, or come from sources (run/let-in.ts); events; then a step of the simulation (simulation/step.ts).
+ * Scenario + World → Run (run-state.ts): people who are there at the start are placed, sources and goals are set up. `advance` is one
+ * step, in this order:
+ *
+ *   1. events   what is due happens to doors and to the place    events.ts
+ *   2. people   sources let in people who come                   let-in.ts
+ *   3. step     everybody plans, decides and moves               simulation/step.ts
  *
  * Every group of walkers and every source has random numbers of its own, from the seed, so that one more source changes nobody
  * else. People for whom there is no room wait outside until there is.
  */
 import { withMesh, type World } from '../build.ts';
-import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { nextArrival, startArrivals } from '../scenario/arrivals.ts';
 import { floorPart } from '../scenario/floor-part.ts';
 import { countAtDensity } from '../scenario/placing.ts';
-import type { DoorEvent, PlaceEvent, Scenario } from '../scenario/scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { doorRulesOf } from '../scenario/standing-places.ts';
-import { type DoorChange, setDoors, withOwnDoors } from '../simulation/change-doors.ts';
-import { changePlace, placeAtStart, type PlaceState } from '../simulation/change-place.ts';
-import { createSimulation, type Simulation } from '../simulation/simulation.ts';
+import { withOwnDoors } from '../simulation/change-doors.ts';
+import { placeAtStart } from '../simulation/change-place.ts';
+import { createSimulation } from '../simulation/simulation.ts';
 import { step } from '../simulation/step.ts';
 import type { Team } from '../simulation/team.ts';
-import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { modelNamed } from '../walkers/models.ts';
 import { capacityOf } from './capacity.ts';
+import { happen } from './events.ts';
 import { randomFor } from './generators.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
-import { checkPlaces, levelOf, placeChangeOf } from './places.ts';
-
-export interface Run {
-  scenario: Scenario;
-  /** What all its random numbers are made of. */
-  seed: number;
-  /** The cells as they were built, or built last when the place changed; all doors open. */
-  original: CellMesh;
-  place: PlaceState;
-  /** What happened last to each door that is not simply open. */
-  doors: Map<string, DoorChange>;
-  simulation: Simulation;
-  sources: RunningSource[];
-  /** Events done. */
-  events: number;
-  /** What a reader of the results should know, each once. */
-  warnings: string[];
-}
+import { checkPlaces, levelOf } from './places.ts';
+import type { Run } from './run-state.ts';
 
 export interface RunOptions {
   seed?: number;
@@ -143,66 +130,6 @@ export function advance(run: Run): void {
   happen(run);
   for (const source of sources) letIn(run, source);
   step(simulation);
-}
-
-/** All that is due, in its order; doors that follow each other change at once. */
-function happen(run: Run): void {
-  const { simulation, scenario } = run;
-  let doors: DoorEvent[] = [];
-  for (; run.events < scenario.events.length; run.events++) {
-    const event = scenario.events[run.events];
-    if (event.at > simulation.time + 1e-9) break;
-    if (event.kind !== 'place') {
-      doors.push(event);
-      continue;
-    }
-    changeDoors(run, doors);
-    doors = [];
-    try {
-      applyPlaceEvent(run, event);
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      warn(run, `what was to change at ${event.at} s was left out: ${error.where} ${error.what}`);
-    }
-  }
-  changeDoors(run, doors);
-}
-
-function changeDoors(run: Run, events: readonly DoorEvent[]): void {
-  if (events.length === 0) return;
-  const changes = events.map(doorChangeOf);
-  setDoors(run.simulation, run.original, changes);
-  for (const change of changes) {
-    run.doors.delete(change.name);
-    if (!change.isOpen || (change.towards ?? null) !== null) run.doors.set(change.name, change);
-  }
-}
-
-function doorChangeOf({ door, kind, towards }: DoorEvent): DoorChange {
-  return { name: door, isOpen: kind !== 'close', towards };
-}
-
-/**
- * Change the place now, between two steps, as an event of the scenario would that is the last of those due: it is put behind them.
- * Throws an InputError and changes nothing where that cannot be.
- * @param event its time is the present one
- */
-export function changeNow(run: Run, event: PlaceEvent): void {
-  happen(run);
-  applyPlaceEvent(run, event);
-  run.scenario.events.splice(run.events++, 0, event);
-}
-
-function applyPlaceEvent(run: Run, event: PlaceEvent): void {
-  const { simulation, scenario } = run;
-  run.place = changePlace(simulation, run.place, placeChangeOf(run.original, event), [...run.doors.values()]);
-  run.original = run.place.world.mesh;
-  for (const [s, source] of run.sources.entries()) {
-    const { where } = scenario.sources[s];
-    const on = where.kind === 'area' ? scenario.areas[where.area].level : where.level;
-    const level = levelOf(run.original, on, `source ${source.name}`);
-    source.part = floorPart(run.original, simulation.router.cells, level, source.outline);
-  }
 }
 
 /** Is the time over, or everybody gone and nobody to come? */

@@ -9,7 +9,8 @@ import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import { STUCK_SECONDS } from '../measure/travel.ts';
 import { findRoute } from '../routing/find-route.ts';
-import { isOver, type Run } from './run.ts';
+import { isOver } from './run.ts';
+import type { Run } from './run-state.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
 /** Walkers left over of whom it is asked whether they have a way at all. */

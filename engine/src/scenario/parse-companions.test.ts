@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorld } from '../build.ts';
 import { NONE } from '../core/none.ts';
-import { advance, createRun, type Run } from '../run/run.ts';
+import { advance, createRun } from '../run/run.ts';
+import type { Run } from '../run/run-state.ts';
 import { inlinePlan } from './parse-environment.ts';
 import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './problems.ts';
