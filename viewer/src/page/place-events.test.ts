@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addObstacle, addWall } from '../document/create.ts';
 import { type Data, put } from '../document/document.ts';
-import { changedFromStart, changesUntil, eventsOf, isSameAtStart, momentsOf, placeAfter } from './place-events.ts';
+import { changedFromStart, changesUntil, eventsOf, isSameAtStart, placeAfter } from './place-events.ts';
 
 const ROOM = {
   environment: {
@@ -99,21 +99,6 @@ it('knows levels, those of a file, too', () => {
     levels: { hall: {}, platform: { obstacles: [{}] } },
   });
   expect(placeAfter(later, 0, ['only one'])).toBe(later);
-});
-
-it('says what happens when', () => {
-  const events = [
-    { at: 9, remove: 'desk' },
-    { at: 2, close: ['a', 'b'] },
-    { at: 2, add: { wall: [[0, 0] as const, [1, 1] as const] } },
-    { at: 4, remove: 'desk', add: { obstacle: { box: [0, 0, 1, 1] }, name: 'desk' } },
-  ];
-  expect(momentsOf({ events })).toEqual([
-    { at: 2, text: 'a, b shuts; a wall comes' },
-    { at: 4, text: 'desk is moved' },
-    { at: 9, text: 'desk is taken away' },
-  ]);
-  expect(momentsOf({})).toEqual([]);
 });
 
 it('writes what is put into a place from a file as events at its start, one for each thing that stands', () => {

@@ -1,10 +1,10 @@
 /**
- * Obstacles and walls that come and go while people walk, from the scenario's events as they are written in its file:
+ * Obstacles and walls that come and go while people walk, from the scenario's events as they are written in its file (events.ts tells
+ * of all kinds of events):
  *
  *   placeAfter  the scenario with the obstacles and walls that stand at a moment, so that they can be chosen and moved like all others
  *   eventsOf    what somebody changed of those → the events that do it, each one thing that comes, goes, or is moved
  *   changedFromStart  the scenario in which those events happen at its start
- *   momentsOf   what happens when, in words
  *
  * What an event takes away is told by its name, or by a point in it: as the engine does (map/change-plan.ts), a point means the smallest obstacle
  * around it, else the wall it is on.
@@ -297,31 +297,4 @@ function distanceTo(line: readonly Point[], x: number, y: number): number {
     least = Math.min(least, Math.hypot(x - ax - share * ex, y - ay - share * ey));
   }
   return least;
-}
-
-/** When something happens, and what, for the time line: one text for each moment. */
-export function momentsOf(data: Data | undefined): { at: number; text: string }[] {
-  const texts = new Map<number, string[]>();
-  for (const event of data === undefined ? [] : listAt(data, ['events'])) {
-    if (!isRecord(event) || typeof event.at !== 'number') continue;
-    texts.set(event.at, [...(texts.get(event.at) ?? []), textOf(event)]);
-  }
-  return [...texts].map(([at, all]) => ({ at, text: all.join('; ') })).toSorted((a, b) => a.at - b.at);
-}
-
-function textOf({ close, open, oneWay, add, remove }: Record<string, unknown>): string {
-  const doors = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
-  if (close !== undefined) return `${doors(close)} shuts`;
-  if (open !== undefined) return `${doors(open)} opens`;
-  if (oneWay !== undefined) return `${doors(oneWay)} becomes one-way`;
-  const what = isRecord(add)
-    ? typeof add.name === 'string'
-      ? add.name
-      : 'wall' in add
-        ? 'a wall'
-        : 'an obstacle'
-    : '';
-  if (remove === undefined) return `${what} comes`;
-  if (what !== '') return `${what} is moved`;
-  return `${typeof remove === 'string' ? remove : 'something'} is taken away`;
 }

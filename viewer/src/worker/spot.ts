@@ -36,7 +36,7 @@ interface Known {
 const known = new WeakMap<CellMesh, Known>();
 
 /**
- * Whether a door is shut is not told: that changes with the moment shown (page/doors.ts).
+ * Whether a door is shut is not told: that changes with the moment shown (page/events.ts).
  * @param world as it is now: with doors that are shut
  * @param built with all doors open
  */

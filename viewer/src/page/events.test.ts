@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shutAt } from './doors.ts';
+import { momentsOf, shutAt } from './events.ts';
 
 const DATA = {
   events: [
@@ -26,4 +26,19 @@ describe('doors that are shut', () => {
       expect(shutAt(data, 99).size).toBe(0);
     }
   });
+});
+
+it('says what happens when', () => {
+  const events = [
+    { at: 9, remove: 'desk' },
+    { at: 2, close: ['a', 'b'] },
+    { at: 2, add: { wall: [[0, 0] as const, [1, 1] as const] } },
+    { at: 4, remove: 'desk', add: { obstacle: { box: [0, 0, 1, 1] }, name: 'desk' } },
+  ];
+  expect(momentsOf({ events })).toEqual([
+    { at: 2, text: 'a, b shuts; a wall comes' },
+    { at: 4, text: 'desk is moved' },
+    { at: 9, text: 'desk is taken away' },
+  ]);
+  expect(momentsOf({})).toEqual([]);
 });
