@@ -21,8 +21,40 @@ describe('doors that are shut', () => {
     expect([...shutAt(DATA, time)]).toEqual(shut);
   });
 
+  it('all of a list', () => {
+    const events = [
+      { at: 1, close: ['a', 'b', 'c'] },
+      { at: 2, open: ['c', 'a'] },
+    ];
+    expect([...shutAt({ events }, 1)]).toEqual(['a', 'b', 'c']);
+    expect([...shutAt({ events }, 2)]).toEqual(['b']);
+  });
+
+  it('not those that become one-way, which opens them', () => {
+    const events = [
+      { at: 1, close: ['a', 'b'] },
+      { at: 2, oneWay: 'a', towards: [1, 1] },
+    ];
+    expect([...shutAt({ events }, 2)]).toEqual(['b']);
+  });
+
+  it('in the order of the file, where several events happen at once', () => {
+    const events = [
+      { at: 1, close: 'a' },
+      { at: 1, open: 'a' },
+      { at: 1, open: 'b' },
+      { at: 1, close: 'b' },
+    ];
+    expect([...shutAt({ events }, 1)]).toEqual(['b']);
+  });
+
   it('none without events, whatever stands there', () => {
-    for (const data of [undefined, {}, { events: 3 }, { events: [{ at: 'soon', close: 'a' }] }]) {
+    for (const data of [
+      undefined,
+      {},
+      { events: 3 },
+      { events: [{ at: 'soon', close: 'a' }, null, 3, { at: 1, close: null }] },
+    ]) {
       expect(shutAt(data, 99).size).toBe(0);
     }
   });
@@ -41,4 +73,17 @@ it('says what happens when', () => {
     { at: 9, text: 'desk is taken away' },
   ]);
   expect(momentsOf({})).toEqual([]);
+});
+
+it.each([
+  [{ at: 1, flood: 'hall' }, 'unknown event'],
+  [{ at: 1 }, 'unknown event'],
+  [{ at: 1, close: null }, 'a door shuts'],
+  [{ at: 1, open: [] }, 'a door opens'],
+  [{ at: 1, add: 'desk' }, 'something comes'],
+  [{ at: 1, add: { wall: [], name: '' } }, 'a wall comes'],
+  [{ at: 1, add: {}, remove: { at: [1, 1] } }, 'something is moved'],
+  [{ at: 1, remove: '' }, 'something is taken away'],
+])('has words for what it does not know: %j', (event, text) => {
+  expect(momentsOf({ events: [event] })).toEqual([{ at: 1, text }]);
 });

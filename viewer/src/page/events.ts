@@ -1,41 +1,79 @@
-/** Which doors are shut at a moment, from the scenario's events as they are written in its file. */
+/**
+ * The events of a scenario, as they are written in its file, for people who look at a run:
+ *
+ *   shutAt     the doors that are closed at a moment
+ *   momentsOf  what happens when, in words, for the time line
+ *
+ * The file may be half written: events that make no sense are left out of the first, and told in general words in the second. What
+ * events do to obstacles and walls is in place-events.ts.
+ */
 import type { DoorEventFile } from '@foulee/engine';
 import { type Data, isRecord, listAt } from '../document/document.ts';
 
-export function shutAt(data: Record<string, unknown> | undefined, time: number): Set<string> {
-  const events = Array.isArray(data?.events) ? (data.events as DoorEventFile[]) : [];
+/** The field that says what happens to a door, and to which. */
+type DoorField = Exclude<
+  DoorEventFile extends infer Form ? (Form extends unknown ? keyof Form : never) : never,
+  'at' | 'towards'
+>;
+type Event = Record<string, unknown> & { at: number };
+
+const DOOR_FIELDS: Record<DoorField, { isOpen: boolean; text: string }> = {
+  close: { isOpen: false, text: 'shuts' },
+  open: { isOpen: true, text: 'opens' },
+  oneWay: { isOpen: true, text: 'becomes one-way' },
+};
+const DOOR_CHANGES = Object.entries(DOOR_FIELDS);
+
+export function shutAt(data: Data | undefined, time: number): Set<string> {
   const shut = new Set<string>();
-  const due = events.filter(({ at }) => typeof at === 'number' && at <= time + 1e-9);
-  for (const event of due.toSorted((a, b) => a.at - b.at)) {
-    if ('close' in event && typeof event.close === 'string') shut.add(event.close);
-    if ('open' in event && typeof event.open === 'string') shut.delete(event.open);
+  for (const event of eventsIn(data)) {
+    if (event.at > time + 1e-9) break;
+    for (const [field, { isOpen }] of DOOR_CHANGES) {
+      for (const door of doorsIn(event[field])) {
+        if (isOpen) shut.delete(door);
+        else shut.add(door);
+      }
+    }
   }
   return shut;
 }
 
-/** When something happens, and what, for the time line: one text for each moment. */
+/** One text for each moment. */
 export function momentsOf(data: Data | undefined): { at: number; text: string }[] {
   const texts = new Map<number, string[]>();
-  for (const event of data === undefined ? [] : listAt(data, ['events'])) {
-    if (!isRecord(event) || typeof event.at !== 'number') continue;
-    texts.set(event.at, [...(texts.get(event.at) ?? []), textOf(event)]);
-  }
-  return [...texts].map(([at, all]) => ({ at, text: all.join('; ') })).toSorted((a, b) => a.at - b.at);
+  for (const event of eventsIn(data)) texts.set(event.at, [...(texts.get(event.at) ?? []), textOf(event)]);
+  return [...texts].map(([at, all]) => ({ at, text: all.join('; ') }));
 }
 
-function textOf({ close, open, oneWay, add, remove }: Record<string, unknown>): string {
-  const doors = (names: unknown) => (Array.isArray(names) ? names.join(', ') : String(names));
-  if (close !== undefined) return `${doors(close)} shuts`;
-  if (open !== undefined) return `${doors(open)} opens`;
-  if (oneWay !== undefined) return `${doors(oneWay)} becomes one-way`;
-  const what = isRecord(add)
-    ? typeof add.name === 'string'
-      ? add.name
-      : 'wall' in add
-        ? 'a wall'
-        : 'an obstacle'
-    : '';
-  if (remove === undefined) return `${what} comes`;
-  if (what !== '') return `${what} is moved`;
-  return `${typeof remove === 'string' ? remove : 'something'} is taken away`;
+/** In the order in which they happen: of several at once, in that of the file. */
+function eventsIn(data: Data | undefined): Event[] {
+  return listAt(data, ['events'])
+    .filter((event): event is Event => isRecord(event) && typeof event.at === 'number')
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** The name of a door, or a list of names. */
+function doorsIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter(isName);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function textOf(event: Event): string {
+  for (const [field, { text }] of DOOR_CHANGES) {
+    if (event[field] !== undefined) return `${doorsIn(event[field]).join(', ') || 'a door'} ${text}`;
+  }
+  const { add, remove } = event;
+  if (add !== undefined) return `${pieceText(add)} ${remove === undefined ? 'comes' : 'is moved'}`;
+  if (remove !== undefined) return `${isName(remove) ? remove : 'something'} is taken away`;
+  return 'unknown event';
+}
+
+function pieceText(piece: unknown): string {
+  if (!isRecord(piece)) return 'something';
+  if (isName(piece.name)) return piece.name;
+  if ('wall' in piece) return 'a wall';
+  return 'obstacle' in piece ? 'an obstacle' : 'something';
 }
