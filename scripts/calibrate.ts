@@ -5,7 +5,7 @@
  *        [--no-check] [--corpus FOLDER]
  *
  * Tries the committed set and those around it: the parameters named (all, if none is), one at a time, or with --grid all their combinations. Prints for
- * each set the figures that are FITTED and their score, the mean squared relative deviation (validation/src/calibration.ts); then, for the committed set and the
+ * each set the figures that are FITTED and their score, the mean squared relative deviation (validation/src/experiments/calibration.ts); then, for the committed set and the
  * best one, figures that are only CHECKED. Nothing is written: a better set is for somebody to commit, with `foulee validate` green.
  * When the minutes are over, no further set is begun. About 10 s of work per set and seed. With one seed the score says little: that of the
  * committed set is 0.001 to 0.02 then, by the seed, since a and b of one run of a single file scatter.

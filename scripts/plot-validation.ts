@@ -3,7 +3,7 @@
  *
  *   node scripts/run.mjs scripts/plot-validation.ts [speed-density door-flow single-file lanes egress] [--seeds 1] [--out FOLDER]
  *
- * Without names, all of them; the first takes minutes. The runs are those of `foulee validate` (validation/src/emergent-*.ts): the
+ * Without names, all of them; the first takes minutes. The runs are those of `foulee validate` (validation/src/experiments/emergent-*.ts): the
  * same places, populations and parameters.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

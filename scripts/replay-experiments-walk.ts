@@ -39,7 +39,7 @@ const PATIENCE = 2;
 const STARTED = 0.3;
 const STARTERS = 5;
 
-/** A profile with a normal preferred speed (validation/src/populations.ts). */
+/** A profile with a normal preferred speed (validation/src/instruments/populations.ts). */
 export interface Population {
   speed: { normal: readonly number[]; within: readonly number[] };
 }

@@ -1,6 +1,6 @@
 /**
  * Every step of a run → the file that --out names, in the format its ending says. What is written so far can be read at any moment,
- * whatever happens to the run (formats/src/recording.ts).
+ * whatever happens to the run (formats/src/recordings/).
  */
 import { closeSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';

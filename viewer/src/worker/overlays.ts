@@ -1,6 +1,6 @@
 /**
  * World → what the engine knows of a place, as sketches over its floor: the map, its triangulation, cells, their kinds and widths,
- * bottlenecks, groups, zones, the roadmap, the abstraction tree. Colours of areas are those of the SVG map (formats/src/svg-colours.ts).
+ * bottlenecks, groups, zones, the roadmap, the abstraction tree. Colours of areas are those of the SVG map (formats/src/pictures/svg-colours.ts).
  * What depends on the moment is in overlays-now.ts.
  */
 import {
