@@ -203,6 +203,18 @@ export interface ScenarioSource extends Who {
   total: number | null;
 }
 
+/**
+ * Something that happens at a time of the run. To add a new kind of event, add it to this type, and then:
+ *
+ *   schema.ts         its fields in the file
+ *   parse-events.ts   how it is read and checked
+ *   run/places.ts     `checkPlaces`: whether what it names is in the place
+ *   run/events.ts     what it does
+ *
+ * The page reads the file itself: `viewer/src/page/events.ts` has the words for the time line. If the event changes obstacles or
+ * walls, see `viewer/src/page/place-events.ts`; if it names something that can be renamed, `viewer/src/document/references.ts`.
+ * Users read of it in `docs/scenario.md`.
+ */
 export type ScenarioEvent = DoorEvent | PlaceEvent;
 
 export interface DoorEvent {

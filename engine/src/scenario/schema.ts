@@ -2,7 +2,7 @@
  * The scenario file: its fields, their forms and their ranges. One schema gives the check, the type and the JSON Schema.
  *
  * Strict: a field that is not listed is an error. The error text of each schema is what would be right, after "give"
- * (problems.ts makes the sentence). What one field says about another is checked in parse-scenario.ts.
+ * (problems.ts makes the sentence). What one field says about another is checked in parse-*.ts.
  */
 import { MODEL_NAMES } from '../walkers/models.ts';
 import * as z from 'zod';
