@@ -31,6 +31,8 @@ export interface Contacts {
   moved: Uint8Array;
   /** 1 for those who are moved in this round. */
   moves: Uint8Array;
+  /** The largest radius there is, metres: bodies further off than it can reach are not looked at closer. */
+  largest: Float64Array;
   /** Deepest overlap each thread found in the last round, metres. */
   deepest: Float64Array;
 }
@@ -53,8 +55,16 @@ export function createContacts(capacity: number, threads: number): Contacts {
     before: new Float64Array(sharedMemory(16 * capacity)),
     moved: new Uint8Array(sharedMemory(capacity)),
     moves: new Uint8Array(sharedMemory(capacity)),
+    largest: new Float64Array(sharedMemory(8)),
     deepest: new Float64Array(sharedMemory(8 * threads)),
   };
+}
+
+/** Before anybody lists whom it could touch. */
+export function findLargest({ largest }: Contacts, { body, count }: Crowd): void {
+  let most = 0;
+  for (let i = 0; i < count; i++) if (body[BODY * i + RADIUS] > most) most = body[BODY * i + RADIUS];
+  largest[0] = most;
 }
 
 /** What listing needs to know: who is next to whom, and what they see. */
@@ -78,13 +88,15 @@ export function startRounds(neighbours: Neighbours, contacts: Contacts, from: nu
   }
 }
 
-function listTouched({ mesh, crowd, seams, first, item }: Neighbours, { touch, touched }: Contacts, i: number): void {
+function listTouched({ mesh, crowd, seams, first, item }: Neighbours, contacts: Contacts, i: number): void {
+  const { touch, touched } = contacts;
   const { place, nextPlace, cell, body } = crowd;
   const x = place[2 * i];
   const y = place[2 * i + 1];
   const nextX = nextPlace[2 * i];
   const nextY = nextPlace[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
+  const furthest = radius + contacts.largest[0] + TOUCH_REACH;
   const start = MOST_TOUCHED * i;
   const last = first[i + 1];
   const end = seams === undefined ? last : last + seams.acrossCount[i];
@@ -94,8 +106,10 @@ function listTouched({ mesh, crowd, seams, first, item }: Neighbours, { touch, t
     const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
     const dx = x - place[2 * j];
     const dy = y - place[2 * j + 1];
+    const squared = dx * dx + dy * dy;
+    if (squared >= furthest * furthest) continue;
     const sum = radius + body[BODY * j + RADIUS];
-    if (dx * dx + dy * dy >= (sum + TOUCH_REACH) * (sum + TOUCH_REACH)) continue;
+    if (squared >= (sum + TOUCH_REACH) * (sum + TOUCH_REACH)) continue;
     if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
     near++;
     const nextDx = nextPlace[2 * j] - nextX;

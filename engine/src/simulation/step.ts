@@ -18,7 +18,7 @@
  * that threads share only for their own slots. Lists are ordered by serial. Chance (how long somebody waits or is served) is a function
  * of seed and serial. No clock but for timing passes; sines and exponentials come from core/, which gives the same bits everywhere.
  */
-import { areApart, CONTACT_ROUNDS, listActive } from '../bodies/contact.ts';
+import { areApart, CONTACT_ROUNDS, findLargest, listActive } from '../bodies/contact.ts';
 import { lookAcross } from '../bodies/seams.ts';
 import { hilbertOrder } from '../core/hilbert.ts';
 import { keepTogether } from '../crowd/companions/keep-together.ts';
@@ -166,6 +166,7 @@ function keepCompanionsTogether({ companions, context, crowd, time, step: second
 
 function dissolveContacts(simulation: Simulation): void {
   const { contacts } = simulation.context;
+  findLargest(contacts, simulation.crowd);
   forAll(simulation, START_ROUNDS);
   const active = listActive(contacts, simulation.crowd.count);
   for (let round = 0; round < CONTACT_ROUNDS; round++) {

@@ -32,8 +32,6 @@ export interface Thought {
    */
   ahead: Float64Array;
   aheadCount: number;
-  /** What it sees of its path through the next portals (path-cone.ts). */
-  cone: Float64Array;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
   /** A direction looked in, and how fast one can walk there (room.ts). */
@@ -106,7 +104,6 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     mark: 0,
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
-    cone: new Float64Array(17),
     temper: new Float64Array(7),
     room: new Float64Array(6),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
