@@ -7,6 +7,8 @@ export { type BuildReport, createReport, countRepair, type DrawingLayer, type Re
 export { sineCosine, sineCosineDegrees } from './core/trigonometry.ts';
 export {
   type Frame,
+  LINK_KINDS,
+  type LinkKind,
   METRES,
   type Plan,
   type PlanDoor,

@@ -16,7 +16,7 @@ import { BODY, RADIUS } from '../src/crowd/columns.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { findRoute } from '../src/routing/find-route.ts';
-import type { Plan } from '../src/map/plan.ts';
+import type { LinkKind, Plan } from '../src/map/plan.ts';
 import { advance, createRun, isOver } from '../src/run/run.ts';
 import type { Run } from '../src/run/run-state.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
@@ -389,7 +389,7 @@ const simulationProfile = (stepFree: boolean): Profile => ({ ...USUAL_PROFILE, s
 
 describe('step-free walkers', () => {
   /** Two storeys of a hall, joined by stairs near by and a ramp (or a lift, or an escalator) far off. */
-  const house = (...kinds: ('stairs' | 'ramp' | 'lift' | 'escalator')[]): Plan => {
+  const house = (...kinds: LinkKind[]): Plan => {
     const links = kinds.map((kind, k) => {
       const x = 4 + 10 * k;
       return { ...stairs(`${kind} ${k}`, 0, 1, [x, 4, x + 2, 4, x + 2, 8, x, 8]), kind };

@@ -1,6 +1,7 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
-import { detectFormat } from './detect-format.ts';
+import { detectFormat, FORMATS_READ, PLACE_ENDINGS } from './detect-format.ts';
+import { RECORDING_ENDINGS_READ } from './recordings/recording.ts';
 import { readText } from '../test/read-text.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -65,5 +66,21 @@ describe('options', () => {
     [{ chordError: Infinity }, /chordError/],
   ])('%j is refused', async (options, message) => {
     await expect(readText(text, 'a.wkt', options)).rejects.toThrow(message);
+  });
+});
+
+describe('endings', () => {
+  test('every one says a format, and messages name them all', () => {
+    expect(PLACE_ENDINGS).toHaveLength(7);
+    for (const ending of PLACE_ENDINGS) {
+      expect(() => detectFormat(bytes('unclear'), `a${ending}`)).not.toThrow();
+      expect(FORMATS_READ).toMatch(new RegExp(`\\${ending}\\b`));
+    }
+  });
+
+  test('who gives something else is told those of recordings, too', () => {
+    for (const ending of RECORDING_ENDINGS_READ) {
+      expect(() => detectFormat(bytes('unclear'), 'a')).toThrow(new RegExp(`recordings are read as .*\\${ending}\\b`));
+    }
   });
 });

@@ -10,22 +10,26 @@ import { WKT_START } from './wkt/wkt.ts';
 
 export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf';
 
-/** For messages and help texts. */
+/** For messages and help texts; it names every ending of ENDINGS. */
 export const FORMATS_READ =
   'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data) and ASCII DXF (.dxf)';
 
 /** The same of recordings (recording.ts), which are no places: for those who give one where a place is read. */
 const RECORDINGS_READ = 'Parquet (.parquet), CSV (.csv) and text (.txt)';
 
-const EXTENSIONS: { readonly [extension: string]: FormatName } = {
-  wkt: 'wkt',
-  geojson: 'json',
-  json: 'json',
-  gltf: 'json',
-  glb: 'glb',
-  obj: 'obj',
-  dxf: 'dxf',
+/** In the order in which the page names them. */
+const ENDINGS: { readonly [ending: string]: FormatName } = {
+  '.dxf': 'dxf',
+  '.wkt': 'wkt',
+  '.geojson': 'json',
+  '.json': 'json',
+  '.obj': 'obj',
+  '.glb': 'glb',
+  '.gltf': 'json',
 };
+
+/** The endings of file names that a place is read from; those of recordings are in recordings/recording.ts. */
+export const PLACE_ENDINGS: readonly string[] = Object.keys(ENDINGS);
 
 /** Formats people try, by their first characters (one per byte), with what to do instead. */
 const NOT_READ: readonly (readonly [string, string, string])[] = [
@@ -61,9 +65,9 @@ export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
       throw new InputError(fileName, `${what}, which is not read`, `${remedy}; read are ${FORMATS_READ}`);
   }
   if (looksLikeObj(head)) return 'obj';
-  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const byExtension = Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
-  if (byExtension !== undefined) return byExtension;
+  const ending = /\.[a-z0-9]+$/i.exec(fileName)?.[0].toLowerCase() ?? '';
+  const byEnding = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  if (byEnding !== undefined) return byEnding;
   throw new InputError(
     fileName,
     'is of no known format, by its content or its extension',

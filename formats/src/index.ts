@@ -2,7 +2,7 @@
  * Readers: a file to an Environment. Writers: products to files. Works in a browser and in Node; nothing here opens
  * files.
  */
-export { FORMATS_READ } from './detect-format.ts';
+export { FORMATS_READ, PLACE_ENDINGS } from './detect-format.ts';
 export type { Environment, ReadOptions } from './input/environment.ts';
 export { readEnvironment } from './read-environment.ts';
 export { readPlaceFile, unusedOptions } from './place-file.ts';
@@ -15,6 +15,7 @@ export {
   readRecording,
   type Recording,
   RECORDING_ENDINGS,
+  RECORDING_ENDINGS_READ,
 } from './recordings/recording.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';

@@ -1,12 +1,12 @@
 /**
- * Where stairs meet the upper floor, people stand on two levels and still beside each other. The neighbourhood graph knows one level
+ * Where a link (stairs, ramp, escalator, lift) meets its upper floor, people stand on two levels and still beside each other. The neighbourhood graph knows one level
  * at a time, so those near such a *seam* are given the ones on its other side, too.
  *
- *      ═══ stairs (lower level) ═══╪═══ hall (upper level) ═══        at the lower end both are on one level
+ *      ═══ link (lower level) ═════╪═══ hall (upper level) ═══        at the lower end both are on one level
  *                     a   a        ╪  b    b
  *
  * Pairs within reach, for each walker the nearest MOST_ACROSS, ties by serial: whatever slots they are in. Nothing is made or done in places
- * without stairs. Cost: the walkers near seams, squared for each seam.
+ * without links. Cost: the walkers near seams, squared for each seam.
  */
 import { groupByOwner } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
@@ -17,7 +17,7 @@ import type { Crowd } from '../crowd/crowd.ts';
 
 export interface Seams {
   count: number;
-  /** Seams near each cell: near[nearFirst[c]] …; 2 · seam for cells on its stairs, + 1 for cells of its upper floor. */
+  /** Seams near each cell: near[nearFirst[c]] …; 2 · seam for cells of its link, + 1 for cells of its upper floor. */
   nearFirst: Int32Array;
   near: Int32Array;
   /** Walkers across a seam from each: across[MOST_ACROSS * i] …, acrossCount[i] of them. */
@@ -29,7 +29,7 @@ export interface Seams {
 const REACH = 2.5;
 export const MOST_ACROSS = 6;
 
-/** @returns undefined where there are no stairs */
+/** @returns undefined where there are no links */
 export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
   const { cellLink, cellLevel, cellFirst, sideTwin, sideCell } = mesh;
   const seams: number[] = [];
@@ -43,14 +43,14 @@ export function findSeams(mesh: CellMesh, capacity: number): Seams | undefined {
   const owners: number[] = [];
   const items: number[] = [];
   for (const [k, s] of seams.entries()) {
-    const stairs = cellLink[sideCell[s]];
+    const link = cellLink[sideCell[s]];
     const upper = cellLevel[sideCell[sideTwin[s]]];
     for (let c = 0; c < cellLink.length; c++) {
-      const isStairs = cellLink[c] === stairs;
-      if ((!isStairs && (cellLink[c] !== NONE || cellLevel[c] !== upper)) || !(distanceToCell(mesh, s, c) < REACH))
+      const isLink = cellLink[c] === link;
+      if ((!isLink && (cellLink[c] !== NONE || cellLevel[c] !== upper)) || !(distanceToCell(mesh, s, c) < REACH))
         continue;
       owners.push(c);
-      items.push(2 * k + (isStairs ? 0 : 1));
+      items.push(2 * k + (isLink ? 0 : 1));
     }
   }
   const { first, item } = groupByOwner(Int32Array.from(owners), cellLink.length);

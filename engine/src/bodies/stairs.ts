@@ -5,6 +5,8 @@
  *      lower ══▶ up ══▶ upper      each cell of stairs knows which way is up; where its path led in the step before says which way
  *                                  a walker goes. Who has no path yet goes up, which is slower.
  *
+ * The factors are `stairs` of a profile; their defaults are in crowd/profiles.ts.
+ *
  * Speeds are those over the plan, not along the slope: so were they measured (Fruin, horizontal). Ramps, escalators and lifts are
  * floor as any other. Cost: a look per walker.
  */

@@ -5,7 +5,7 @@
 import { NONE } from '../core/none.ts';
 import { type Columns, floats, ints } from './column.ts';
 
-/** Radius, preferred speed, top speed. */
+/** Numbers of a body: radius, preferred speed, top speed, and a spare one. The spare one is always 0, but the hash of a run mixes it in. */
 export const BODY = 4;
 export const RADIUS = 0;
 export const PREFERRED = 1;

@@ -66,13 +66,23 @@ export interface PlanDoor {
 }
 
 /**
+ * The kinds of links between levels. The kind of a link matters in three places:
+ *   speed            people walk more slowly on stairs (bodies/stairs.ts); all other kinds are floor
+ *   step-free routes they avoid stairs and escalators (`hasSteps` in routing/find-route.ts)
+ *   pictures         in SVG maps (formats: pictures/svg-links.ts) and on the page (viewer: scene/link-steps.ts, scene/place-mesh.ts)
+ * A lift is so far floor that people walk over: there is no cabin and no waiting.
+ */
+export const LINK_KINDS = ['stairs', 'ramp', 'escalator', 'lift'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/**
  * Stairs, ramp, escalator or lift: a convex quadrilateral that joins two levels. Its first side (corner 0 to 1) is the
  * portal to the lower level, its third side (corner 2 to 3) the portal to the upper; the other two sides are walls.
  * Its footprint is cut out of both levels.
  */
 export interface PlanLink {
   name: string;
-  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  kind: LinkKind;
   lower: number;
   upper: number;
   /** Four corners around it, x, y interleaved, either way round. */

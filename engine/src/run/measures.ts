@@ -3,6 +3,10 @@
  *
  * Every step: overlaps, bodies in walls, who makes no way, who crossed a line, how many are in the areas. Once a simulated second: where it
  * is densest, and the means of the areas. All by code that does not use what the walkers themselves know of each other.
+ *
+ * Not here: run-log.ts counts what every run counts, measured or not (arrivals, travel times, exits used, people without a route, the
+ * most people inside at once). result.ts makes the result from both, and the command prints it (cli: run/run-summary.ts). The page does
+ * not use this file: it takes its own measurements from the moments that it is sent (viewer: measure/gauges.ts).
  */
 import { NONE } from '../core/none.ts';
 import { addCrowding, createCrowding, type Crowding } from '../measure/crowding.ts';

@@ -2,6 +2,8 @@
  * Profiles that every scenario knows without saying so, written as in a scenario file. A profile of the file with the same name takes
  * their place; `like: name` starts from one. The default profile is not among them: it is what it is without any of these.
  *
+ * What a profile does not say, also its speeds on stairs, is that of USUAL_PROFILE (crowd/profiles.ts).
+ *
  * Where a number comes from: "verified" was read in a public source, "from memory" was not checked, "assumed" is ours. Bodies: half
  * the breadth of the shoulders, Rd, and the depth of the torso, 0.5882 Rd, are those of FDS+Evac (verified); people here are discs,
  * so each gets the radius of the disc with the area of that ellipse, √0.5882 Rd = 0.767 Rd. Ranges are uniform, as in Simulex, from

@@ -6,6 +6,7 @@
  * are the plan's. Doors and levels stay names, for they may be in an environment file that is not read yet.
  */
 
+import type { LinkKind } from '../map/plan.ts';
 import { type Profile, USUAL_BODY, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
@@ -61,7 +62,7 @@ export interface InlineLevel {
 
 export interface InlineLink {
   name: string;
-  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  kind: LinkKind;
   /** Indices into `levels`. */
   lower: number;
   upper: number;

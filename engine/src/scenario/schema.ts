@@ -7,6 +7,7 @@
 import { MODEL_NAMES } from '../walkers/models.ts';
 import * as z from 'zod';
 import { BEHAVIOUR_NAMES, type BehaviourTable, COLLISIONS } from '../crowd/profiles.ts';
+import { LINK_KINDS } from '../map/plan.ts';
 import { KNOWN_FIELDS } from './problems.ts';
 import type { ScenarioProfile } from './scenario.ts';
 
@@ -111,7 +112,7 @@ const levelFields = {
   doors: named(segment, 'doors').optional(),
 };
 const link = object({
-  kind: oneOf('stairs', 'ramp', 'escalator', 'lift'),
+  kind: oneOf(...LINK_KINDS),
   lower: name,
   upper: name,
   corners: z.tuple([point, point, point, point], {

@@ -2,6 +2,9 @@
  * The seam for walkers. A walker model decides how walkers take their next step; place, routes, goals, companions, queues, contact,
  * recording and measuring are shared. To add one: write it in a folder beside this file and put it into models.ts.
  *
+ * Numbers of a model that people are to set are fields of the profile: declare them in crowd/profiles.ts, with their defaults, and in
+ * scenario/schema.ts.
+ *
  * In a step every thread calls `decide` for some slots. It reads the state everybody had before the step and writes `nextVelocity`,
  * `nextAim` and columns of its own, of these slots only, so that neither the order of slots nor the number of threads matters.
  */

@@ -6,14 +6,12 @@
  * repaired and counted later. What polygons without a role mean is decided in drawing-to-plan.ts. A `crs` member, as
  * older programs write, is believed where it names degrees or a projection. Cost: linear.
  */
-import { type BuildReport, InputError, type Plan, type PolygonRole } from '@foulee/engine';
+import { type BuildReport, InputError, LINK_KINDS, type LinkKind, type Plan, type PolygonRole } from '@foulee/engine';
 import { type DrawnLevel, type Drawing, emptyDrawing, leaveOut } from '../drawing/drawing.ts';
 import { drawingToPlan } from '../drawing/drawing-to-plan.ts';
 import type { ReadOptions } from '../input/environment.ts';
 
 const DEEPEST = 50;
-const LINK_KINDS = ['stairs', 'ramp', 'escalator', 'lift'] as const;
-type LinkKind = (typeof LINK_KINDS)[number];
 const ROLES = ['walkable', 'obstacle', 'wall', 'boundary', 'door', ...LINK_KINDS];
 
 export const GEOJSON_TYPES: readonly string[] = [

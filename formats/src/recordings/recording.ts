@@ -19,6 +19,9 @@ export { createSqliteSink } from './recording-sqlite.ts';
 /** The endings of file names that a recording can be written to; `.sqlite` through createSqliteSink. */
 export const RECORDING_ENDINGS: readonly string[] = ['.parquet', '.sqlite', '.txt', '.csv'];
 
+/** Those that are read back; `.sqlite` is for other tools. */
+export const RECORDING_ENDINGS_READ: readonly string[] = RECORDING_ENDINGS.filter((ending) => ending !== '.sqlite');
+
 /** A writer for the format that the file name's ending says. */
 export async function createRecordingSink(
   fileName: string,

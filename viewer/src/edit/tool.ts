@@ -1,6 +1,8 @@
 /**
  * Tools: what the pointer does on the floor while one is chosen. The stage hands every press, move and release to the tool in hand, in
  * metres from the origin of the place; without a tool they move the camera and choose people.
+ *
+ * The list of tools, with the label, icon and group of each button, is in page/tools.ts; panels/PeoplePanel.svelte shows the buttons.
  */
 import type { Picked } from '../scene/view.ts';
 import type { Sketch } from '../protocol/sketch.ts';

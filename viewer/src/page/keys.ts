@@ -1,5 +1,5 @@
 /** Keys people already know. Shown by `?`. */
-import { removeChosen } from './take-tool.ts';
+import { removeChosen } from './tools.ts';
 import { indexAt } from '../run/history.ts';
 import { keepFocusInList } from './focus.ts';
 import { page } from './page.svelte.ts';

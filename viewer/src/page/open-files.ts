@@ -2,7 +2,7 @@
  * Files dropped on the page → what they are: a scenario with the file of its place, a place alone, a recording, or a recording with the place
  * it was made in. By name and, where that does not tell, by a look into them; in whatever order they come. What is not used is said.
  */
-import { parseScenarioText } from '@foulee/formats';
+import { parseScenarioText, PLACE_ENDINGS, RECORDING_ENDINGS } from '@foulee/formats';
 import type { HeldFile } from '../protocol/protocol.ts';
 
 /** A file that is not opened, and why. */
@@ -20,8 +20,6 @@ export interface Opened {
   leftOut: readonly LeftOut[];
 }
 
-const RECORDING = /\.(?:parquet|csv|txt|sqlite)$/i;
-const PLACE = /\.(?:wkt|geojson|json|obj|glb|gltf|dxf)$/i;
 /** Bytes that are looked at first. */
 const BEGINNING = 4000;
 /** Characters that a scenario's name may have. */
@@ -31,7 +29,7 @@ const LONGEST_NAME = 100;
 export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened {
   const sorted = files.toSorted((a, b) => a.name.localeCompare(b.name));
   const scenarios = sorted.filter(isScenario);
-  const recordings = sorted.filter((file) => !scenarios.includes(file) && RECORDING.test(file.name));
+  const recordings = sorted.filter((file) => !scenarios.includes(file) && isRecording(file));
   const others = sorted.filter((file) => !scenarios.includes(file) && !recordings.includes(file));
   const leftOut: LeftOut[] = [];
   const leave = (all: readonly HeldFile[], why: string) => leftOut.push(...all.map(({ name }) => ({ name, why })));
@@ -54,11 +52,11 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
     return { scenario, place: called(named, wanted), recording, leftOut };
   }
   // A file of no known kind is opened only where there is nothing else: then it is said what is wrong with it.
-  const places = others.filter(({ name }) => PLACE.test(name));
+  const places = others.filter(isPlace);
   const place = named ?? places[0] ?? (recording === undefined ? others[0] : undefined);
   for (const file of others) {
     if (file === place) continue;
-    leave([file], PLACE.test(file.name) ? 'one place at a time' : 'neither a place nor a recording');
+    leave([file], isPlace(file) ? 'one place at a time' : 'neither a place nor a recording');
   }
   return { scenario, place: place === named ? called(place, wanted) : place, recording, leftOut };
 }
@@ -70,6 +68,14 @@ function lastPart(path: string | undefined): string | undefined {
 
 function called(file: HeldFile | undefined, name: string | undefined): HeldFile | undefined {
   return file === undefined || name === undefined || file.name === name ? file : { ...file, name };
+}
+
+const isPlace = ({ name }: HeldFile) => endsIn(name, PLACE_ENDINGS);
+/** Also one that is not read: then it is said what to use instead. */
+const isRecording = ({ name }: HeldFile) => endsIn(name, RECORDING_ENDINGS);
+
+function endsIn(name: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => name.toLowerCase().endsWith(ending));
 }
 
 function isScenario({ name, bytes }: HeldFile): boolean {

@@ -2,7 +2,7 @@
  * What colours mean in the picture that is shown, and pictures of it that explain themselves: for files (panels/MeasurePanel.svelte) and
  * videos (video/).
  */
-import { overlayTitle } from '../inside/overlay-words.ts';
+import { OVERLAY_WORDS } from '../inside/overlay-words.ts';
 import { measure } from '../page/measure.svelte.ts';
 import { type MapShown, mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
@@ -50,7 +50,7 @@ class Picture {
   readonly overlay = $derived.by((): Legend | undefined => {
     const { overlayName, overlaid } = page;
     if (overlayName === undefined || overlaid === undefined || overlaid.pictures !== undefined) return undefined;
-    return { title: overlayTitle(overlayName), entries: overlaid.legend };
+    return { title: OVERLAY_WORDS[overlayName].title, entries: overlaid.legend };
   });
 
   /** What people are coloured by: nothing where a map has the colours. */

@@ -1,8 +1,12 @@
-/** What the engine knows of a place or a moment, drawn over the floor: which overlays there are, and what the worker sends of one. */
+/**
+ * What the engine knows of a place or a moment, drawn over the floor: which overlays there are, and what the worker sends of one. They are
+ * drawn in worker/overlays.ts and worker/overlays-now.ts; their words are in inside/overlay-words.ts; the panel offers them in this order.
+ */
 import type { FloorPicture } from './floor-picture.ts';
 import type { Sketch } from './sketch.ts';
 
-const OF_PLACE = [
+/** Those of a place. */
+export const OF_PLACE = [
   'map',
   'triangulation',
   'cells',
@@ -16,7 +20,7 @@ const OF_PLACE = [
   'tree',
 ] as const;
 /** Those of a moment: drawn again as it goes on. */
-const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
+export const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
 export type PlaceOverlayName = (typeof OF_PLACE)[number];
 export type MomentOverlayName = (typeof OF_MOMENT)[number];
 export type OverlayName = PlaceOverlayName | MomentOverlayName;

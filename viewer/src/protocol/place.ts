@@ -2,7 +2,7 @@
  * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names; and its cells, to measure on. Coordinates are metres
  * from `origin`, three numbers a corner: x, y, height.
  */
-import type { CellMesh, DrawingLayer } from '@foulee/engine';
+import type { CellMesh, DrawingLayer, LinkKind } from '@foulee/engine';
 
 /** Metres: walls are cut off here, so that one sees over them. */
 export const WALL_HEIGHT = 1.1;
@@ -41,7 +41,7 @@ export interface PlaceDoor {
 
 export interface PlaceLink {
   name: string;
-  kind: 'stairs' | 'ramp' | 'escalator' | 'lift';
+  kind: LinkKind;
   /** Indices of the levels it joins. */
   lower: number;
   upper: number;

@@ -1,8 +1,9 @@
 /** Colours of the scene, light and dark, and of people by what is asked about them. Those of the panels are in style.css. */
+import type { LinkKind } from '@foulee/engine';
 import type { RunInfo } from '../protocol/moment.ts';
 import { KINDS } from '../protocol/kind-colours.ts';
 
-export interface Colours {
+export interface Colours extends Record<LinkKind, string> {
   /** Around the plan. */
   background: string;
   /** Above the horizon, and what the ground fades into there. */
@@ -14,10 +15,6 @@ export interface Colours {
   /** Tops of walls, and whatever is solid between rooms. */
   mass: string;
   edge: string;
-  stairs: string;
-  escalator: string;
-  ramp: string;
-  lift: string;
   door: string;
   /** How dark shadows are on the ground around the place, 0 to 1. */
   groundShade: number;

@@ -18,6 +18,7 @@ import {
   Sphere,
   Vector3,
 } from 'three';
+import { LINK_KINDS } from '@foulee/engine';
 import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT, type Place, type PlaceLink } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { cornersOf, stepsOf } from './link-steps.ts';
@@ -145,8 +146,6 @@ function leftOf(a: Point, b: Point, by: number): [dx: number, dy: number] {
   return [(by * (a[1] - b[1])) / long, (by * (b[0] - a[0])) / long];
 }
 
-const LINKS = ['stairs', 'escalator', 'ramp', 'lift'] as const;
-
 type PlaceMaterials = ReturnType<typeof createMaterials>;
 
 /** What places are painted with, one after the other: the programs of the graphics card stay when a wall is moved. */
@@ -168,7 +167,7 @@ export function createPlacePaint(): PlacePaint {
       materials.rail.color.set(now.wall);
       materials.door.color.set(now.door);
       materials.edge.color.set(now.edge);
-      for (const kind of LINKS) materials[kind].color.set(now[kind]);
+      for (const kind of LINK_KINDS) materials[kind].color.set(now[kind]);
     },
     dispose: () => {
       for (const material of Object.values(materials)) material.dispose();
@@ -254,7 +253,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
       addFace(walls, edges, b, a, rise, WALL_HEIGHT - bottom);
     }
   }
-  for (const kind of LINKS) {
+  for (const kind of LINK_KINDS) {
     const steps = new Corners();
     for (const link of place.links) if (link.kind === kind) addLink(steps, walls, edges, link);
     add(steps, materials[kind], true);

@@ -58,16 +58,19 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
   // A run with doors has a copy of the mesh; its cells have the same numbers.
   const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(run?.original ?? world.mesh), links));
   fillMomentFrame(frame, moment, ground.key);
-  if (name === 'service') {
-    own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
-    showOnMap(own.gauge, frame, ground);
-    const legend = SERVICE_LEVELS.map((level) => ({
-      colour: SERVICE_COLOURS[level],
-      label: `${level}: ${mapRangeOf(level, ' per m²')}`,
-    }));
-    return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, ground.mesh.levels, links, 'now') };
+  switch (name) {
+    case 'neighbours':
+      return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
+    case 'service': {
+      own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
+      showOnMap(own.gauge, frame, ground);
+      const legend = SERVICE_LEVELS.map((level) => ({
+        colour: SERVICE_COLOURS[level],
+        label: `${level}: ${mapRangeOf(level, ' per m²')}`,
+      }));
+      return { sketches: [], legend, depths: 0, pictures: picturesOf(own.gauge, ground.mesh.levels, links, 'now') };
+    }
   }
-  return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
 }
 
 function boundsOf({ mesh: { vertices } }: World): [number, number, number, number] {

@@ -15,7 +15,7 @@ import {
   topologyOf,
   type World,
 } from '@foulee/engine';
-import { floorColours } from '@foulee/formats';
+import { floorColours, type MapColouring } from '@foulee/formats';
 import type { Sketch } from '../protocol/sketch.ts';
 import { WALL_HEIGHT } from '../protocol/place.ts';
 import type { PlaceOverlayName, Overlay } from '../protocol/overlay.ts';
@@ -37,12 +37,30 @@ const BOUNDARY = 3;
 const PALETTE = ['#4e79a7', '#f28e2b', '#76b7b2', '#e15759', '#59a14f', '#edc948', '#b07aa1', '#9c755f'];
 
 export function overlayOf(world: World, name: PlaceOverlayName, depth: number): Overlay {
-  if (name === 'map') return mapOverlay(world);
-  if (name === 'triangulation') return { sketches: triangulation(world), legend: [], depths: 0 };
-  if (name === 'cells') return { sketches: seams(world.mesh), legend: [], depths: 0 };
-  if (name === 'bottlenecks') return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
-  if (name === 'roadmap') return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
-  if (name === 'tree') return tree(world, depth);
+  switch (name) {
+    case 'map':
+      return mapOverlay(world);
+    case 'triangulation':
+      return { sketches: triangulation(world), legend: [], depths: 0 };
+    case 'cells':
+      return { sketches: seams(world.mesh), legend: [], depths: 0 };
+    case 'kind':
+    case 'width':
+    case 'group':
+    case 'zone':
+    case 'integration':
+      return colouring(world, name);
+    case 'bottlenecks':
+      return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
+    case 'roadmap':
+      return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
+    case 'tree':
+      return tree(world, depth);
+  }
+}
+
+/** Cells in the colours of the SVG map. */
+function colouring(world: World, name: MapColouring): Overlay {
   const { fills, classOf, legend } = floorColours(world, name, WIDTH, 1);
   const sketches = fillCells(world.mesh, (c) => (classOf(c) === NONE ? undefined : fills[classOf(c)]));
   return {
