@@ -20,10 +20,10 @@ import {
   isOver,
   type OpenedScenario,
   openScenario,
+  stateHash,
   type Team,
 } from '@foulee/engine';
 import { createRecordingSink, parseScenarioText, readPlaceFile } from '@foulee/formats';
-import { oldStateHash } from './old-state-hash.ts';
 
 export const STEPS = 600;
 export const SEEDS = [1, 2];
@@ -68,9 +68,9 @@ export async function walkKnown(folder: string, seed: number, steps: number, tea
     advance(run);
     fillFrame(frame, simulation.world.mesh, simulation.crowd, simulation.steps, simulation.time);
     sink.write(frame);
-    if (simulation.steps % EVERY === 0) states.update(oldStateHash(simulation));
+    if (simulation.steps % EVERY === 0) states.update(stateHash(simulation));
   }
-  states.update(oldStateHash(simulation));
+  states.update(stateHash(simulation));
   await sink.close();
   const digest = (hash: typeof states) => hash.digest('hex').slice(0, 16);
   return {
