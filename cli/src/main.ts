@@ -19,6 +19,7 @@ export { processTerminal } from './terminal/output.ts';
 
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
+/** Named in hints of errors: a new command is added here and in `createProgram`. */
 const COMMANDS = ['inspect', 'plan', 'run', 'validate', 'view'];
 
 /** @param negative what it means when the work ran and the answer is no */

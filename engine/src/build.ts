@@ -14,7 +14,8 @@
  *   5. topology        kinds of cells, abstraction tree, groups and zones               topology/topology.ts
  *   6. routing         the index of routes, for every width; does not need 5            routing/find-route.ts
  *
- * A simulation (simulation/step.ts) uses products 1 to 4. What else it needs of them (a router of its own, corners, walls nearby, seams,
+ * A simulation (simulation/step.ts) uses the plan and the cells; maps and triangulations are kept for drawing and checks. What else it
+ * needs (a router of its own, corners, walls nearby, seams,
  * stairs) is derived in simulation/ground.ts when it is made, and again when doors or the place change.
  *
  * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.

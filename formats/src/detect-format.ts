@@ -4,6 +4,9 @@
  * Content: the marks binary formats start with, then the first words of a text. A file whose content is of a format
  * that is known but not read (DWG, IFC, a zip) is told apart, because the remedy differs. Cost: the first 64 KiB, and
  * one JSON.parse for JSON.
+ *
+ * To add a format: its name, endings and mark here, a reader in a folder of its own, a case in read-environment.ts. Readers of 2D drawings
+ * fill a `Drawing` and end in drawing/drawing-to-plan.ts, readers of 3D models in soup/finish-soup.ts.
  */
 import { InputError } from '@foulee/engine';
 import { WKT_START } from './wkt/wkt.ts';

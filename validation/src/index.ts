@@ -1,4 +1,7 @@
-/** The validation tests and how to run them. */
+/**
+ * The validation tests and how to run them. A new test is an entry in a list of standards/ or experiments/; its place and people go into
+ * set-ups/, what it measures with into instruments/.
+ */
 import { EMERGENT } from './experiments/emergent.ts';
 import { IMO } from './standards/imo.ts';
 import { ISO } from './standards/iso.ts';

@@ -1,5 +1,6 @@
 /**
- * Links (stairs, ramps, escalators, lifts): are their four corners usable, and which way round do they go?
+ * Links (stairs, ramps, escalators, lifts): are their four corners usable, and which way round do they go? Their kinds, and where
+ * these matter, are in plan.ts; their cells are made in subdivision/link-map.ts.
  *
  *        3 ── upper end ── 2        The lower end is the side 0–1, the upper the side 2–3. Corners given clockwise are
  *        │                 │        read as 1, 0, 3, 2: the same two ends, the other way round.

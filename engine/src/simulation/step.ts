@@ -7,6 +7,11 @@
  *                                       are cut are dropped), then people who come
  *                                                     after each step, and once before the first: log, measures, record, hash
  *
+ * A step is 0.1 s unless the scenario says otherwise. A run ends when its duration is over, or nobody is inside or to come; out come
+ * counts, travel times, flows, densities, warnings and a hash. A walker is a slot in the crowd's arrays, which changes when others leave
+ * or slots are sorted; its serial is its name for good. Everybody has an itinerary: stages in order, each with goals to choose from
+ * (assigned, nearest, quickest) and a wait; after the last one they leave (crowd/goals/goals.ts).
+ *
  * From code, without a scenario (goals in mesh coordinates, people in the plan's):
  *
  *   const simulation = createSimulation(world, { goals, itineraries });
@@ -15,8 +20,9 @@
  *
  * Same input, same bytes, for any number of threads and any order of slots: place, cell, velocity, aim and what else has a next column
  * (`takes` in crowd/columns.ts) are read as they were before the step and written for after it. All else is written in place, by passes
- * that threads share only for their own slots. Lists are ordered by serial. Chance (how long somebody waits or is served) is a function
- * of seed and serial. No clock but for timing passes; sines and exponentials come from core/, which gives the same bits everywhere.
+ * that threads share only for their own slots. Lists are ordered by serial. Chance in a step (how long somebody waits or is served) is a
+ * function of seed and serial, or of the group; who comes when, where and with what body is drawn before it, by a generator of each group
+ * and source (run/generators.ts). No clock but for timing passes; sines and exponentials come from core/, which gives the same bits everywhere.
  */
 import { areApart, CONTACT_ROUNDS, findLargest, listActive } from '../bodies/contact.ts';
 import { lookAcross } from '../bodies/seams.ts';
@@ -51,7 +57,7 @@ interface Pass {
 
 export const PASSES: readonly Pass[] = [
   // Where to (plan-routes.ts). A pass that finds somebody's route bad drops it (crowd.route = NONE), as do follow routes, arrive and
-  // changes of the place. Only `plan routes` gives new ones: a goal of the stage, and portals on the way there (routing/). People for
+  // changes of the place. Only planning routes gives new ones: a goal of the stage, and portals on the way there (routing/). People for
   // whom there is none stand, and look again after 5 s.
   { phase: 'plan', name: 'review routes', when: hasChanged, run: reviewRoutes }, // for 2 s after a change, some in each step
   { phase: 'plan', name: 'list companions', when: hasCompanions, run: listCompanions },
@@ -64,7 +70,7 @@ export const PASSES: readonly Pass[] = [
   { phase: 'plan', name: 'plan routes', run: planLeaders },
   { phase: 'plan', name: 'plan routes of followers', when: hasCompanions, run: planFollowers },
   // Who is near: the Delaunay graph of all places on a level, repaired (neighbours/). Walls do not matter to it: deciding and contact
-  // ask who sees whom. Cells of stairs are on their lower level: at the upper end, people look across (bodies/seams.ts).
+  // ask who sees whom. Cells of links (stairs, ramps …) are on their lower level: at the upper end, people look across (bodies/seams.ts).
   { phase: 'neighbours', name: 'neighbours', run: findNeighbours },
   { phase: 'neighbours', name: 'look across seams', when: hasSeams, run: lookAcrossSeams },
   // What is asked of members of a group: pace, a pull to the side, waiting for those who are lost (crowd/companions/).
@@ -72,13 +78,15 @@ export const PASSES: readonly Pass[] = [
   // What each does. Who stands: not started yet, waiting, or told to (bodies/stand.ts). The pace everybody would like, less on stairs
   // (bodies/stairs.ts). Walls within reach (bodies/near-walls.ts). Then everybody gets a velocity from the walker model
   // (walkers/model.ts): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
-  // three times a second, each in turn, and go on as they wished in between (walkers/reactive/decide.ts).
+  // three times a second, each in turn, and go on as they wished in between: along the portals of the route, beside companions, round and
+  // behind the people they see, off walls, within what a body can change in a step (walkers/reactive/decide.ts).
   { phase: 'decide', name: 'who stands', run: (simulation) => forAll(simulation, STAND) },
   { phase: 'decide', name: 'pace', run: (simulation) => forAll(simulation, PACE) },
   { phase: 'decide', name: 'walls nearby', run: (simulation) => forAll(simulation, WALLS) },
   { phase: 'decide', name: 'decide', run: (simulation) => forAll(simulation, DECIDE) },
-  // Bodies: along walls (bodies/move.ts), then apart from each other, and out of walls, in 20 rounds at most; people who stand on purpose
-  // are not shoved along (bodies/contact.ts). Overlaps that are left are measured (run/measures.ts).
+  // Bodies: along walls (bodies/move.ts), then apart from each other, and out of walls, in 20 rounds at most. People who wait, are
+  // served or are held at a door are not shoved along; those in a queue, or beside a door to let others out, give room (bodies/stand.ts,
+  // contact.ts). Overlaps that are left are measured (run/measures.ts).
   { phase: 'move', name: 'move', run: (simulation) => forAll(simulation, SLIDE) },
   { phase: 'move', name: 'contact', when: hasContact, run: dissolveContacts },
   // The new state: cells, and velocities from the way that was really made; a centre that would leave the floor is stopped before the

@@ -1,6 +1,7 @@
 /**
  * The tools of the people panel (`TOOLS`): their buttons, and what each one makes of what is drawn. It goes into the scenario, it is chosen,
- * and the tool is put away. To add a tool, add an entry: the panel shows a button for each. How a tool follows the pointer is in edit/.
+ * and the tool is put away. To add a tool, add an entry: the panel shows a button for each. How a tool follows the pointer is in edit/,
+ * what becomes of it in document/create.ts, its icon in edit/icons.ts. Tools that measure are in measure.svelte.ts.
  */
 import {
   addDoor,

@@ -8,7 +8,7 @@
  *
  * A turn is when one joined, then the serial: order is kept by it, whatever happens on the floor. In each step, before anybody plans,
  * all who queue are listed by turn and given their places; whose place has changed drops its route, and planning
- * (simulation/plan-routes.ts) finds the way there. Who is at its place stands, and is not shoved. Who has queued as long as its patience lasts, and has another
+ * (simulation/plan-routes.ts) finds the way there. Who is at its place stands, and gives room to those who must pass (bodies/stand.ts). Who has queued as long as its patience lasts, and has another
  * counter to go to with fewer people for each desk, changes: one person per counter and step, the first by turn.
  *
  * An exit with `maxFlow` is a counter without desks: who has come to it stands until it is let out, by turn, one at a time.
