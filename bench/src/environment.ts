@@ -101,7 +101,7 @@ async function compareWholeBuild(clean: City, dirty: City): Promise<void> {
     'CPU',
     'wall clock',
     'CPU / ours',
-    'map + cells',
+    'map + triangulation + cells',
     'cells',
     'cells / constrained side',
     'area error',
@@ -124,7 +124,7 @@ async function compareWholeBuild(clean: City, dirty: City): Promise<void> {
     rows.push([
       name,
       ...timeCells(outcome, ours),
-      `${readable(stages.median('map'))} + ${readable(stages.median('cells'))}`,
+      (['map', 'triangulation', 'cells'] as const).map((stage) => readable(stages.median(stage))).join(' + '),
       readable(cells),
       readable(cells / constrained),
       percent(area / city.walkableArea - 1),

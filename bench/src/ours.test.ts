@@ -12,7 +12,7 @@ describe.each([1, 2, 3])('city of seed %i', (seed) => {
   it('clean: becomes cells of exactly its ground, without repairs', () => {
     const build = buildOurs(clean.plan);
     const { cells, constrained, area, edges, repairs } = readOurs(build);
-    expect([...build.stageTimes.keys()]).toEqual(['map', 'cells']);
+    expect([...build.stageTimes.keys()]).toEqual(['map', 'triangulation', 'cells']);
     expect(Math.abs(area / clean.walkableArea - 1)).toBeLessThan(1e-9);
     expect(deepestInside(clean, edges)).toBeLessThan(1e-9);
     expect(repairs).toEqual([]);
