@@ -89,35 +89,32 @@ export function startRounds(neighbours: Neighbours, contacts: Contacts, from: nu
 }
 
 function listTouched({ mesh, crowd, seams, first, item }: Neighbours, contacts: Contacts, i: number): void {
-  const { touch, touched } = contacts;
+  const { touch, touched, largest } = contacts;
   const { place, nextPlace, cell, body } = crowd;
-  const x = place[2 * i];
-  const y = place[2 * i + 1];
   const nextX = nextPlace[2 * i];
   const nextY = nextPlace[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
-  const furthest = radius + contacts.largest[0] + TOUCH_REACH;
+  const furthest = radius + MARGIN + largest[0];
   const start = MOST_TOUCHED * i;
   const last = first[i + 1];
   const end = seams === undefined ? last : last + seams.acrossCount[i];
-  let near = 0;
-  let kept = start;
-  for (let k = first[i]; k < end && near < MOST_TOUCHED; k++) {
+  let to = start;
+  for (let k = first[i]; k < end && to < start + MOST_TOUCHED; k++) {
     const j = k < last ? item[k] : seams!.across[MOST_ACROSS * i + k - last];
-    const dx = x - place[2 * j];
-    const dy = y - place[2 * j + 1];
-    const squared = dx * dx + dy * dy;
-    if (squared >= furthest * furthest) continue;
-    const sum = radius + body[BODY * j + RADIUS];
-    if (squared >= (sum + TOUCH_REACH) * (sum + TOUCH_REACH)) continue;
-    if (cell[j] !== cell[i] && !sees(mesh, place, cell, i, j)) continue;
-    near++;
     const nextDx = nextPlace[2 * j] - nextX;
     const nextDy = nextPlace[2 * j + 1] - nextY;
+    const nextSquared = nextDx * nextDx + nextDy * nextDy;
+    // Most are too far off, whatever their radius.
+    if (nextSquared >= furthest * furthest) continue;
     const reach = radius + MARGIN + body[BODY * j + RADIUS];
-    if (nextDx * nextDx + nextDy * nextDy < reach * reach) touch[kept++] = j;
+    if (nextSquared >= reach * reach) continue;
+    const dx = place[2 * i] - place[2 * j];
+    const dy = place[2 * i + 1] - place[2 * j + 1];
+    const before = radius + body[BODY * j + RADIUS] + TOUCH_REACH;
+    if (dx * dx + dy * dy >= before * before) continue;
+    if (cell[j] === cell[i] || sees(mesh, place, cell, i, j)) touch[to++] = j;
   }
-  touched[i] = kept - start;
+  touched[i] = to - start;
 }
 
 /** Who takes part in the rounds. @returns how many */
