@@ -2,7 +2,7 @@
  * Tracks of people, real or simulated, in the place of an experiment → flow, density, speed, N(t), samples for the density–speed
  * diagram, and order in lanes; and what two of these differ by.
  *
- * Density and speed are taken twice: heads in the area (as the figures of validation.md §3.6), over the middle 60 % of the passages,
+ * Density and speed are taken twice: heads in the area (as in the published figures), over the middle 60 % of the passages,
  * and by Voronoi cells (§3.5), every quarter of a second of the steady state, for the bins of the diagram.
  */
 import {

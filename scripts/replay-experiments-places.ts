@@ -8,7 +8,7 @@
  *         −4 ┌──┘▀▀   ▀▀└──┐   Bottleneck of 0.5 m (040_c): standing people go through a gap with slanted lips, 1.1 m
  *            └─────────────┘   long; read off the trajectories. Corridor of 4 m (bi_corr): from both ends.
  *
- * Sources: Jülich archive, HERMES (uo, bi_corr), 10.34735/ped.2018.1 (040_c); windows and figures: validation.md §3.3, §3.6.
+ * Sources: Jülich archive, HERMES (uo, bi_corr), 10.34735/ped.2018.1 (040_c).
  */
 import { METRES, type Plan } from '@foulee/engine';
 

@@ -1,7 +1,7 @@
 /**
  * Benchmark: a step of the crowd, ours beside recast-navigation's, in one process and with the same people.
  * `npm run bench -- crowd [--quick]`; prints tables and writes them to bench/results/crowd.md (not with --quick, which
- * takes small crowds). Targets: performance.md §1.
+ * takes small crowds).
  *
  *   1. open square, beside recast-navigation: L04's walker alone (`pure`), and ours with everything on
  *   2. the same among walls, with routes

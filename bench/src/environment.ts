@@ -1,7 +1,7 @@
 /**
  * Benchmark: from a plan of a city to convex cells, ours beside recast-navigation and the npm triangulators, in one
  * process. `npm run bench -- environment [--quick]`; prints tables and writes them to bench/results/environment.md
- * (not with --quick, which leaves out recast-navigation and the largest city). Targets: performance.md §3.
+ * (not with --quick, which leaves out recast-navigation and the largest city).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

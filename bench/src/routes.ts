@@ -1,7 +1,7 @@
 /**
  * Benchmark: routes through a city, our four methods beside recast-navigation, in one process and on the same pairs.
  * `npm run bench -- routes [--quick]`; prints tables and writes them to bench/results/routes.md (not with --quick,
- * which takes a small city). Targets: planning.md §4 and performance.md §3.
+ * which takes a small city).
  *
  *   1. the city and the pairs                   2. what is prepared, and its size
  *   3. times beside lengths and failures        4. targets, met or not

@@ -1,5 +1,5 @@
 /**
- * What a query leaves for the garbage collector beyond its result (planning.md: nothing): a function → bytes per call.
+ * What a query leaves for the garbage collector beyond its result (it should be nothing): a function → bytes per call.
  *
  * Calls are made in batches small enough that nothing is collected within one; the growth of the heap and of array
  * buffers over a batch is what was allocated. What making copies of the same results takes is taken off, and what an

@@ -82,10 +82,10 @@ export interface Quality {
   expanded: { median: number; max: number } | undefined;
 }
 
-/** Metres as the crow flies from which on lengths have a target (planning.md §4). */
+/** Metres as the crow flies from which on lengths have a target. */
 export const FAR = 50;
 
-/** Share by which `exact` may be longer than the best for a walker with a body (planning.md §3). */
+/** Share by which `exact` may be longer than the best for a walker with a body. */
 const EXACTNESS = 0.001;
 
 /** @param best answers of `exact` for the contender's width, by pair */

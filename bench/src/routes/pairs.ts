@@ -1,6 +1,6 @@
 /**
  * Starts and goals for the benchmark of routes: a world and a seed → pairs of places, uniform over the floor on which
- * a walker of the given width can stand (planning.md §4). Places drawn from the bounding box are kept if they lie in a
+ * a walker of the given width can stand. Places drawn from the bounding box are kept if they lie in a
  * cell and far enough from the walls, so every method is asked for the same routes and none has to move an end.
  */
 import { clearance, createClearanceScratch, indexCells, locate, NONE, type World } from '@foulee/engine';

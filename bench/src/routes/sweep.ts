@@ -1,7 +1,7 @@
 /**
  * How routes grow with the place: cities of growing size → times of the parts of a hierarchical query.
  *
- * The search should hardly grow (planning.md §4: no faster than cells^0.35); unfolding its result into portals and
+ * The search should hardly grow (no faster than cells^0.35); unfolding its result into portals and
  * tightening them is linear in the portals, whose number grows with the distance between the ends.
  */
 import { createRouter, findRoute } from '@foulee/engine';

@@ -50,7 +50,7 @@ function expectRefused({ code, out, error }: Outcome, line: RegExp): void {
   expect({ code, out }).toEqual({ code: 2, out: '' });
 }
 
-test('JSON has the fields of cli.md and no others', async () => {
+test('JSON has these fields and no others', async () => {
   const result = await ran(corridor('fields'));
   expect(Object.keys(result)).toEqual([
     'name',

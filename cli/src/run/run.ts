@@ -1,5 +1,5 @@
 /**
- * `foulee run SCENARIO`: let the crowd of a scenario walk, once or with many seeds, and say how it went (cli.md).
+ * `foulee run SCENARIO`: let the crowd of a scenario walk, once or with many seeds, and say how it went.
  *
  *   1. options, so that what cannot work fails before the work
  *   2. read the scenario, build its place      place/scenario-place.ts

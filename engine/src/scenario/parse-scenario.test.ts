@@ -124,7 +124,7 @@ describe('short forms and defaults', () => {
     expect(() => parseScenario({ environment: { ...environment, layers: 'walls' } })).toThrow(/layers/);
   });
 
-  it('defaults are those of navigation.md, and not shared', () => {
+  it('defaults are the usual ones, and not shared', () => {
     const { radius, speed, ...rest } = DEFAULT_PROFILE;
     expect(radius).toEqual({ kind: 'fixed', value: 0.2 });
     expect(speed).toEqual({ kind: 'normal', mean: 1.34, deviation: 0.26, within: [0.5, 2.2] });
