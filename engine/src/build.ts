@@ -15,8 +15,8 @@
  *   6. routing         the index of routes, for every width; does not need 5            routing/find-route.ts
  *
  * A simulation (simulation/step.ts) uses the plan and the cells; maps and triangulations are kept for drawing and checks. What else it
- * needs (a router of its own, corners, walls nearby, seams,
- * stairs) is derived in simulation/ground.ts when it is made, and again when doors or the place change.
+ * needs (a router of its own, corners, walls nearby, seams, stairs) is derived in simulation/ground.ts when it is made, and again when
+ * doors or the place change.
  *
  * Nothing here reads a clock: `progress` is called when a stage begins, and the caller may look at one.
  */

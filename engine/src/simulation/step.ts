@@ -7,8 +7,13 @@
  *                                       are cut are dropped), then people who come
  *                                                     after each step, and once before the first: log, measures, record, hash
  *
- * A step is 0.1 s unless the scenario says otherwise. A run ends when its duration is over, or nobody is inside or to come; out come
- * counts, travel times, flows, densities, warnings and a hash. A walker is a slot in the crowd's arrays, which changes when others leave
+ * A scenario says who walks where and when, and contains its place or names its file: open-scenario.ts checks it and builds the world
+ * (build.ts). People who are there at the start are placed when the run is made, those who do not fit are left out with a warning; later
+ * ones come from sources, and wait outside while there is no room. A step is 0.1 s unless the scenario says otherwise. A run ends when its
+ * duration is over, or nobody is inside or to come; out come counts, travel times, flows, densities, warnings and a hash of states on the
+ * way; frames of every moment go to whoever asks for them (`record`).
+ *
+ * A walker is a slot in the crowd's arrays, which changes when others leave
  * or slots are sorted; its serial is its name for good. Everybody has an itinerary: stages in order, each with goals to choose from
  * (assigned, nearest, quickest) and a wait; after the last one they leave (crowd/goals/goals.ts).
  *
@@ -19,7 +24,8 @@
  *   while (simulation.crowd.count > 0 && simulation.time < 600) step(simulation);   // people without a route stay
  *
  * Same input, same bytes, for any number of threads and any order of slots: place, cell, velocity, aim and what else has a next column
- * (`takes` in crowd/columns.ts) are read as they were before the step and written for after it. All else is written in place, by passes
+ * (`takes` in crowd/columns.ts) are read as they were before the step and written for after it. Only contact looks at places after
+ * the move: each round reads those of the round before. All else is written in place, by passes
  * that threads share only for their own slots. Lists are ordered by serial. Chance in a step (how long somebody waits or is served) is a
  * function of seed and serial, or of the group; who comes when, where and with what body is drawn before it, by a generator of each group
  * and source (run/generators.ts). No clock but for timing passes; sines and exponentials come from core/, which gives the same bits everywhere.
@@ -76,8 +82,8 @@ export const PASSES: readonly Pass[] = [
   // What is asked of members of a group: pace, a pull to the side, waiting for those who are lost (crowd/companions/).
   { phase: 'companions', name: 'companions', when: hasCompanions, run: keepCompanionsTogether },
   // What each does. Who stands: not started yet, waiting, or told to (bodies/stand.ts). The pace everybody would like, less on stairs
-  // (bodies/stairs.ts). Walls within reach (bodies/near-walls.ts). Then everybody gets a velocity from the walker model
-  // (walkers/model.ts): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
+  // (bodies/stairs.ts). Walls within reach (bodies/near-walls.ts). Then everybody gets a velocity from the walker model, one
+  // for the whole simulation (walkers/model.ts; `reactive` is the only one so far): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
   // three times a second, each in turn, and go on as they wished in between: along the portals of the route, beside companions, round and
   // behind the people they see, off walls, within what a body can change in a step (walkers/reactive/decide.ts).
   { phase: 'decide', name: 'who stands', run: (simulation) => forAll(simulation, STAND) },
