@@ -411,7 +411,7 @@ describe('a place that is built again', () => {
   it('says where there is nothing to take away', () => {
     const { start } = worldOf(HALL);
     expect(() => start([{ at: 1, remove: { at: [1, 1] } }])).toThrow(InputError);
-    expect(() => start([{ at: 1, remove: { at: [1, 1] } }])).toThrow(/nothing stands at \(1, 1\)/);
+    expect(() => start([{ at: 1, remove: { at: [1, 1] } }])).toThrow(/event at 1 s.*nothing stands at \(1, 1\)/);
   });
 
   it('keeps shut doors shut, one-way doors one-way', () => {

@@ -58,8 +58,7 @@ export function checkPlaces(scenario: Scenario, original: CellMesh, cells: CellI
   let planned: Pick<PlaceState, 'plan' | 'pieces'> = place;
   for (const event of scenario.events) {
     if (event.kind === 'place') {
-      // Says where there is nothing to take away.
-      planned = planAfter(planned, placeChangeOf(original, event));
+      planned = plannedAfter(planned, original, event);
       continue;
     }
     if (original.doors.every(({ name }) => name !== event.door)) {
@@ -68,5 +67,15 @@ export function checkPlaces(scenario: Scenario, original: CellMesh, cells: CellI
     }
     // Says where the point is on neither side.
     if (event.towards !== null) sidesTowards(original, event.door, event.towards);
+  }
+}
+
+/** The plan after an event. Throws, with its time, where there is nothing to take away. */
+function plannedAfter(before: Pick<PlaceState, 'plan' | 'pieces'>, mesh: CellMesh, event: PlaceEvent) {
+  try {
+    return planAfter(before, placeChangeOf(mesh, event));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`event at ${event.at} s, ${error.where}`, error.what, error.remedy);
   }
 }
