@@ -11,7 +11,8 @@
  * (build.ts). People who are there at the start are placed when the run is made, those who do not fit are left out with a warning; later
  * ones come from sources, and wait outside while there is no room. A step is 0.1 s unless the scenario says otherwise. A run ends when its
  * duration is over, or nobody is inside or to come; out come counts, travel times, flows, densities, warnings and a hash of states on the
- * way; frames of every moment go to whoever asks for them (`record`).
+ * way; frames of every moment go to whoever asks for them (`record`). Between two steps a caller may also change the place by hand
+ * (run/events.ts), take or put back a snapshot (simulation.ts), ask why somebody decides so (explain.ts), or take the result so far.
  *
  * A walker is a slot in the crowd's arrays, which changes when others leave
  * or slots are sorted; its serial is its name for good. Everybody has an itinerary: stages in order, each with goals to choose from
