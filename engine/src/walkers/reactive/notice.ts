@@ -30,27 +30,25 @@ export const HORIZON = 12;
 
 /** Everybody it sees. */
 export function noticeNeighbours(view: View, i: number, thought: Thought): boolean {
-  thought.nearCount = noticeWithin(view, i, thought, Infinity);
+  thought.nearCount = noticeSeen(view, i, thought, true);
   return false;
 }
 
 /** Between two thoughts: those right before it, in the direction it walks, as near as it has to mind them. */
 export function noticeAhead(view: View, i: number, thought: Thought): boolean {
-  const { self, temper } = thought;
-  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
-  thought.aheadCount = selectAhead(thought, 0, noticeWithin(view, i, thought, reach), 0);
+  thought.aheadCount = selectAhead(thought, 0, noticeSeen(view, i, thought, false), 0);
   return false;
 }
 
 /**
- * Mind the neighbours it sees, across seams, too. @param reach metres between bodies: only those before it, in the direction of
- * thought.velocity, and as near; Infinity: all within the horizon. @returns how many
+ * Mind the neighbours it sees, across seams, too. @param isAll all within the horizon; else only those before it, in the direction of
+ * thought.velocity, as near as the room ahead matters. @returns how many
  */
-function noticeWithin(view: View, i: number, thought: Thought, reach: number): number {
+function noticeSeen(view: View, i: number, thought: Thought, isAll: boolean): number {
   const { mesh, crowd, seams, first, item } = view;
   const { place, body, cell } = crowd;
-  const { self, velocity } = thought;
-  const isAll = reach === Infinity;
+  const { self, velocity, temper } = thought;
+  const reach = self[SELF_TOP] * temper[TEMPER_GAP] + temper[TEMPER_COURTESY] + temper[TEMPER_KEPT];
   const speed = isAll ? 0 : Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   const ex = speed === 0 ? 0 : velocity[0] / speed;
   const ey = speed === 0 ? 0 : velocity[1] / speed;
