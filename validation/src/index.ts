@@ -3,6 +3,7 @@
  * set-ups/, what it measures with into instruments/.
  */
 import { EMERGENT } from './experiments/emergent.ts';
+import { WALKING } from './experiments/walking.ts';
 import { IMO } from './standards/imo.ts';
 import { ISO } from './standards/iso.ts';
 import { NIST } from './standards/nist.ts';
@@ -14,4 +15,12 @@ export { runTest, type TestResult } from './instruments/run-test.ts';
 export type { Figures, ValidationTest, Verdict } from './instruments/validation-test.ts';
 
 /** All of them, in the order they are shown. */
-export const VALIDATION_TESTS: readonly ValidationTest[] = [...RIMEA, ...NIST, ...ISO, ...IMO, ...EMERGENT, ...SERVICE];
+export const VALIDATION_TESTS: readonly ValidationTest[] = [
+  ...RIMEA,
+  ...NIST,
+  ...ISO,
+  ...IMO,
+  ...EMERGENT,
+  ...SERVICE,
+  ...WALKING,
+];
