@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWorld } from '@foulee/engine';
 import { addSample, createFundamentalDiagram, type DiagramRow, diagramRows } from '@foulee/engine/inside';
-import { fitLine, LABORATORY, mean, PLANNING } from '@foulee/validation/inside';
+import { fitLine, LABORATORY, mean, measureSteadiness, PLANNING, type Steadiness } from '@foulee/validation/inside';
 import {
   type Compared,
   type Measured,
@@ -23,7 +23,6 @@ import {
 } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
-import { measureSteadiness, type Steadiness } from './replay-experiments-steadiness.ts';
 import { readSingleFile } from './replay-experiments-single-file.ts';
 import { endOf, readTracks, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 import { type Replayed, replay } from './replay-experiments-walk.ts';

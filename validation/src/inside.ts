@@ -29,3 +29,4 @@ export { meanOf, shown } from './instruments/figures.ts';
 export { play } from './instruments/play.ts';
 export { LABORATORY, PLANNING } from './instruments/populations.ts';
 export { fitLine, mean } from './instruments/statistics.ts';
+export { measureSteadiness, type Steadiness } from './instruments/steadiness.ts';

@@ -50,6 +50,8 @@ export interface WalkedFile {
   sections: SectionSample[];
   /** The speed at places half a metre apart, one list per moment. */
   fields: number[][];
+  /** The speeds of each serial, moment after moment. */
+  speeds: number[][];
   /** Metres round. */
   length: number;
 }
@@ -75,6 +77,7 @@ export function walkSingleFile(people: number, seed: number, population: unknown
   const samples: FileSample[] = [];
   const sections: SectionSample[] = [];
   const fields: number[][] = [];
+  const speeds: number[][] = [];
   const before: number[] = [];
   const scenario = trackScenario(OVAL, people, 1, { profile: population, seconds: SETTLE + MEASURE, seed, reach: 1 });
   playFrames(scenario, seed, ({ time, count, serial, place, step }, run) => {
@@ -97,10 +100,11 @@ export function walkSingleFile(people: number, seed: number, population: unknown
       return { along, speed, ahead, behind, preferred: preferred[person.serial] };
     });
     samples.push(...people);
+    for (const { serial, speed } of file) (speeds[serial] ??= []).push(speed);
     for (const middle of SECTIONS) sections.push(sectionSample(people, middle, length));
     fields.push(speedField(file, length));
   });
-  return { samples, sections, fields, length };
+  return { samples, sections, fields, speeds, length };
 }
 
 /** What a section of the loop looks like: everybody has the way from half-way behind to half-way ahead. */
@@ -136,7 +140,10 @@ export function requiredLength(sections: readonly SectionSample[]): { a: number;
   );
 }
 
-export function fileFigures(people: number, { samples, fields, length }: WalkedFile): Figures {
+export function fileFigures(
+  people: number,
+  { samples, fields, length }: Pick<WalkedFile, 'samples' | 'fields' | 'length'>,
+): Figures {
   const speeds = samples.map(({ speed }) => speed);
   return {
     density: people / length,
@@ -208,7 +215,7 @@ function roundIn(value: number, length: number): number {
 
 // --- a wide corridor --------------------------------------------------------------------------------------------------
 
-const RACETRACK = createTrack(20, 12, 4);
+export const RACETRACK = createTrack(20, 12, 4);
 
 /** @param step seconds; the engine's own if not said */
 export function corridorDiagram(density: number, seed: number, step?: number, more: ProfileFields = {}): Figures {

@@ -292,7 +292,7 @@ describe('single file', () => {
 
   it('counts those who stand', () => {
     const samples = [0.01, 0.04, 0.5, 1.5].map((speed) => ({ ahead: 1, behind: 1, speed, preferred: 1.55 }));
-    const { standing, constrained, speed } = fileFigures(4, { samples, sections: [], fields: [[0], [0]], length: 4 });
+    const { standing, constrained, speed } = fileFigures(4, { samples, fields: [[0], [0]], length: 4 });
     expect(standing).toBe(0.5);
     expect(constrained).toBe(0.75);
     expect(speed).toBeCloseTo(0.5125, 12);

@@ -4,7 +4,12 @@
  * A speed is the way from 0.25 s before to 0.25 s after, over half a second: a step takes about as long, so that the swaying of heads at each step is left
  * out. Ten speeds a second. The speed turns round when it has risen or fallen by TURNED and goes the other way.
  */
-import type { Track, Tracks } from './replay-experiments-tracks.ts';
+
+/** The places of one person, one after the other. */
+export interface PlaceTrack {
+  x: readonly number[];
+  y: readonly number[];
+}
 
 export interface Steadiness {
   /** Metres per second: largest less smallest speed of each second, the mean of all. */
@@ -21,7 +26,8 @@ const SECOND = 10;
 /** Metres per second. */
 const TURNED = 0.25;
 
-export function measureSteadiness({ rate, people }: Tracks): Steadiness {
+/** @param tracks `rate`: places per second */
+export function measureSteadiness({ rate, people }: { rate: number; people: readonly PlaceTrack[] }): Steadiness {
   let ranges = 0;
   let seconds = 0;
   let turns = 0;
@@ -39,7 +45,7 @@ export function measureSteadiness({ rate, people }: Tracks): Steadiness {
   return { range: seconds === 0 ? 0 : ranges / seconds, turns: speeds === 0 ? 0 : turns / (speeds * EVERY) };
 }
 
-function speedsOf(track: Track, rate: number): number[] {
+function speedsOf(track: PlaceTrack, rate: number): number[] {
   const speeds: number[] = [];
   const last = (track.x.length - 1) / rate;
   for (let k = 0; ; k++) {
