@@ -45,7 +45,7 @@ export const TWO_WAY_TESTS: readonly ValidationTest[] = [
     expected:
       'everybody out within 300 s in every run; from 20 to 90 s at least 4.25 per second in the middle at 2.5, and 3.6 at 3.5',
     seeds: 10,
-    cost: 100,
+    cost: 80,
     measure: measureTwoWay,
     judge: judgeTwoWay,
   },
@@ -57,7 +57,7 @@ export const TWO_WAY_TESTS: readonly ValidationTest[] = [
     population: '2.5 people per second and direction, laboratory; half turn off to each side',
     expected: 'at least 2.5 lanes on average from 20 to 90 s',
     seeds: 10,
-    cost: 20,
+    cost: 5,
     measure: (seed) => ({ lanes: lanesBetweenEnds(LANES_AT, seed) }),
     judge: judgeLanes,
   },

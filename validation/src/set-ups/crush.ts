@@ -1,33 +1,32 @@
 /**
- * Rooms fed faster than they empty, with pillars and slanting walls, full from the start and of people of all sizes: wheelchairs,
- * luggage, children. More come in a corner and in the middle of the crowd wherever there is room. Two of them: in one people walk in
- * groups to the nearest exit, in the other alone to the quickest.
+ * Rooms fed faster than they empty, with pillars and slanting walls, full from the start, and of people of all sizes: wheelchairs,
+ * luggage, children. There is one exit, in a corner. More people come in another corner and in the middle of the crowd, wherever
+ * there is room. In one of the rooms people walk in groups, in the other everybody is alone.
  */
 import { type Box, playFrames } from '../instruments/emergent-instruments.ts';
 import { type Depths, deepestOverlaps } from '../instruments/cores.ts';
 import { floor } from '../instruments/places.ts';
 
-const SECONDS = 60;
+const SECONDS = 120;
 /** Persons per m² at the start; people per second who come in the corner and in the middle. */
 const DENSITY = 3.5;
 const CORNER = 3;
-const CENTRE = 6;
+const CENTRE = 10;
 const MIX = { town: 60, wheelchair: 5, luggage: 20, child: 15 };
 
 export interface CrushRoom {
   width: number;
   height: number;
-  exit: 'nearest' | 'quickest';
   isInGroups: boolean;
 }
 
 export const CRUSH_ROOMS: readonly CrushRoom[] = [
-  { width: 12, height: 18, exit: 'nearest', isInGroups: true },
-  { width: 18, height: 14, exit: 'quickest', isInGroups: false },
+  { width: 12, height: 18, isInGroups: true },
+  { width: 18, height: 14, isInGroups: false },
 ];
 
 /** Deepest overlaps of the run, and how many are in the room at its end. */
-export function crush({ width, height, exit, isInGroups }: CrushRoom, seed: number): Depths & { people: number } {
+export function crush({ width, height, isInGroups }: CrushRoom, seed: number): Depths & { people: number } {
   const deepest: Depths = { bodies: 0, cores: 0 };
   const at = (x: number, y: number): [number, number] => [x * width, y * height];
   const pillar = (x: number, y: number, half: number): Box => {
@@ -39,7 +38,7 @@ export function crush({ width, height, exit, isInGroups }: CrushRoom, seed: numb
     {
       environment: {
         walkable: floor([[0, 0, width, height]]),
-        obstacles: [...floor([pillar(0.3, 0.3, 0.4), pillar(0.72, 0.65, 0.9), pillar(0.25, 0.68, 0.2)])],
+        obstacles: floor([pillar(0.3, 0.3, 0.4), pillar(0.72, 0.65, 0.9), pillar(0.25, 0.68, 0.2)]),
         lines: [
           [at(0.3, 0.1), at(0.12, 0)],
           [at(0.13, 0.28), at(0, 0.5)],
@@ -47,17 +46,11 @@ export function crush({ width, height, exit, isInGroups }: CrushRoom, seed: numb
           [at(0.74, 0.85), at(0.55, 1)],
         ],
       },
-      exits: {
-        a: { box: [0, 0, 2, 2] },
-        b: { box: [width - 2, height - 2, width, height] },
-        c: { box: [width - 2, 0, width, 2] },
-      },
-      walkers: [
-        { in: { box: inner }, density: DENSITY, exit, profile: MIX, ...(isInGroups ? { companions: 'town' } : {}) },
-      ],
+      exits: { out: { box: [0, 0, 2, 2] } },
+      walkers: [{ in: { box: inner }, density: DENSITY, profile: MIX, ...(isInGroups ? { companions: 'town' } : {}) }],
       sources: [
-        { in: { box: [0, height - 4, 4, height] }, rate: CORNER, exit: 'nearest' },
-        { in: { box: [width / 2 - 2, height / 2 - 2, width / 2 + 2, height / 2 + 2] }, rate: CENTRE, exit: 'quickest' },
+        { in: { box: [0, height - 4, 4, height] }, rate: CORNER },
+        { in: { box: [width / 2 - 3, height / 2 - 3, width / 2 + 3, height / 2 + 3] }, rate: CENTRE },
       ],
       limits: { maxWalkers: 4000 },
       duration: SECONDS,

@@ -15,7 +15,7 @@ const EXIT_WIDTH = 4;
 const LONGEST = 300;
 
 /** `left`: who is not out after 300 s. */
-export function meetAtPoint(seed: number): Figures {
+export function meetAtPoint(seed: number, people = PEOPLE): Figures {
   const [low, high] = [(SIDE - EXIT_WIDTH) / 2, (SIDE + EXIT_WIDTH) / 2];
   const exits: Record<string, Box> = {
     south: [low, 0, high, 1],
@@ -30,7 +30,7 @@ export function meetAtPoint(seed: number): Figures {
       goals: { middle: { at: [SIDE / 2, SIDE / 2] } },
       exits: Object.fromEntries(Object.entries(exits).map(([name, box]) => [name, { box }])),
       itineraries: { 'by the middle': ['middle', { exit: 'nearest' }] },
-      walkers: [{ in: { box: [0, 0, SIDE, SIDE] }, count: PEOPLE, itinerary: 'by the middle' }],
+      walkers: [{ in: { box: [0, 0, SIDE, SIDE] }, count: people, itinerary: 'by the middle' }],
       duration: LONGEST,
     },
     seed,
