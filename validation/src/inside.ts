@@ -24,6 +24,7 @@ export {
   walkSingleFile,
 } from './experiments/emergent-loops.ts';
 export { CORRIDOR_SPEEDS, DOOR_FLOWS, SINGLE_FILE, weidmannSpeed } from './experiments/literature.ts';
+export { WALKING } from './experiments/walking.ts';
 export { type Box, playFrames } from './instruments/emergent-instruments.ts';
 export { meanOf, shown } from './instruments/figures.ts';
 export { play } from './instruments/play.ts';
