@@ -1,4 +1,4 @@
-/** Bodies in a crush, and bodies that are wide: hard cores stay apart, and nobody blocks a point for ever. */
+/** Bodies in a crush, and wide bodies: hard cores stay apart, and nobody blocks a goal for ever. */
 import { greatestOf, meanOf, numbered, numbersOf, shown } from '../instruments/figures.ts';
 import type { Figures, ValidationTest, Verdict } from '../instruments/validation-test.ts';
 import { CRUSH_ROOMS, crush } from '../set-ups/crush.ts';

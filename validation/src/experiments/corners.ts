@@ -1,4 +1,4 @@
-/** Steady streams round a corner and into each other: neither the plan's orientation nor open doors matter, and enough people pass. */
+/** Steady streams that turn a corner or merge: enough people pass, whatever the plan's orientation and open doors. */
 import { meanOf, shown, shownAll } from '../instruments/figures.ts';
 import { SYMMETRIES, type Symmetry, symmetryOf, turnedBy } from '../instruments/symmetries.ts';
 import type { Figures, ValidationTest, Verdict } from '../instruments/validation-test.ts';
@@ -110,7 +110,7 @@ export const CORNER_TESTS: readonly ValidationTest[] = [
   {
     name: 'corner-turned',
     title: 'The same corner, turned and cut',
-    source: 'own test: a plan’s orientation and open doors are nothing to people',
+    source: 'own test: people do not notice a plan’s orientation, nor open doors',
     geometry:
       'corner 3 m wide, in the eight symmetries of the plane, turned by 37°, and with open doors across both arms, at the mouth, diagonally',
     population: '1.2 people per metre and second, laboratory, for 120 s',

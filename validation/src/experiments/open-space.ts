@@ -52,7 +52,7 @@ export const OPEN_SPACE_TESTS: readonly ValidationTest[] = [
   },
   {
     name: 'hall-spread',
-    title: 'People with the same way do not walk in one line',
+    title: 'People on the same route do not walk in one line',
     source: 'own test',
     geometry: 'hall 30 × 12 m, two rows of pillars, doors of 2 m in the middle of both ends',
     population: 'one person every 2 s for 300 s, planning',

@@ -1,4 +1,4 @@
-/** Frames → who passed a line when. Everybody counts once, at the moment they first cross it, whichever way. */
+/** Frames → when people passed a line. Everybody counts once, at the moment they first cross it, in either direction. */
 import { addFlowFrame, createFlowRecord, type FlowRecord, type RecordedFrame } from '@foulee/engine';
 import type { Point } from './symmetries.ts';
 

@@ -1,4 +1,4 @@
-/** A plan turned and mirrored: the same place to people, other coordinates to the program. */
+/** Plans turned and mirrored: the same place for people, other coordinates for the program. */
 import { sineCosineDegrees } from '@foulee/engine';
 
 export type Point = readonly [number, number];

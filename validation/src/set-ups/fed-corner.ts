@@ -95,7 +95,7 @@ export function cornerScenario({ width, inflow, symmetry: { of }, cut }: FedCorn
   };
 }
 
-/** Who passed the line behind the corner. */
+/** Plays the corner. @returns passages of the line behind it */
 export function roundFedCorner(corner: FedCorner, seed: number): Passages {
   const { width, symmetry } = corner;
   const after = watchPassages([symmetry.of([ARM, width + BEHIND]), symmetry.of([ARM + width, width + BEHIND])]);

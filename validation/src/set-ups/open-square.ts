@@ -1,10 +1,10 @@
 /**
- * A square of 30 × 30 m which people cross to and fro among strangers: half of them between its north and its south side, half between
+ * People cross a square of 30 × 30 m to and fro among strangers: half of them between its north and its south side, half between
  * west and east, each time to another place on the other side, drawn at random. So they go in all directions, and their number stays.
  *
  * Every second a stretch of 5 s begins for everybody in the middle 10 × 10 m. At its end: how far is that person from the straight line
  * from where the stretch began to their goal? A person meets nobody in it if nobody would come closer than 0.8 m to them, from centre to
- * centre, within those 5 s, should both keep the velocity they have when it begins: they have no reason to go elsewhere than straight on.
+ * centre, within those 5 s, if both kept the velocity they have when it begins: they have no reason not to walk straight on.
  */
 import { nextRandom, type RecordedFrame, seedRandom } from '@foulee/engine';
 import { playFrames } from '../instruments/emergent-instruments.ts';
@@ -20,13 +20,13 @@ const SETTLE = 20;
 const MEASURE = 100;
 const EVERY = 1;
 const STRETCH = 5;
-/** Metres from centre to centre: who comes closer meets somebody. */
+/** Metres from centre to centre: people who come closer meet. */
 const MEETING = 0.8;
-/** Goals of a side, metres from the wall and between two of them, metres before a goal at which the next one is headed for. */
+/** Goals on a side; metres between two of them; metres from the wall, and before a goal at which a person turns to the next one. */
 const GOALS = 15;
 const GAP = 2;
 const INSET = 1;
-/** Ways that cross the middle are more than those along the walls: its density over that of the square. */
+/** Density in the middle over that of the whole square: more routes lead through the middle than along the walls. */
 const MIDDLE_SHARE = 1.8;
 
 const SIDES = ['north', 'south', 'west', 'east'] as const;

@@ -1,6 +1,6 @@
 /**
- * One way in, one way out: a hall 30 m long and 12 m wide with two rows of pillars, a door of 2 m in the middle of either end. Somebody
- * comes every 2 s. Nobody is in anybody's way; what is measured is how far apart they walk half-way.
+ * One way in, one way out: a hall 30 m long and 12 m wide with two rows of pillars, a door of 2 m in the middle of either end. One
+ * person enters every 2 s, so that nobody is in anybody's way. Measured is how far apart they walk half-way.
  */
 import { playFrames } from '../instruments/emergent-instruments.ts';
 import { floor, lineAcross } from '../instruments/places.ts';

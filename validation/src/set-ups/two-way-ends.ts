@@ -1,5 +1,5 @@
 /**
- * Two streams in one corridor who turn off at its ends: 10 m long and 3.6 m wide, with a hall of 4 × 9.6 m at each end.
+ * Two streams in one corridor that turn off at its ends: 10 m long and 3.6 m wide, with a hall of 4 × 9.6 m at each end.
  *
  *     ┌────┐leftUp    ┌────┐ rightUp     People come in the middle of each hall's far wall, cross to the other hall, and leave there to
  *     │    └──────────┘    │             the one side or the other, half each: so they cross those who come, in the mouths of the

@@ -1,5 +1,5 @@
 /**
- * A hundred bodies 1 m wide (people with much luggage, carts) in a hall of 24 × 24 m, all of whom want to the same point in its middle
+ * A hundred bodies 1 m wide (people with carts, say) in a hall of 24 × 24 m. Everybody goes to the same point in the middle of the hall
  * first, and then to the nearest of four exits in the middle of its walls.
  */
 import { type Box, floor } from '../instruments/places.ts';
@@ -14,7 +14,7 @@ const RADIUS = 0.5;
 const EXIT_WIDTH = 4;
 const LONGEST = 300;
 
-/** `left`: who is not out after 300 s. */
+/** `left`: people still inside after 300 s. */
 export function meetAtPoint(seed: number, people = PEOPLE): Figures {
   const [low, high] = [(SIDE - EXIT_WIDTH) / 2, (SIDE + EXIT_WIDTH) / 2];
   const exits: Record<string, Box> = {
