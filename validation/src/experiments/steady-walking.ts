@@ -95,7 +95,7 @@ export const STEADY_TESTS: readonly ValidationTest[] = [
     expected:
       'SD over time of a person’s speed at most 0.12 m/s with 28; correlation with the speed 2 m upstream at least 0.3 with 34 and 42',
     seeds: 10,
-    cost: 10,
+    cost: 6,
     measure: measureFile,
     judge: judgeFile,
   },
@@ -107,7 +107,7 @@ export const STEADY_TESTS: readonly ValidationTest[] = [
     population: '0.05 (free), 0.5, 1, 1.5, 2 per m², laboratory',
     expected: 'largest less smallest speed within a second 0.08–0.18 m/s on average, at each density',
     seeds: 10,
-    cost: 60,
+    cost: 22,
     measure: measureRanges,
     judge: judgeRanges,
   },

@@ -45,7 +45,7 @@ export const TWO_WAY_TESTS: readonly ValidationTest[] = [
     expected:
       'everybody out within 300 s in every run; from 20 to 90 s at least 4.25 per second in the middle at 2.5, and 3.6 at 3.5',
     seeds: 10,
-    cost: 80,
+    cost: 75,
     measure: measureTwoWay,
     judge: judgeTwoWay,
   },
