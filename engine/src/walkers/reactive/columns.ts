@@ -2,6 +2,7 @@
 import { type Arrays, type Columns, floats, ints } from '../../crowd/column.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
 import type { StepView } from '../model.ts';
+import { TURN, type Turns } from './turns.ts';
 
 export const REACTIVE_COLUMNS = {
   /** Seconds it has been held up (patience.ts). */
@@ -13,6 +14,10 @@ export const REACTIVE_COLUMNS = {
   /** What it faces: who comes or crosses ahead (fan.ts). Others read it. */
   facing: { ...floats(1), takes: 'nextFacing' },
   nextFacing: floats(1, 'working'),
+  /** 1 while it lets others come out of the passage it is to enter (fan.ts). */
+  letsOut: ints(1),
+  /** The corner it walks round (round-corner.ts). */
+  turn: floats(TURN),
 } satisfies Columns;
 
 export type ReactiveCrowd = Crowd & Arrays<typeof REACTIVE_COLUMNS>;
@@ -21,6 +26,7 @@ export type ReactiveCrowd = Crowd & Arrays<typeof REACTIVE_COLUMNS>;
 export interface Prepared {
   /** Ends of the goals that are lines (crowd/goals/goals.ts). */
   goalLines: Float64Array;
+  turns: Turns;
 }
 
 export interface View extends StepView<Prepared> {

@@ -15,8 +15,11 @@ import { keepCompany } from './companions.ts';
 import { lookAround } from './fan.ts';
 import { giveWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
+import { keepCourse } from './keep-course.ts';
 import { limitChange } from './inertia.ts';
 import { headAlongPath } from './path-cone.ts';
+import { headAlongFunnel } from './path-funnel.ts';
+import { recallTurn } from './round-corner.ts';
 import { feelHeld } from './patience.ts';
 import { noticeAhead, noticeNeighbours } from './notice.ts';
 import { keepPersonalSpace } from './personal-space.ts';
@@ -82,6 +85,7 @@ function thinkPure(view: View, i: number, thought: Thought, observe?: Observer):
 }
 
 function thinkDense(view: View, i: number, thought: Thought, observe?: Observer): void {
+  tell(observe, 'course', keepCourse(view, i, thought));
   tell(observe, 'companions', keepCompany(view, i, thought));
   if (rest(view, i, thought)) return;
   feelHeld(view, i, thought);
@@ -104,7 +108,8 @@ function goOn(view: View, i: number, thought: Thought): void {
 }
 
 /** What a walker knows of itself. */
-function begin({ crowd, profiles }: View, i: number, thought: Thought): void {
+function begin(view: View, i: number, thought: Thought): void {
+  const { crowd, profiles } = view;
   const { place, velocity, body } = crowd;
   const { self } = thought;
   self[SELF_X] = place[2 * i];
@@ -116,6 +121,7 @@ function begin({ crowd, profiles }: View, i: number, thought: Thought): void {
   self[SELF_TOP] = body[BODY * i + TOP];
   thought.isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;
   thought.givesWay = false;
+  recallTurn(view, i, thought);
   thought.friends = 0;
 }
 
@@ -142,7 +148,8 @@ function takePath(view: View, i: number, thought: Thought): boolean {
   const { nextAim, nextFacing, held, swerve, stands } = view.crowd;
   const { velocity, self } = thought;
   if (stands[i] !== WALKS) velocity[0] = velocity[1] = held[i] = swerve[i] = 0;
-  else headAlongPath(view, i, thought);
+  else if (thought.isPure) headAlongPath(view, i, thought);
+  else headAlongFunnel(view, i, thought);
   const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   self[SELF_AIM_X] = nextAim[2 * i] = wanted === 0 ? 0 : velocity[0] / wanted;
   self[SELF_AIM_Y] = nextAim[2 * i + 1] = wanted === 0 ? 0 : velocity[1] / wanted;

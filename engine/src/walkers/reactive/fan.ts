@@ -6,21 +6,23 @@
  *        (H)             V·cos α − 0.06·|α − before| − 0.15·|α| − side·q·sin α
  *
  * q tells what one faces: the share of those ahead who come the other way (against them people keep to one side, the right), and of those
- * who cross (one passes behind them, on the side they come from); near ones weigh more. Those ahead who go the same way pass on what they face: so a
+ * who cross (one passes behind them, on the side they come from); near ones weigh more, and those one would not meet, were both to go on, nothing. Those ahead who go the same way pass on what they face: so a
  * stream sorts itself out before it meets another, and lanes form. One looks around only when the way
  * straight on costs speed or something is faced.
  * Cost: 13 directions times those within 3 m, neighbours of neighbours among them.
  */
 import { sineCosine } from '../../core/trigonometry.ts';
-import { MOST_BESIDE, type WallsBeside } from '../../bodies/near-walls.ts';
+import type { WallsBeside } from '../../bodies/near-walls.ts';
 import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
 import { notice } from './notice.ts';
+import { metresToWall } from './room-to-walls.ts';
 import {
   COSINE,
   FACES,
+  LEADS,
   MOST_WIDER,
   NEAR,
   SAME_WAY,
@@ -28,13 +30,12 @@ import {
   SELF_AIM_Y,
   SELF_FORESEEN,
   SELF_PREFERRED,
-  SELF_RADIUS,
   SELF_X,
   SELF_Y,
   SINE,
   type Thought,
 } from './thought.ts';
-import type { View } from './columns.ts';
+import type { ReactiveCrowd, View } from './columns.ts';
 
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
@@ -58,16 +59,19 @@ const STRAIGHT = 0.15;
 const SLOWEST = 0.5;
 /** Cosine between two paths below which one comes the other way. */
 const OTHER_WAY = -0.3;
+/** Metres between two people, at their nearest if both went on, from which on they do not meet, and up to which they do. */
+const APART = 1.2;
+const MEET = 0.5;
+/** Share of those ahead, by their weights, who come out of a passage: from this on one lets them out. */
+const COME_OUT = 0.05;
 /** Share of what those ahead face that one takes over from them. */
 const PASSED_ON = 0.9;
 /** Metres per second: where a wall leaves less, one stands at it. */
 const AT_A_WALL = 0.1;
-/** Sine between a direction and a wall below which one walks along it. */
-const ALONG = 0.05;
 
 /** @returns true: it always looks */
 export function lookAround(view: View, i: number, thought: Thought): boolean {
-  const { beside, crowd, profiles } = view;
+  const { crowd, profiles } = view;
   const { velocity, self, room } = thought;
   const p = PROFILE * crowd.profile[i];
   const widest = profiles.numbers[p + SWERVE];
@@ -77,8 +81,7 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
   const before = crowd.swerve[i];
   thought.aheadCount = selectAhead(thought, 0, thought.nearCount, 0);
   if (thought.nearCount === 0 || widest === 0 || gap === 0) {
-    crowd.swerve[i] = 0;
-    crowd.nextFacing[i] = 0;
+    crowd.swerve[i] = crowd.nextFacing[i] = crowd.letsOut[i] = 0;
     return true;
   }
   self[SELF_FORESEEN] = gap * self[SELF_PREFERRED];
@@ -86,14 +89,14 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd.nextFacing, i, hand);
+  findFaced(thought, crowd, i, hand);
   const isFaced = Math.abs(crowd.nextFacing[i]) >= FACED;
   crowd.swerve[i] = 0;
   let count = thought.aheadCount;
   if (isFaced) {
     lookFurther(view, i, thought);
     count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
-    findFaced(thought, crowd.nextFacing, i, hand);
+    findFaced(thought, crowd, i, hand);
   } else {
     turn(self, room, 0, hand);
     findRoom(thought, count, false);
@@ -117,7 +120,7 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
     // The path itself knows about walls. Right at a wall there is no side to keep to.
     if (h > 0) {
       const free = room[ROOM_OPEN];
-      findRoomToWalls(beside, i, thought);
+      findRoomToWalls(view.beside, i, thought);
       if (room[ROOM_OPEN] < Math.min(free, AT_A_WALL)) continue;
     }
     const worth = room[ROOM_OPEN] * cosine - cost;
@@ -142,24 +145,38 @@ function turn(self: Float64Array, room: Float64Array, h: number, hand: number): 
 }
 
 /**
- * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left.
+ * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. Those one will not meet do not count: nobody swerves for a
+ * stranger who passes well aside.
  * @param hand where to keep of those who come the other way: 1 right, -1 left
  */
-function findFaced({ near, widerCount, self }: Thought, facing: Float64Array, i: number, hand: number): void {
+function findFaced(thought: Thought, { nextFacing, letsOut }: ReactiveCrowd, i: number, hand: number): void {
+  const { near, widerCount, self } = thought;
   const gx = self[SELF_AIM_X];
   const gy = self[SELF_AIM_Y];
   let against = 0;
+  let coming = 0;
   let all = 0;
   for (let k = 0; k < NEAR * widerCount; k += NEAR) {
     const weight = RANGE - near[k + 5];
-    if (weight <= 0 || near[k] * gx + near[k + 1] * gy >= 0) continue;
+    const ahead = -(near[k] * gx + near[k + 1] * gy);
+    if (weight <= 0 || ahead <= 0) continue;
     all += weight;
     const cosine = near[k + COSINE];
-    if (cosine < OTHER_WAY) against += hand * weight;
-    else if (cosine < SAME_WAY) against += weight * near[k + SINE];
-    else against += PASSED_ON * weight * near[k + FACES];
+    if (cosine >= SAME_WAY) {
+      against += PASSED_ON * weight * near[k + FACES];
+      continue;
+    }
+    const leads = near[k + LEADS];
+    const isComing = cosine < OTHER_WAY;
+    if (isComing && leads > 0) coming += weight;
+    // Both walk on at one pace: the square of the distance at which they are nearest.
+    const apart = near[k + 5] * near[k + 5] - ((ahead + leads) * (ahead + leads)) / (2 * (1 - cosine));
+    if (apart >= APART * APART) continue;
+    const counts = apart <= MEET * MEET ? weight : (weight * (APART * APART - apart)) / (APART * APART - MEET * MEET);
+    against += counts * (isComing ? hand : near[k + SINE]);
   }
-  facing[i] = all > 0 ? against / all : 0;
+  nextFacing[i] = all > 0 ? against / all : 0;
+  letsOut[i] = thought.isEntering && coming > COME_OUT * all ? 1 : 0;
 }
 
 /** Neighbours of those ahead, too. */
@@ -199,26 +216,6 @@ function lookFurther(view: View, i: number, thought: Thought): void {
 
 /** Less room, where a wall comes before. */
 function findRoomToWalls(beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
-  const { walls } = beside.near;
-  const ex = room[ROOM_X];
-  const ey = room[ROOM_Y];
-  const radius = self[SELF_RADIUS];
-  let least = room[ROOM_OPEN] * temper[TEMPER_GAP];
-  const last = MOST_BESIDE * i + beside.count[i];
-  for (let n = MOST_BESIDE * i; n < last; n++) {
-    const k = beside.wall[n];
-    const ux = walls[k + 2];
-    const uy = walls[k + 3];
-    const closing = uy * ex - ux * ey;
-    if (closing <= ALONG) continue;
-    const ax = self[SELF_X] - walls[k];
-    const ay = self[SELF_Y] - walls[k + 1];
-    const away = ux * ay - uy * ax;
-    if (away < 0) continue;
-    const far = Math.max(0, away - radius) / closing;
-    if (far >= least) continue;
-    const along = (ax + far * ex) * ux + (ay + far * ey) * uy;
-    if (along >= -radius && along <= walls[k + 4] + radius) least = far;
-  }
-  room[ROOM_OPEN] = least / temper[TEMPER_GAP];
+  const most = room[ROOM_OPEN] * temper[TEMPER_GAP];
+  room[ROOM_OPEN] = metresToWall(beside, i, self, room[ROOM_X], room[ROOM_Y], most) / temper[TEMPER_GAP];
 }

@@ -8,6 +8,7 @@ import { BODY, RADIUS } from '../../crowd/columns.ts';
 import { sees } from '../../subdivision/sight.ts';
 import type { ReactiveCrowd, View } from './columns.ts';
 import { TEMPER_COURTESY, TEMPER_GAP, TEMPER_KEPT } from './patience.ts';
+import { putCourse } from './round-corner.ts';
 import { selectAhead } from './room.ts';
 import {
   COSINE,
@@ -15,8 +16,6 @@ import {
   LEADS,
   MOST_NEAR,
   NEAR,
-  SELF_AIM_X,
-  SELF_AIM_Y,
   SELF_RADIUS,
   SELF_TOP,
   SELF_X,
@@ -78,13 +77,8 @@ function noticeSeen(view: View, i: number, thought: Thought, isAll: boolean): nu
 }
 
 /** Mind the walker in slot j as number n. @param isPure are its path and what it faces of no matter? */
-export function notice(
-  { near, slots, self }: Thought,
-  crowd: ReactiveCrowd,
-  j: number,
-  n: number,
-  isPure: boolean,
-): void {
+export function notice(thought: Thought, crowd: ReactiveCrowd, j: number, n: number, isPure: boolean): void {
+  const { near, slots, self, course } = thought;
   const { place, velocity, body } = crowd;
   const dx = self[SELF_X] - place[2 * j];
   const dy = self[SELF_Y] - place[2 * j + 1];
@@ -100,8 +94,9 @@ export function notice(
   const { aim, facing } = crowd;
   const aimX = aim[2 * j];
   const aimY = aim[2 * j + 1];
-  const gx = self[SELF_AIM_X];
-  const gy = self[SELF_AIM_Y];
+  putCourse(thought, place[2 * j], place[2 * j + 1]);
+  const gx = course[0];
+  const gy = course[1];
   // Who stands is in nobody's way but its place's: as one who goes the same way, slowly.
   near[at + COSINE] = aimX === 0 && aimY === 0 ? 1 : gx * aimX + gy * aimY;
   near[at + SINE] = gx * aimY - gy * aimX;

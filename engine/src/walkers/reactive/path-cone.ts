@@ -1,5 +1,5 @@
 /**
- * The path: visual trajectory optimisation (L04 §4.2): from a walker's route to the velocity it would like.
+ * The path of `pure` walkers: visual trajectory optimisation (L04 §4.2): from a walker's route to the velocity it would like.
  *
  *        L1 ─────┐      L2      the cone from P through the first portal, narrowed by each further one, its ends drawn in by
  *     P <        │   <          the radius and a margin. The last cone that is not empty, nor narrower than the threshold,
@@ -7,13 +7,12 @@
  *
  * Deviations: a cone wider than a right angle, as near a portal, has a bisector that says nothing: towards the middle of the next
  * portal, or along the side of the cone nearer to it. A walker in the plane of its next portal, or past it, heads for the nearest
- * place of it. Who is slowed down takes corners wider: it passes a portal where it is, or further out the further it is from it; else a crowd waits behind the inner corner
- * of a wide street (`pure` has nothing of it). Cost: portals looked through, LOOKED at most.
+ * place of it. Where cells are cut shows in such a path; everybody but `pure` walkers takes path-funnel.ts. Cost: portals looked through, LOOKED at most.
  */
 import { NONE } from '../../core/none.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
-import { CONE_THRESHOLD, PROFILE, PURE, WALL_MARGIN } from '../../crowd/profiles.ts';
+import { CONE_THRESHOLD, PROFILE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 import type { View } from './columns.ts';
@@ -27,10 +26,6 @@ const STRAIGHT = 0.5;
 /** Metres: nearer to a goal than this, a walker is there. */
 const THERE = 1e-3;
 
-/** Metres more that somebody who stands keeps off the ends of a portal, for each metre before it; and metres each side of its middle that stay open. */
-const WIDER = 1.5;
-const LEFT_OPEN = 2;
-
 // oxlint-disable-next-line max-lines-per-function -- parted, the cone goes through memory: a step of a city costs 4 % more
 export function headAlongPath(view: View, i: number, thought: Thought): void {
   const { corners, crowd, routes, profiles } = view;
@@ -42,10 +37,7 @@ export function headAlongPath(view: View, i: number, thought: Thought): void {
   velocity[0] = velocity[1] = 0;
   if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE || speed === 0) return;
   const p = PROFILE * crowd.profile[i];
-  const isPure = profiles.numbers[p + PURE] === 1;
   const inset = self[SELF_RADIUS] + profiles.numbers[p + WALL_MARGIN];
-  const pace = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
-  const lack = isPure || pace >= speed ? 0 : 1 - pace / speed;
   const narrowest = profiles.numbers[p + CONE_THRESHOLD];
   const { sideRecord } = corners;
   const { store } = routes;
@@ -68,26 +60,18 @@ export function headAlongPath(view: View, i: number, thought: Thought): void {
     const long = sideRecord[at + 6];
     const ex = (sideRecord[at + 2] - ax) / long;
     const ey = (sideRecord[at + 3] - ay) / long;
-    let from = 2 * inset < long ? inset : long / 2;
-    let to = from;
-    if (lack > 0 && long > 2 * LEFT_OPEN) {
-      const furthest = Math.max(from, long / 2 - LEFT_OPEN);
-      const along = (x - ax) * ex + (y - ay) * ey;
-      const ahead = WIDER * Math.abs((x - ax) * ey - (y - ay) * ex);
-      from = Math.min(furthest, from + lack * (Math.max(0, along) + ahead));
-      to = Math.min(furthest, to + lack * (Math.max(0, long - along) + ahead));
-    }
+    const drawn = 2 * inset < long ? inset : long / 2;
     // To its right end, and to its left end.
-    const ox = ax + from * ex - x;
-    const oy = ay + from * ey - y;
-    const qx = ax + (long - to) * ex - x;
-    const qy = ay + (long - to) * ey - y;
+    const ox = ax + drawn * ex - x;
+    const oy = ay + drawn * ey - y;
+    const qx = ax + (long - drawn) * ex - x;
+    const qy = ay + (long - drawn) * ey - y;
     if (k === 0) {
       // Beside it, or past it: to the nearest place, and on.
       const before = ex * oy - ey * ox;
       if (before >= -THERE || 2 * inset >= long) {
         const along = -(ox * ex + oy * ey);
-        const size = long - from - to;
+        const size = long - 2 * drawn;
         const share = along < 0 ? 0 : along > size ? size : along;
         const toX = ox + share * ex + ey * inset;
         const toY = oy + share * ey - ex * inset;

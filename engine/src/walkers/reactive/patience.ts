@@ -4,6 +4,7 @@
  *
  *   at once          it leaves room for those who cross its way to pass before it
  *   after 0.3 s      it makes itself narrow towards those who go another way, and pushes on between them; never against its own queue
+ *                    unless it lets others out of where it wants in: they come first
  *   stuck for 4 s    (no way made: crowd.stuck) it makes itself narrow towards its own queue, too: arches before doors break
  *
  * Into thought.temper, which room.ts reads.
@@ -66,6 +67,7 @@ export function feelHeld({ crowd, profiles, step }: View, i: number, thought: Th
     temper[TEMPER_BREADTH] = temper[TEMPER_BREADTH_OTHERS] = BREADTH * (1 - SQUEEZED * (stuck < 1 ? stuck : 1));
   const beyond = held - PATIENCE;
   if (beyond <= 0) return false;
+  if (crowd.letsOut[i] === 1) return false;
   temper[TEMPER_PUSH] = numbers[p + PUSH] * (beyond < RISE ? beyond / RISE : 1);
   const turned = BREADTH * (1 - TURNED * (beyond < TURNING ? beyond / TURNING : 1));
   temper[TEMPER_BREADTH_OTHERS] = Math.min(temper[TEMPER_BREADTH], turned);

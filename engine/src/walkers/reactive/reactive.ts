@@ -4,13 +4,14 @@ import type { WalkerModel } from '../model.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import { createThought, TALLY_NAMES, type Thought } from './thought.ts';
+import { findTurns } from './turns.ts';
 import { type Prepared, REACTIVE_COLUMNS, type View } from './columns.ts';
 
 export const REACTIVE: WalkerModel<Prepared, Thought> = {
   name: 'reactive',
   columns: REACTIVE_COLUMNS,
   tally: TALLY_NAMES,
-  prepare: (_, goals) => ({ goalLines: linesOfGoals(goals) }),
+  prepare: (ground, goals) => ({ goalLines: linesOfGoals(goals), turns: findTurns(ground) }),
   createScratch: createThought,
   decide: (view, thought, from, to) => decide(view as View, thought, from, to),
   explain: (view, slot) => explain(view as View, slot),

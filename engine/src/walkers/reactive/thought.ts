@@ -34,6 +34,13 @@ export interface Thought {
   aheadCount: number;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
+  /** Is it about to enter a passage (path-funnel.ts)? */
+  isEntering: boolean;
+  /** What the path makes of corners (round-corner.ts, path-funnel.ts). */
+  lane: Float64Array;
+  /** The corner it walks round (round-corner.ts), and where its path leads at the place of another. */
+  bend: Float64Array;
+  course: Float64Array;
   /** A direction looked in, and how fast one can walk there (room.ts). */
   room: Float64Array;
   /** Proposals, PROPOSAL numbers each. */
@@ -93,6 +100,7 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
   return {
     isPure: false,
     givesWay: false,
+    isEntering: false,
     velocity: new Float64Array(2),
     self,
     near: new Float64Array(NEAR * MOST_WIDER),
@@ -105,6 +113,9 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
     temper: new Float64Array(7),
+    lane: new Float64Array(6),
+    bend: new Float64Array(8),
+    course: new Float64Array(2),
     room: new Float64Array(6),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,

@@ -1,0 +1,158 @@
+/**
+ * The corner somebody walks round, and the lane they keep there.
+ *
+ *   ────────C          the string from a walker to its goal bends at C (path-funnel.ts): from then on, until C is no longer ahead,
+ *   -- ℓ -- ⋮ ⌒        the walker turns there. d = share · ℓ metres are kept from C: ℓ is its distance from the two walls of C, as
+ *   ·→      ⌒   \      if they went on for ever, so that the lane leads along one, in an arc about C, and along the other.
+ *
+ * Free walkers cut the corner (a small share), people who are held up keep their place between inner and outer wall: a crowd turns in
+ * concentric arcs over the full width. A slight bend is none: people who were pushed a little aside go back straight.
+ * The corner is kept as data in crowd.turn, since half-way round it neither bends the string nor, perhaps, is an end of any portal ahead: all that
+ * depends on where cells are cut. Cost: a few multiplications.
+ */
+import type { View } from './columns.ts';
+import { SELF_AIM_X, SELF_AIM_Y, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import { FIRST_WALL, GAP, SECOND_WALL, TURN } from './turns.ts';
+
+/** On which side a corner is passed. */
+export const RIGHT = 1;
+export const LEFT = -1;
+
+/** Of the corner somebody walks round, in place of IS_CORNER: how much of a turn it is, 0 to 1; below 0 where the corner is on the left. */
+export const WEIGHT = 7;
+
+/** Places in thought.lane: metres kept from every corner, the share of ℓ that is kept, and a direction past a corner. */
+export const INSET = 0;
+export const SHARE = 1;
+export const BOUND_X = 2;
+export const BOUND_Y = 3;
+
+/** The share of ℓ that a free walker keeps; what being held up adds to it, and how soon: per share of the speed that is lacking. */
+const CUT = 0.4;
+const KEPT = 0.5;
+const SOON = 4;
+/** Cosine of a bend up to which it is no turn, and from which on it is one in full. */
+const SLIGHT = 0.9;
+const SHARP = 0.6;
+/** Metres: nearer to a place than this is there. */
+const THERE = 1e-3;
+
+/** @param lack share of the preferred speed that is lacking, 0 to 1 */
+export function shareKept(lack: number): number {
+  return CUT + KEPT * (SOON * lack < 1 ? SOON * lack : 1);
+}
+
+/** Where in a corner's numbers the wall behind it is, for those who pass it on a side. */
+export function wallBehind(isRight: boolean): number {
+  return isRight ? FIRST_WALL : SECOND_WALL;
+}
+
+/**
+ * The string bends at a corner, thought.velocity leads past it: it will walk round it.
+ * @param at where in `corner` it is. @param isWide is it kept off in full, however slight the bend?
+ */
+export function startTurn(
+  corner: Float64Array,
+  at: number,
+  isRight: boolean,
+  isWide: boolean,
+  { velocity, bend }: Thought,
+): void {
+  const behind = at + wallBehind(isRight);
+  const straight = velocity[0] * corner[behind] + velocity[1] * corner[behind + 1];
+  let weight = isWide || straight < SHARP ? 1 : straight > SLIGHT ? 0 : (SLIGHT - straight) / (SLIGHT - SHARP);
+  // Once a turn, it stays one: half-way round there is less of it left.
+  const isSame = bend[0] === corner[at] && bend[1] === corner[at + 1];
+  if (isSame && weight < Math.abs(bend[WEIGHT])) weight = Math.abs(bend[WEIGHT]);
+  for (let k = 0; k < WEIGHT; k++) bend[k] = corner[at + k];
+  bend[WEIGHT] = isRight ? weight : -weight;
+}
+
+/** Turn thought.velocity, a unit vector, past the corner that is walked round, in its lane. That is over when the corner is not ahead any more. */
+export function keepLane({ velocity, self, lane, bend }: Thought): void {
+  const weight = bend[WEIGHT];
+  if (weight === 0) return;
+  const ax = bend[0] - self[SELF_X];
+  const ay = bend[1] - self[SELF_Y];
+  if (ax * velocity[0] + ay * velocity[1] <= 0) {
+    bend[WEIGHT] = 0;
+    return;
+  }
+  const side = weight > 0 ? RIGHT : LEFT;
+  const kept = lane[SHARE] * side * weight * fromWalls(bend, -ax, -ay);
+  const widest = bend[GAP] - lane[INSET];
+  const most = kept < widest ? kept : widest;
+  const d = most > lane[INSET] ? most : lane[INSET];
+  if (side * (velocity[1] * ax - velocity[0] * ay) < d) headPast(velocity, lane, ax, ay, d, side);
+}
+
+/** Metres from the two walls of a corner, as if they went on for ever. @param px, py from the corner */
+function fromWalls(bend: Float64Array, px: number, py: number): number {
+  const ux = bend[FIRST_WALL];
+  const uy = bend[FIRST_WALL + 1];
+  const vx = bend[SECOND_WALL];
+  const vy = bend[SECOND_WALL + 1];
+  const isBesideFirst = px * ux + py * uy > 0;
+  const isBesideSecond = px * vx + py * vy > 0;
+  const first = Math.abs(ux * py - uy * px);
+  const second = Math.abs(vx * py - vy * px);
+  if (isBesideFirst && isBesideSecond) return first < second ? first : second;
+  if (isBesideFirst) return first;
+  return isBesideSecond ? second : Math.sqrt(px * px + py * py);
+}
+
+/** The direction that leaves a corner at (ax, ay) on a side, d metres off: a tangent of its disc; across, from within it. Into lane. */
+export function putBound(lane: Float64Array, ax: number, ay: number, d: number, side: number): void {
+  const squared = ax * ax + ay * ay;
+  const along = squared > d * d ? Math.sqrt(squared - d * d) : 0;
+  lane[BOUND_X] = along * ax - side * d * ay;
+  lane[BOUND_Y] = along * ay + side * d * ax;
+}
+
+/** The same, as a unit vector, into velocity. */
+export function headPast(
+  velocity: Float64Array,
+  lane: Float64Array,
+  ax: number,
+  ay: number,
+  d: number,
+  side: number,
+): void {
+  putBound(lane, ax, ay, d, side);
+  const size = Math.sqrt(lane[BOUND_X] * lane[BOUND_X] + lane[BOUND_Y] * lane[BOUND_Y]);
+  velocity[0] = lane[BOUND_X] / size;
+  velocity[1] = lane[BOUND_Y] / size;
+}
+
+/**
+ * Where the walker's path leads at another place, into thought.course: behind the corner it walks round along the wall there, beside the corner
+ * around it, else as here. So people further round a bend are its own stream, not one that crosses.
+ */
+export function putCourse({ self, course, bend }: Thought, x: number, y: number): void {
+  course[0] = self[SELF_AIM_X];
+  course[1] = self[SELF_AIM_Y];
+  const weight = bend[WEIGHT];
+  if (weight === 0) return;
+  const qx = x - bend[0];
+  const qy = y - bend[1];
+  const behind = weight > 0 ? FIRST_WALL : SECOND_WALL;
+  const before = weight > 0 ? SECOND_WALL : FIRST_WALL;
+  if (qx * bend[behind] + qy * bend[behind + 1] > 0) {
+    course[0] = bend[behind];
+    course[1] = bend[behind + 1];
+  } else if (qx * bend[before] + qy * bend[before + 1] <= 0) {
+    const far = Math.sqrt(qx * qx + qy * qy);
+    if (far < THERE) return;
+    course[0] = weight > 0 ? qy / far : -qy / far;
+    course[1] = weight > 0 ? -qx / far : qx / far;
+  }
+}
+
+/** What somebody remembers of its turn, from its column, and back. */
+export function recallTurn({ crowd }: View, i: number, { bend }: Thought): void {
+  for (let k = 0; k < TURN; k++) bend[k] = crowd.turn[TURN * i + k];
+}
+
+export function rememberTurn({ crowd }: View, i: number, { bend }: Thought): void {
+  for (let k = 0; k < TURN; k++) crowd.turn[TURN * i + k] = bend[k];
+}
