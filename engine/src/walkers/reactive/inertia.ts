@@ -9,7 +9,7 @@ import type { View } from './columns.ts';
 
 /** Metres per second: slower than this, a walker turns and starts as it likes; and metres per second squared at which it gets faster from there. */
 const PACE = 0.5;
-const GENTLE = 0.8;
+const GENTLE = 0.5;
 /** Cosine of a turn from which on it is sharp, and the share of its speed a walker then keeps from step to step. */
 const SHARP = 0.5;
 const BRAKED = 0.7;
