@@ -27,9 +27,9 @@ const AHEAD = 0.6;
 /** Radii that two abreast need. */
 const ABREAST = 4;
 /** Seconds: τ; and from one time gap to another. */
-const LATE = 0.7;
+const LATE = 0.65;
 const GAP_EVERY = 2;
-const GAP_SWAYS = 4;
+const GAP_SWAYS = 5;
 /** A share: gaps stay above 0. */
 const MOST_GAP = 0.8;
 

@@ -38,22 +38,29 @@ export function sway({ crowd, profiles, time }: View, i: number, { velocity }: T
   return true;
 }
 
-/** A smooth function of time within ±1, by its number: another value after every unit of time, the mean of two is 0. */
+/**
+ * A smooth function of time within ±1, by its number: at even moments a value as if by chance, at the odd ones after these its opposite, so
+ * that what is won is lost again.
+ */
 export function wander(number: number, time: number): number {
   // Not everybody at the same moment.
-  const own = 2 * scramble(number, 0) + 4 + time;
+  const own = time + (Math.imul(number, GOLDEN) >>> 0) / 2147483648;
   const knot = Math.floor(own);
   const part = own - knot;
-  const before = scramble(number, knot);
-  const after = scramble(number, knot + 1);
+  const value = valueOf(number, knot >> 1);
+  const isOdd = (knot & 1) === 1;
+  const before = isOdd ? -value : value;
+  const after = isOdd ? valueOf(number, (knot >> 1) + 1) : -value;
   return before + part * part * (3 - 2 * part) * (after - before);
 }
 
-/** -1 … 1, as if by chance, and the opposite at the next odd knot: what is won is lost again. Integer arithmetic (Wellons 2018, "prospecting for hash functions"). */
-function scramble(number: number, knot: number): number {
-  let mixed = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul((knot >> 1) + 1, 0x85ebca6b);
+/** 2³² over the golden ratio: its multiples are spread evenly. */
+const GOLDEN = 0x9e3779b1;
+
+/** -1 … 1. Integer arithmetic: two rounds of multiplying and shifting (C. Wellons, "Prospecting for hash functions", 2018). */
+function valueOf(number: number, pair: number): number {
+  let mixed = Math.imul(number + 1, GOLDEN) ^ Math.imul(pair + 1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-  const value = ((mixed ^ (mixed >>> 16)) | 0) / 2147483648;
-  return (knot & 1) === 0 ? value : -value;
+  return (mixed ^ (mixed >>> 16)) / 2147483648;
 }
