@@ -1,8 +1,8 @@
 /**
- * Headway: nobody walks faster than the room ahead allows (room.ts), nor in a file faster than one reacts (file.ts). Without it nothing
+ * Headway: nobody walks faster than the room ahead allows (room.ts), nor in a file faster than one reacts (single-file.ts). Without it nothing
  * that is measured in dense crowds comes out. A time gap of 0 leaves it out. Cost: neighbours.
  */
-import { isInFile, keepInFile } from './file.ts';
+import { isInFile, keepInFile } from './single-file.ts';
 import { TEMPER_GAP } from './patience.ts';
 import { findRoom, ROOM_EASED, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y } from './room.ts';
 import { SELF_VX, SELF_VY, type Thought } from './thought.ts';

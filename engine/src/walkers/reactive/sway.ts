@@ -12,7 +12,7 @@ import { KEEP_SIDE, PROFILE, SWAY } from '../../crowd/profiles.ts';
 import type { View } from './columns.ts';
 import type { Thought } from './thought.ts';
 
-/** Functions that wander, of each walker: speed, turn, time gap (file.ts). */
+/** Functions that wander, of each walker: speed, turn, time gap (single-file.ts). */
 export const WANDERS = 3;
 /** Seconds. */
 const SPEED_EVERY = 0.8;

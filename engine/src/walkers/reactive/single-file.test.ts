@@ -9,7 +9,7 @@ import { indexCells, locate } from '../../subdivision/locate.ts';
 import { step } from '../../simulation/step.ts';
 import { addPerson, createSimulation } from '../../simulation/simulation.ts';
 import { USUAL_PROFILE } from '../../crowd/profiles.ts';
-import { isInFile } from './file.ts';
+import { isInFile } from './single-file.ts';
 import { createThought } from './thought.ts';
 
 /** Is somebody with a radius of 0.2 m in a file, who stands at (x, y) and looks along x? */
