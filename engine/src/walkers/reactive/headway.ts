@@ -8,7 +8,7 @@ import { findRoom, ROOM_EASED, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_
 import { SELF_VX, SELF_VY, type Thought } from './thought.ts';
 import type { View } from './columns.ts';
 
-/** Metres per second squared: harder than this nobody brakes who need not. About as hard as they get faster (inertia.ts). */
+/** Metres per second squared: harder than this nobody brakes who need not. */
 const EASY = 0.5;
 
 /** @returns true: it always looks */
