@@ -15,6 +15,8 @@ import { MOST_BESIDE, type WallsBeside } from './near-walls.ts';
 
 /** Metres a body keeps from walls when it walks towards them. */
 const SKIN = 0.005;
+/** Metres: touching, whatever is rounded. */
+const TOUCHING = 1e-6;
 /** Share of the way to a wall that one step may take. */
 const SHARE = 0.9;
 /** Rounds of sliding: in a corner, what one wall lets through the next may not. */
@@ -66,6 +68,9 @@ export function slide(
       const long = walls[k + 4];
       // Behind a wall, it is not this one that is met.
       if (along > 0 && along < long && away < 0) continue;
+      // Walkers who keep off its line keep off its ends: a straight wall in many pieces is one wall.
+      const straight = Math.max(0, (SHARE * (away - radius - SKIN)) / step);
+      if (away > radius - TOUCHING && uy * vx - ux * vy <= straight + 1e-12) continue;
       const share = along < 0 ? 0 : along > long ? long : along;
       const dx = ax - share * ux;
       const dy = ay - share * uy;

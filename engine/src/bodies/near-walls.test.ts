@@ -2,14 +2,24 @@ import { expect, it } from 'vitest';
 import { cellRing } from '../../test/oracles/cells.ts';
 import { findPlaces } from '../../test/oracles/places.ts';
 import { wallsOf } from '../../test/oracles/walls.ts';
-import { createRandom } from '../../test/random.ts';
+import { createRandom, type Random } from '../../test/random.ts';
 import { routePlan } from '../../test/route-scenes.ts';
 import { doorOf, levelOf, planOf, rectangle } from '../../test/scenes/storeys.ts';
 import { buildWorld } from '../build.ts';
 import { indexCells, locate } from '../subdivision/locate.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import { createCrowd } from '../crowd/crowd.ts';
-import { createWallsBeside, findNearWalls, gatherWalls, MOST_BESIDE, WALL, WALL_REACH } from './near-walls.ts';
+import { createContacts, pushApart } from './contact.ts';
+import { slide } from './move.ts';
+import {
+  createWallsBeside,
+  findNearWalls,
+  gatherWalls,
+  MOST_BESIDE,
+  type NearWalls,
+  WALL,
+  WALL_REACH,
+} from './near-walls.ts';
 
 /** From a place to the segment from (ax, ay) to (bx, by). */
 function distanceTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
@@ -88,4 +98,100 @@ it('sees a one-way door as a wall from behind, no nearer than a body that has ju
     expect(distance).toBeLessThanOrEqual(0.25 + 1e-9);
     expect(distance).toBeGreaterThan(0.23 - 1e-9);
   }
+});
+
+/** Straight walls from corner to corner, each cut into pieces no shorter than the least, in any order, as the walls of one cell. */
+function cutWalls(corners: readonly [number, number][], least: number, random: Random): NearWalls {
+  const pieces: number[][] = [];
+  for (let k = 0; k + 1 < corners.length; k++) {
+    const [ax, ay] = corners[k];
+    const [bx, by] = corners[k + 1];
+    const long = Math.hypot(bx - ax, by - ay);
+    for (let from = 0; from < long; ) {
+      const rest = long - from;
+      const piece = rest < 2 * least ? rest : least * (1 + random.unit());
+      const share = from / long;
+      const place = [ax + share * (bx - ax), ay + share * (by - ay)];
+      pieces.splice(Math.floor(random.unit() * (pieces.length + 1)), 0, [
+        ...place,
+        (bx - ax) / long,
+        (by - ay) / long,
+        piece,
+      ]);
+      from += piece;
+    }
+  }
+  return { first: Int32Array.of(0, pieces.length), walls: Float64Array.from(pieces.flat()) };
+}
+
+/** A corner of a room, floor at the left; its walls go on far beyond what anybody reaches. */
+const CORNER: [number, number][] = [
+  [0, 6],
+  [0, 0],
+  [6, 0],
+];
+
+function standAt(near: NearWalls, radius: number, x: number, y: number) {
+  const crowd = createCrowd(1);
+  const beside = createWallsBeside(near, 1);
+  crowd.count = 1;
+  crowd.cell[0] = 0;
+  crowd.body[BODY * 0 + RADIUS] = radius;
+  crowd.place.set([x, y]);
+  gatherWalls(beside, crowd, 0, 1);
+  return { crowd, beside };
+}
+
+it('lists the nearest walls first, however many there are, and all that a step can lead to', () => {
+  const random = createRandom(5);
+  for (let n = 0; n < 300; n++) {
+    const near = cutWalls(CORNER, n % 2 === 0 ? 0.06 : 0.004, random);
+    const radius = 0.15 + 0.1 * random.unit();
+    const [x, y] = [radius + random.unit(), radius + random.unit()];
+    const { beside } = standAt(near, radius, x, y);
+    const farOf = (k: number) => {
+      const [ax, ay, ux, uy, long] = near.walls.subarray(k, k + WALL) as unknown as number[];
+      return distanceTo(x, y, ax!, ay!, ax! + long! * ux!, ay! + long! * uy!);
+    };
+    const listed = Array.from(beside.wall.subarray(0, beside.count[0]), farOf);
+    const all = Array.from({ length: near.walls.length / WALL }, (_, w) => farOf(WALL * w)).sort((a, b) => a - b);
+    listed.forEach((far, k) => expect(far).toBeCloseTo(all[k], 9));
+    // With pieces of 6 cm or more, everything within the body and a step of 0.14 m.
+    if (n % 2 === 0) expect(listed.length).toBeGreaterThanOrEqual(all.filter((far) => far < radius + 0.14).length);
+    else if (all[MOST_BESIDE - 1] < WALL_REACH) expect(listed.length).toBe(MOST_BESIDE);
+  }
+});
+
+it('slides and pushes along a wall cut into many pieces as along one that is not', () => {
+  const random = createRandom(6);
+  let met = 0;
+  for (let n = 0; n < 500; n++) {
+    const radius = 0.2;
+    const [x, y] = [radius + 0.2 * random.unit(), radius + 0.5 * random.unit()];
+    const wanted = [2 * (random.unit() - 0.5), 2 * (random.unit() - 0.5)];
+    const results = [10, 0.1, 0.03].map((least) => {
+      const { crowd, beside } = standAt(cutWalls(CORNER, least, random), radius, x, y);
+      const velocity = Float64Array.from(wanted);
+      slide(beside, crowd, 0, 0.1, velocity, 0);
+      // Somebody else half a metre off, who pushes towards the walls.
+      const contacts = createContacts(2, 1);
+      const two = createCrowd(2);
+      two.count = 2;
+      two.body[RADIUS] = radius;
+      two.body[BODY + RADIUS] = 0.4;
+      contacts.before.set([x, y, x + 0.5, y + 0.1]);
+      contacts.active.set([0]);
+      contacts.touch[0] = 1;
+      contacts.touched[0] = 1;
+      contacts.moved[0] = 1;
+      pushApart(beside, two, contacts, 0, 0, 1);
+      return [...velocity, two.nextPlace[0], two.nextPlace[1]];
+    });
+    // A push looks at the walls as they were listed before it: who is shoved along them meets their ends, by some millimetres.
+    for (const result of results.slice(1)) {
+      result.forEach((value, k) => expect(Math.abs(value - results[0][k])).toBeLessThan(k < 2 ? 1e-9 : 3e-3));
+    }
+    if (Math.abs(results[0][0] - wanted[0]) > 1e-6) met++;
+  }
+  expect(met).toBeGreaterThan(50);
 });

@@ -40,7 +40,10 @@ export const WALL = 5;
 const BACK = 0.02;
 const COPIES = 50;
 
-/** Of the walls of its cell, those within reach of each walker: wall[MOST_BESIDE * i] …, count[i] of them; places in `near.walls`. */
+/**
+ * Of the walls of its cell, the nearest ones within reach of each walker, nearest first: wall[MOST_BESIDE * i] …, count[i] of them; places in
+ * `near.walls`.
+ */
 export interface WallsBeside {
   /** Of the place as it is now. */
   near: NearWalls;
@@ -48,7 +51,8 @@ export interface WallsBeside {
   count: Uint8Array;
 }
 
-export const MOST_BESIDE = 16;
+/** Round walls are many short pieces: those of 5 cm on both sides of somebody in a narrow passage, as far as a step leads, are no more than this. */
+export const MOST_BESIDE = 32;
 
 export function createWallsBeside(near: NearWalls, capacity: number): WallsBeside {
   return {
@@ -63,42 +67,46 @@ export function gatherWalls(beside: WallsBeside, crowd: Crowd, from: number, to:
   for (let i = from; i < to; i++) gatherBeside(beside, crowd, i);
 }
 
-/** Where too many are near, only the nearer ones count. */
+/** Squared distances to the walls listed so far, of the walker at hand. */
+const distances = new Float64Array(MOST_BESIDE);
+
+/** Where more are within reach than fit, the furthest are left out: the nearest wall is never lost. */
 function gatherBeside(beside: WallsBeside, crowd: Crowd, i: number): void {
   const { first, walls, copies } = beside.near;
   const x = crowd.place[2 * i];
   const y = crowd.place[2 * i + 1];
   const c = crowd.cell[i];
-  const start = WALL * first[c];
   const last = WALL * first[c + 1];
-  for (let reach = WALL_REACH; ; reach /= 2) {
-    let count = 0;
-    for (let k = start; k < last; k += WALL) {
-      const ax = x - walls[k];
-      const ay = y - walls[k + 1];
-      const ux = walls[k + 2];
-      const uy = walls[k + 3];
-      const away = ux * ay - uy * ax;
-      if (away > reach || away < -reach) continue;
-      const along = ux * ax + uy * ay;
-      if (along < -reach || along > walls[k + 4] + reach) continue;
-      let wall = k;
-      if (copies !== undefined && copies[k / WALL] !== NONE) {
-        if (away < 0) continue;
-        const aside = Math.max(0, -along, along - walls[k + 4]);
-        const pressed = crowd.body[BODY * i + RADIUS] - Math.sqrt(away * away + aside * aside);
-        if (pressed >= BACK) wall = copies[k / WALL] + WALL * (Math.min(COPIES, Math.floor(pressed / BACK)) - 1);
-      }
-      if (count < MOST_BESIDE) beside.wall[MOST_BESIDE * i + count] = wall;
-      count++;
+  const list = MOST_BESIDE * i;
+  let count = 0;
+  for (let k = WALL * first[c]; k < last; k += WALL) {
+    const ax = x - walls[k];
+    const ay = y - walls[k + 1];
+    const ux = walls[k + 2];
+    const uy = walls[k + 3];
+    const away = ux * ay - uy * ax;
+    if (away > WALL_REACH || away < -WALL_REACH) continue;
+    const along = ux * ax + uy * ay;
+    const long = walls[k + 4];
+    const aside = along < 0 ? along : along > long ? along - long : 0;
+    const squared = away * away + aside * aside;
+    if (squared > (count < MOST_BESIDE ? WALL_REACH * WALL_REACH : distances[MOST_BESIDE - 1])) continue;
+    let wall = k;
+    if (copies !== undefined && copies[k / WALL] !== NONE) {
+      if (away < 0) continue;
+      const pressed = crowd.body[BODY * i + RADIUS] - Math.sqrt(squared);
+      if (pressed >= BACK) wall = copies[k / WALL] + WALL * (Math.min(COPIES, Math.floor(pressed / BACK)) - 1);
     }
-    beside.count[i] = Math.min(MOST_BESIDE, count);
-    if (count <= MOST_BESIDE || reach < NARROWEST_REACH) return;
+    let at = count < MOST_BESIDE ? count++ : MOST_BESIDE - 1;
+    for (; at > 0 && distances[at - 1] > squared; at--) {
+      distances[at] = distances[at - 1];
+      beside.wall[list + at] = beside.wall[list + at - 1];
+    }
+    distances[at] = squared;
+    beside.wall[list + at] = wall;
   }
+  beside.count[i] = count;
 }
-
-/** Metres: nearer than this, walls are taken as they come. */
-const NARROWEST_REACH = 0.3;
 
 /** Cells looked through around one; more than these within reach are a heap of slivers. */
 const MOST_CELLS = 512;

@@ -31,7 +31,7 @@ function scenarioWith(kind: string, isUp: boolean, profile: object, isTurned = f
         },
       },
     },
-    profiles: { person: profile },
+    profiles: { person: { sway: 0, ...profile } },
     walkers: [isUp ? { at: [2, 1], level: 'low' } : { at: [28, 1], level: 'high' }],
     goals: { end: { at: isUp ? [29, 1] : [1, 1], level: isUp ? 'high' : 'low' } },
     duration: 200,

@@ -27,6 +27,7 @@ describe('columns', () => {
     [{ push: 0.7 }, [profiles.PUSH]],
     [{ courtesy: 0.7 }, [profiles.COURTESY]],
     [{ keepSide: 0.7 }, [profiles.KEEP_SIDE]],
+    [{ sway: 0.7 }, [profiles.SWAY]],
     [{ wallMargin: 0.7 }, [profiles.WALL_MARGIN]],
     [{ stairs: { ...USUAL_PROFILE.stairs, up: 0.7 } }, [profiles.STAIRS_UP]],
     [{ stairs: { ...USUAL_PROFILE.stairs, down: 0.7 } }, [profiles.STAIRS_DOWN]],

@@ -30,6 +30,8 @@ export interface Profile {
   keepSide: number;
   /** The widest angle to a side at which a walker looks for a way round; 0: none. */
   swerve: number;
+  /** By how much a walker's speed varies from one second to the next, as a share of it; 0: not at all. */
+  sway: number;
   /** The cone of sight through the next portals is not narrowed below this angle. */
   coneThreshold: number;
   /** The distance kept from the ends of portals in addition to the radius. */
@@ -99,6 +101,7 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   courtesy: 0.4,
   keepSide: 1,
   swerve: 80,
+  sway: 0.1,
   coneThreshold: 10,
   wallMargin: 0.05,
   acceleration: 3,
@@ -143,8 +146,9 @@ export const STAIRS_UP = 15;
 export const STAIRS_DOWN = 16;
 /** 1 or 0. */
 export const PURE = 17;
+export const SWAY = 18;
 /** Exponents of direction and of speed, per module and type of collision; −1, −1: the module does not answer it. */
-export const BEHAVIOUR = 18;
+export const BEHAVIOUR = 19;
 /** Modules in the order of the table; the last one, `accept`, has no ratings of its own. */
 const RATED_MODULES = ['rightAvoid', 'leftAvoid', 'decelerate', 'accelerate'] as const;
 export const PROFILE = BEHAVIOUR + 2 * (RATED_MODULES.length + 1) * COLLISIONS.length;
@@ -166,6 +170,7 @@ function fillProfile(numbers: Float64Array, at: number, profile: Profile, step: 
   numbers[at + PUSH] = profile.push;
   numbers[at + COURTESY] = profile.courtesy;
   numbers[at + KEEP_SIDE] = profile.keepSide;
+  numbers[at + SWAY] = profile.sway;
   numbers[at + SWERVE] = radians(profile.swerve);
   numbers[at + CONE_THRESHOLD] = sineCosine(radians(profile.coneThreshold))[0] ** 2;
   numbers[at + WALL_MARGIN] = profile.wallMargin;

@@ -218,6 +218,7 @@ const profile = object({
   courtesy: number(0, 5, 'metres').optional(),
   keepSide: number(-5, 5, 'metres per second').optional(),
   swerve: number(0, 80, 'degrees').optional(),
+  sway: number(0, 0.5, 'a share').optional(),
   coneThreshold: number(0, 90, 'degrees').optional(),
   wallMargin: number(0, 1, 'metres').optional(),
   acceleration: number(0.1, 100, 'm/s²').optional(),

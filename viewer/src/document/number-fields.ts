@@ -72,5 +72,6 @@ export const PROFILE_FIELDS: readonly NumberField[] = [
   { field: 'courtesy', label: 'Leaves to who crosses', unit: 'm', max: 5, step: 0.1 },
   { field: 'keepSide', label: 'Keeps right', unit: 'm/s', min: -5, max: 5, step: 0.1 },
   { field: 'swerve', label: 'Swerves up to', unit: '°', max: 80, step: 5 },
+  { field: 'sway', label: 'Sways, share of speed', max: 0.5, step: 0.01 },
   { field: 'coneThreshold', label: 'Narrowest cone of sight', unit: '°', max: 90, step: 5 },
 ];

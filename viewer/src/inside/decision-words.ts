@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'give way': 'gives way where only one can pass',
   'personal space': 'keeps its distance',
   avoidance: 'avoids a collision',
+  sway: 'does not walk quite evenly',
   security: 'is too near to go on like this',
   walls: 'walks along a wall',
   headway: 'keeps behind who is ahead',

@@ -15,7 +15,7 @@ function hall(people: number, isPure = false, seconds = 0.1): Simulation {
   const simulation = createSimulation(WORLD, {
     goals: rows.map((y) => ({ name: `${y}`, level: 0, shape: Float64Array.of(30, y), radius: 0.5 })),
     itineraries: rows.map((y, k) => ({ name: `${y}`, stages: [{ goals: [k], choice: 'assigned', wait: () => 0 }] })),
-    profiles: [{ ...USUAL_PROFILE, pure: isPure }],
+    profiles: [{ ...USUAL_PROFILE, sway: 0, pure: isPure }],
     step: seconds,
     capacity: 10,
   });

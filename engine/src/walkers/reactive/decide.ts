@@ -24,6 +24,7 @@ import { feelHeld } from './patience.ts';
 import { noticeAhead, noticeNeighbours } from './notice.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { staySafe } from './security.ts';
+import { sway } from './sway.ts';
 import {
   SELF_AIM_X,
   SELF_AIM_Y,
@@ -94,12 +95,14 @@ function thinkDense(view: View, i: number, thought: Thought, observe?: Observer)
   tell(observe, 'personal space', keepPersonalSpace(view, i, thought));
   tell(observe, 'avoidance', avoidCollisions(view, i, thought));
   rememberWish(view, i, thought);
+  tell(observe, 'sway', sway(view, i, thought));
   tell(observe, 'walls', keepOffWalls(view, i, thought));
   tell(observe, 'headway', keepHeadway(view, i, thought));
 }
 
 function goOn(view: View, i: number, thought: Thought): void {
   followWish(view, i, thought);
+  sway(view, i, thought);
   keepOffWalls(view, i, thought);
   feelHeld(view, i, thought);
   noticeAhead(view, i, thought);

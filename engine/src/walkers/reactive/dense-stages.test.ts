@@ -380,14 +380,16 @@ describe('headway', () => {
     expect(wy).toBeCloseTo(0.3, 12);
   });
 
-  it('brakes by 1.5 m/s² as long as it could stop by 3 m/s², else at once', () => {
+  it('brakes by 0.5 m/s² as long as it could stop by 3 m/s², else at once', () => {
     // 0.7 m are left, 0.7 m/s; from 1.3 m/s it could stop in 0.28 m.
-    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(1.15, 12);
-    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [0.8, 0])[0]).toBeCloseTo(0.7, 12);
+    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(1.25, 12);
+    expect(keep([{ at: [1.1, 0] }], [1.34, 0], {}, 0, [0.72, 0])[0]).toBeCloseTo(0.7, 12);
     // 0.15 m are left: √(2 · 3 · 0.15) = 0.949 m/s at most.
     expect(keep([{ at: [0.55, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(Math.sqrt(0.9), 12);
     // Touching: it stands.
     expect(keep([{ at: [0.4, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(0, 12);
+    // One who walks on at 0.8 m/s leaves the way it needs to stop, besides: 0.05 m, and 0.8² / (2 · 3).
+    expect(keep([{ at: [0.45, 0], v: [0.8, 0] }], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(Math.sqrt(0.94), 12);
     // One who comes at 1 m/s takes half a metre of it: 0.2 m are left.
     const comes: Other = { at: [1.1, 0], aim: OPPOSITE, v: [-1, 0] };
     expect(keep([comes], [1.34, 0], {}, 0, [1.3, 0])[0]).toBeCloseTo(Math.sqrt(1.2), 12);

@@ -158,6 +158,7 @@ describe('explaining a decision', () => {
       'fan',
       'personal space',
       'avoidance',
+      'sway',
       'walls',
       'headway',
       'inertia',

@@ -4,12 +4,14 @@
  * Nobody is faster than its top speed.
  */
 import { ACCELERATION, PROFILE, TURNING_COSINE, TURNING_SINE } from '../../crowd/profiles.ts';
-import { SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
+import { SELF_PREFERRED, SELF_TOP, SELF_VX, SELF_VY, type Thought } from './thought.ts';
 import type { View } from './columns.ts';
 
-/** Metres per second: slower than this, a walker turns and starts as it likes; and metres per second squared at which it gets faster from there. */
+/** Metres per second: slower than this, a walker turns and starts as it likes. */
 const PACE = 0.5;
-const GENTLE = 0.8;
+/** Metres per second squared at which it gets faster from there, and in full stride; in between, in a second to its preferred speed. */
+const BRISK = 1;
+const GENTLE = 0.5;
 /** Cosine of a turn from which on it is sharp, and the share of its speed a walker then keeps from step to step. */
 const SHARP = 0.5;
 const BRAKED = 0.7;
@@ -40,7 +42,9 @@ export function limitChange({ crowd, profiles, step }: View, i: number, thought:
     }
   }
   if (!isPure) {
-    const most = (before > PACE * PACE ? Math.sqrt(before) : PACE) + GENTLE * step;
+    const pace = before > PACE * PACE ? Math.sqrt(before) : PACE;
+    const lack = self[SELF_PREFERRED] - pace;
+    const most = pace + (lack < GENTLE ? GENTLE : lack < BRISK ? lack : BRISK) * step;
     const squared = wx * wx + wy * wy;
     if (squared > most * most) {
       const share = most / Math.sqrt(squared);

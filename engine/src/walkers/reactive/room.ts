@@ -10,8 +10,8 @@
  * one walks at its pace (a share |y| over the breadth of both): so nothing jumps when somebody comes beside or before one. Of two who come together from the sides, the one
  * further ahead on the other's path goes first, the other waits.
  *
- * Who walks does not brake harder than is comfortable as long as it could still stop in time; else speeds would jump whenever somebody steps
- * into the way. Cost: those minded.
+ * Who walks does not brake harder than is comfortable as long as it could still stop in time, behind somebody who walks on in the way that one
+ * needs to stop; else speeds would jump whenever somebody steps into the way. Cost: those minded.
  */
 import {
   TEMPER_BREADTH,
@@ -115,9 +115,9 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
     } else if (speed < push) speed = push;
     if (speed < FIRST && cosine > OPPOSITE && list[k + 8] > ahead) speed = FIRST;
     if (speed < eased) {
-      const coming = -(list[k + 4] * ex + list[k + 5] * ey);
-      const left = coming > 0 ? between - COMING * coming : between;
-      const stoppable = left > 0 ? Math.sqrt(2 * HARD * left) : 0;
+      const pace = list[k + 4] * ex + list[k + 5] * ey;
+      const left = pace < 0 ? between + COMING * pace : between;
+      const stoppable = Math.sqrt((left > 0 ? 2 * HARD * left : 0) + (pace > 0 ? pace * pace : 0));
       if (stoppable > speed) speed = stoppable < eased ? stoppable : eased;
     }
     if (speed >= open) continue;

@@ -338,10 +338,11 @@ describe('inertia', () => {
     expect(limit([1, 0], [0, 0])[0]).toBeCloseTo(0.7, 12);
   });
 
-  it('gets faster by 0.8 m/s² at most, once it walks at 0.5 m/s; not so where it is pure', () => {
-    expect(limit([0.3, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
-    expect(limit([0.5, 0], [1.34, 0])[0]).toBeCloseTo(0.58, 12);
-    expect(limit([1, 0], [1.34, 0])[0]).toBeCloseTo(1.08, 12);
+  it('gets faster in a second to its preferred speed, by 0.5 to 1 m/s², once it walks at 0.5 m/s; not so where it is pure', () => {
+    expect(limit([0.3, 0], [1.34, 0])[0]).toBeCloseTo(0.584, 12);
+    expect(limit([0.5, 0], [1.34, 0])[0]).toBeCloseTo(0.584, 12);
+    expect(limit([0.7, 0], [1.34, 0])[0]).toBeCloseTo(0.764, 12);
+    expect(limit([1, 0], [1.34, 0])[0]).toBeCloseTo(1.05, 12);
     expect(limit([1, 0], [1.34, 0], { pure: true })[0]).toBeCloseTo(1.3, 12);
   });
 
