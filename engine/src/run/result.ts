@@ -130,7 +130,7 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
       max: maybe(travel.greatest),
     },
     /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
-  overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
+    overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
     stuck: measures.stuck.stuck,
     boundHits: tallied(simulation.tally, 'boundHits'),

@@ -77,13 +77,7 @@ export function arrive(simulation: Simulation): void {
 }
 
 /** The goal of its stage that somebody is at, or as near to as others let it; NONE if it is at none. @param isLast does it leave there? */
-function goalReached(
-  simulation: Simulation,
-  stage: Stage,
-  goals: readonly Goal[],
-  i: number,
-  isLast: boolean,
-): number {
+function goalReached(simulation: Simulation, stage: Stage, goals: readonly Goal[], i: number, isLast: boolean): number {
   const { crowd, world, standing } = simulation;
   const level = world.mesh.cellLevel[crowd.cell[i]];
   for (let k = 0; k < stage.goals.length; k++) {
