@@ -1,7 +1,7 @@
 /**
  * Contact: bodies that overlap after the move are pushed apart, again and again, and out of walls
  * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
- * nobody shoves them along.
+ * nobody shoves them along. A body that is pressed is narrower than its radius (press.ts); walls keep off the whole of it.
  *
  *   1. list   whom a walker could touch in this step: those of its neighbours that it sees and that are near
  *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
