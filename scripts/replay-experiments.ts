@@ -23,6 +23,7 @@ import {
 } from './replay-experiments-measure.ts';
 import { BIDIRECTIONAL, type Experiment, planOf, UNIDIRECTIONAL } from './replay-experiments-places.ts';
 import { drawLanes, drawPassages, drawSpeeds } from './replay-experiments-plots.ts';
+import { measureNearness, type Nearness } from './replay-experiments-nearness.ts';
 import { readSingleFile } from './replay-experiments-single-file.ts';
 import { endOf, readTracks, spanOf, type Tracks } from './replay-experiments-tracks.ts';
 import { type Replayed, replay } from './replay-experiments-walk.ts';
@@ -48,6 +49,7 @@ const isChosen = (name: string) => positionals.length === 0 || positionals.some(
 
 /** Of each run: of the real people, and of the simulated ones. */
 const steadiness: { name: string; real: Steadiness; simulated: Steadiness[] }[] = [];
+const nearness: { name: string; real: Nearness; simulated: Nearness[] }[] = [];
 
 if (!existsSync(folder)) {
   console.log(
@@ -78,6 +80,7 @@ function compareAll(): void {
   if (values.plots) drawPassages(compared);
   for (const experiment of BIDIRECTIONAL.filter(({ name }) => isChosen(name))) compareLanes(experiment);
   if (steadiness.length > 0) tellSteadiness();
+  if (nearness.length > 0) tellNearness();
   if (isChosen('single-file')) tellSingleFile();
 }
 
@@ -122,6 +125,7 @@ function compare(experiment: Experiment, index: number): Compared {
     real: measureSteadiness(tracks),
     simulated: runs.map(measureSteadiness),
   });
+  nearness.push({ name: experiment.name, real: measureNearness(tracks), simulated: runs.map(measureNearness) });
   return { experiment, real, simulated, passed: passed.greatest };
 }
 
@@ -190,6 +194,19 @@ function tellSteadiness(): void {
   for (const { name, real, simulated } of steadiness) {
     console.log(
       `${name.padEnd(18)}       ${two(real.range)}  ${two(mean(simulated.map(({ range }) => range)))}              ${two(real.turns)}  ${two(mean(simulated.map(({ turns }) => turns)))}`,
+    );
+  }
+}
+
+/** How close people stand and walk: metres between the centres of nearest neighbours. */
+function tellNearness(): void {
+  console.log('\nnearest neighbours: one in twenty is nearer than, and median, m');
+  console.log('run                1 in 20 real   sim       median real   sim');
+  for (const { name, real, simulated } of nearness) {
+    const nearest = mean(simulated.map((one) => one.nearest));
+    const median = mean(simulated.map((one) => one.median));
+    console.log(
+      `${name.padEnd(18)}         ${two(real.nearest)}  ${two(nearest)}              ${two(real.median)}  ${two(median)}`,
     );
   }
 }

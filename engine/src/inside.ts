@@ -5,6 +5,7 @@
 export { arrange, type Arrangement } from './map/arrangement.ts';
 export { netUntil, type PassageCurve } from './measure/flow.ts';
 export { addSample, createFundamentalDiagram, type DiagramRow, diagramRows } from './measure/fundamental-diagram.ts';
+export { coreRadius } from './bodies/press.ts';
 export { countOverlaps } from './measure/overlaps.ts';
 export { createExactScratch } from './routing/exact/exact.ts';
 export { searchGates, unfoldGates } from './routing/hierarchical/hierarchical.ts';

@@ -126,7 +126,8 @@ describe('crowd invariants', () => {
             bodies.place[2 * i] - bodies.place[2 * j],
             bodies.place[2 * i + 1] - bodies.place[2 * j + 1],
           );
-          const depth = bodies.radius[i] + bodies.radius[j] - distance;
+          const core = (k: number) => Math.min(bodies.radius[k], Math.max(bodies.radius[k] / 2, 0.1));
+          const depth = core(i) + core(j) - distance;
           if (depth > 0.02) overlaps++;
           deepest = Math.max(deepest, depth);
         }

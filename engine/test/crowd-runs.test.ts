@@ -230,7 +230,7 @@ describe('stairs', () => {
           const [x, other] = [simulation.crowd.place[2 * i], simulation.crowd.place[2 * j]];
           if (x < 14.2 || other < 14.2) continue;
           const far = Math.hypot(x - other, simulation.crowd.place[2 * i + 1] - simulation.crowd.place[2 * j + 1]);
-          deepest = Math.max(deepest, 0.4 - far);
+          deepest = Math.max(deepest, 0.2 - far);
         }
       }
     }

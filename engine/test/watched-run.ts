@@ -14,7 +14,7 @@ import { groundOf, judgeCrowd } from './oracles/crowd-invariants.ts';
 export interface Watched {
   seconds: number;
   arrived: number;
-  /** Pairs overlapping by more than 2 cm, over time; the deepest overlap, metres. */
+  /** Pairs whose hard cores overlap by more than 2 cm, over time; the deepest such overlap, metres. */
   pairSeconds: number;
   deepest: number;
   /** Seconds at which each serial left. */

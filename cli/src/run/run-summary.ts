@@ -34,8 +34,8 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   row(
     'overlaps',
     overlaps.pairsMax === 0
-      ? 'none deeper than 2 cm'
-      : `deepest ${(100 * overlaps.deepest).toFixed(1)} cm${where}, at most ${counted(overlaps.pairsMax, 'pair')} at once`,
+      ? 'no hard cores deeper than 2 cm in each other'
+      : `hard cores: deepest ${(100 * overlaps.deepest).toFixed(1)} cm${where}, at most ${counted(overlaps.pairsMax, 'pair')} at once`,
   );
   if (result.wallPenetrations > 0) row('in walls', `${counted(result.wallPenetrations, 'walker-step')}`);
   row('stuck', result.stuck === 0 ? 'nobody' : `${counted(result.stuck, 'walker')} for 60 s or more`);

@@ -1,7 +1,7 @@
 /**
  * Contact: bodies that overlap after the move are pushed apart, again and again, and out of walls
  * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
- * nobody shoves them along.
+ * nobody shoves them along. A body that is pressed is narrower than its radius (press.ts); walls keep off the whole of it.
  *
  *   1. list   whom a walker could touch in this step: those of its neighbours that it sees and that are near
  *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
@@ -11,7 +11,7 @@
  * are in the order of serials: neither slots nor threads matter. Cost: linear in walkers and touching pairs.
  */
 import { sharedMemory } from '../core/shared-memory.ts';
-import { BODY, RADIUS } from '../crowd/columns.ts';
+import { BODY, PRESSED, RADIUS } from '../crowd/columns.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { sees } from '../subdivision/sight.ts';
@@ -38,7 +38,7 @@ export interface Contacts {
 }
 
 /** Bodies that one body can touch at once; more only where people were put into each other. */
-const MOST_TOUCHED = 12;
+export const MOST_TOUCHED = 12;
 /** Metres beyond touching within which a pair is listed: what two can come nearer in a step. */
 const TOUCH_REACH = 0.4;
 /** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
@@ -174,6 +174,7 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
   const x = before[2 * i];
   const y = before[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
+  const narrow = radius - body[BODY * i + PRESSED];
   let toX = x;
   let toY = y;
   let deepest = 0;
@@ -181,7 +182,7 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
     const j = touch[k];
     const dx = x - before[2 * j];
     const dy = y - before[2 * j + 1];
-    const sum = radius + body[BODY * j + RADIUS];
+    const sum = narrow + body[BODY * j + RADIUS] - body[BODY * j + PRESSED];
     const squared = dx * dx + dy * dy;
     if (squared >= sum * sum) continue;
     const distance = Math.sqrt(squared);

@@ -5,11 +5,12 @@
 import { NONE } from '../core/none.ts';
 import { type Columns, floats, ints } from './column.ts';
 
-/** Numbers of a body: radius, preferred speed, top speed, and a spare one. The spare one is always 0, but the hash of a run mixes it in. */
+/** Numbers of a body: radius, preferred speed, top speed, and metres by which it is pressed narrower than its radius (bodies/press.ts). */
 export const BODY = 4;
 export const RADIUS = 0;
 export const PREFERRED = 1;
 export const TOP = 2;
+export const PRESSED = 3;
 
 /** Two numbers are x, y interleaved. */
 export const COLUMNS = {
@@ -22,7 +23,7 @@ export const COLUMNS = {
   nextPlace: floats(2, 'working'),
   nextCell: ints(1, 'working'),
   nextVelocity: floats(2, 'working'),
-  /** Radius, preferred speed, top speed: BODY numbers. */
+  /** Radius, preferred speed, top speed, pressed: BODY numbers. */
   body: floats(BODY),
   /** Index into the profiles: everything that is not the walker's own. */
   profile: ints(1),

@@ -23,7 +23,7 @@ describe('columns', () => {
     [{ epsilon: 0.7 }, [profiles.EPSILON]],
     [{ reactionTime: 0.7 }, [profiles.REACTION_TIME]],
     [{ timeGap: 0.7 }, [profiles.TIME_GAP]],
-    [{ follow: 0.7 }, [profiles.FOLLOW]],
+    [{ follow: 0.6 }, [profiles.FOLLOW]],
     [{ push: 0.7 }, [profiles.PUSH]],
     [{ courtesy: 0.7 }, [profiles.COURTESY]],
     [{ keepSide: 0.7 }, [profiles.KEEP_SIDE]],

@@ -33,10 +33,10 @@ function counted(bodies: Bodies) {
   return result;
 }
 
-/** As a crowd has them. */
+/** As a crowd has them: bodies whose cores have these radii. */
 function columnsOf({ place, radius }: Bodies) {
   const body = new Float64Array(BODY * radius.length);
-  for (let i = 0; i < radius.length; i++) body[BODY * i + RADIUS] = radius[i];
+  for (let i = 0; i < radius.length; i++) body[BODY * i + RADIUS] = 2 * radius[i];
   return { count: radius.length, place, body };
 }
 
@@ -234,7 +234,7 @@ describe('countOverlaps', () => {
       [2, 0.2],
     ] as const) {
       const i = addWalker(crowd, cell, x, 0, 0);
-      crowd.body[BODY * i + RADIUS] = 0.2;
+      crowd.body[BODY * i + RADIUS] = 0.4;
     }
     const mesh = { cellLevel: Int32Array.of(0, 1, 0), cellLink: new Int32Array(3).fill(-1) } as CellMesh;
     const result = createOverlapResult();
@@ -264,7 +264,7 @@ describe('countOverlaps', () => {
       const crowd = createCrowd(8);
       for (const [x, y, level] of places) {
         const cell = locate(mesh, index, level, x - x0, y - y0);
-        crowd.body[BODY * addWalker(crowd, cell, x - x0, y - y0, 0) + RADIUS] = 0.2;
+        crowd.body[BODY * addWalker(crowd, cell, x - x0, y - y0, 0) + RADIUS] = 0.4;
       }
       const result = createOverlapResult();
       countCrowdOverlaps(mesh, crowd, scratch, result);

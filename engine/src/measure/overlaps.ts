@@ -1,5 +1,6 @@
 /**
- * Overlaps: places and radii → how many pairs of walkers stand in each other by more than 2 cm, and how deep the worst.
+ * Overlaps: places and radii → how many pairs of walkers stand in each other by more than 2 cm, and how deep the worst. What counts is the hard
+ * core of a body (bodies/press.ts): shells give way where people press, and are in each other without fault.
  *
  * Squares as wide as the widest reach are numbered along rows, and rows are put one after the other into a ring of
  * buckets, each shifted by a golden share of the ring. So near pairs lie in the same or in fixed other buckets wherever
@@ -22,6 +23,7 @@
  * point takes bounded time, and `isComplete` says that there are more.
  */
 import { NONE } from '../core/none.ts';
+import { coreRadius } from '../bodies/press.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
@@ -43,7 +45,7 @@ const FEWEST_BUCKETS = 64;
 const BUCKETS_PER_WALKER = 4;
 
 export interface OverlapResult {
-  /** Pairs on one level that overlap by more than OVERLAP_LIMIT. */
+  /** Pairs on one level whose cores overlap by more than OVERLAP_LIMIT. */
   pairs: number;
   /** Metres of the deepest of them; 0 if there is none. */
   deepest: number;
@@ -97,7 +99,7 @@ function countPairs(
   result.isComplete = true;
   let widest = 0;
   for (let i = 0; i < count; i++) {
-    const radius = body[BODY * i + RADIUS];
+    const radius = coreRadius(body[BODY * i + RADIUS]);
     if (radius > widest) widest = radius;
   }
   const reach = 2 * widest - OVERLAP_LIMIT;
@@ -116,7 +118,7 @@ function countPairs(
   for (let i = 0; i < count; i++) {
     const x = place[2 * i];
     const y = place[2 * i + 1];
-    const near = body[BODY * i + RADIUS] - OVERLAP_LIMIT;
+    const near = coreRadius(body[BODY * i + RADIUS]) - OVERLAP_LIMIT;
     let tests = MOST_TESTS;
     let room = MOST_PAIRS;
     // Numbers too large for an integer wrap round like the ring itself; what is no number falls into square 0.
@@ -135,7 +137,7 @@ function countPairs(
           }
           const dx = place[2 * j] - x;
           const dy = place[2 * j + 1] - y;
-          const touch = near + body[BODY * j + RADIUS];
+          const touch = near + coreRadius(body[BODY * j + RADIUS]);
           const squared = dx * dx + dy * dy;
           if (!(squared < touch * touch) || !(touch > 0)) continue;
           if (mesh === null ? owner[i] !== owner[j] : !isTogether(mesh, owner, place, i, j)) continue;

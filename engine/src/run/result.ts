@@ -86,6 +86,7 @@ export interface RunResult {
   stepMilliseconds: { median: Maybe; p95: Maybe; max: Maybe };
   passes: Record<string, number>;
   travelSeconds: { mean: Maybe; median: Maybe; p95: Maybe; max: Maybe };
+  /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
   overlaps: { pairsMax: number; deepest: number; pairSeconds: number };
   wallPenetrations: number;
   stuck: number;
@@ -128,6 +129,7 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
       p95: maybe(travel.p95),
       max: maybe(travel.greatest),
     },
+    /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
     overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
     stuck: measures.stuck.stuck,

@@ -132,7 +132,7 @@ describe('short forms and defaults', () => {
     expect(rest).toMatchObject({
       reactionTime: 0.5,
       coneThreshold: 10,
-      wallMargin: 0.05,
+      wallMargin: 0.01,
       acceleration: 3,
       turning: 180,
     });

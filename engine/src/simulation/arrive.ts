@@ -1,9 +1,11 @@
 /** After a move: people at their goal wait there, go on to the next, or leave. People who make no way get another route now and then. */
 import { NONE } from '../core/none.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
 import { removeWalker } from '../crowd/crowd.ts';
 import { type Goal, isAtGoal, type Stage } from '../crowd/goals/goals.ts';
 import { isLimited, isThere, serviceAt } from '../crowd/goals/standing.ts';
 import { forgetWalker } from '../neighbours/neighbourhood.ts';
+import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import { hasStage } from './plan-routes.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -12,6 +14,12 @@ const STUCK = 5;
 const STUCK_AFTER_BACK = 6;
 /** Metres that count as getting on. */
 const ON = 0.5;
+/** Seconds without getting on from which on somebody near a crowded point has arrived; metres more for each further second; and metres at most. */
+const KEPT_OFF = 2;
+const OFF_PER_SECOND = 0.5;
+const MOST_OFF = 8;
+
+const way = createWalkResult();
 
 /** Goals reached, waiting, next stages, leaving. */
 export function arrive(simulation: Simulation): void {
@@ -21,7 +29,7 @@ export function arrive(simulation: Simulation): void {
   for (let i = crowd.count - 1; i >= 0; i--) {
     if (time < startAt[i]) continue;
     // Most are nowhere near their goals, and no more is to be looked at.
-    if (waitUntil[i] < 0 && route[i] !== NONE) {
+    if (waitUntil[i] < 0 && route[i] !== NONE && crowd.stuck[i] < KEPT_OFF) {
       const dx = place[2 * i] - goal[2 * i];
       const dy = place[2 * i + 1] - goal[2 * i + 1];
       if (dx * dx + dy * dy > goalReach[i] * goalReach[i]) {
@@ -33,7 +41,7 @@ export function arrive(simulation: Simulation): void {
     const { stages } = itineraries[crowd.itinerary[i]];
     const stage = stages[crowd.stage[i]];
     if (crowd.waitUntil[i] < 0) {
-      const g = goalReached(simulation, stage, goals, i);
+      const g = goalReached(simulation, stage, goals, i, crowd.stage[i] + 1 === stages.length);
       if (g === NONE) {
         getOn(simulation, i);
         continue;
@@ -68,8 +76,9 @@ export function arrive(simulation: Simulation): void {
   }
 }
 
-/** The goal of its stage that somebody is at; NONE if it is at none. */
-function goalReached({ crowd, world, standing }: Simulation, stage: Stage, goals: readonly Goal[], i: number): number {
+/** The goal of its stage that somebody is at, or as near to as others let it; NONE if it is at none. @param isLast does it leave there? */
+function goalReached(simulation: Simulation, stage: Stage, goals: readonly Goal[], i: number, isLast: boolean): number {
+  const { crowd, world, standing } = simulation;
   const level = world.mesh.cellLevel[crowd.cell[i]];
   for (let k = 0; k < stage.goals.length; k++) {
     const g = stage.goals[k];
@@ -78,10 +87,28 @@ function goalReached({ crowd, world, standing }: Simulation, stage: Stage, goals
       const x = crowd.place[2 * i];
       const y = crowd.place[2 * i + 1];
       if (standing === undefined ? isAtGoal(goal, x, y) : isThere(standing, crowd, i, g)) return g;
+      if (!isLast && stage.isWaiting !== true && isKeptOff(simulation, goal, i)) return g;
     }
     if (stage.choice === 'assigned') break;
   }
   return NONE;
+}
+
+/**
+ * Is somebody as near to a point as the others about it let it come? There is room for one at a point: the others would stand round it for ever, and
+ * the one who wants to go on would not get out. The longer somebody makes no way, the further off it may be; it has to see the point.
+ */
+function isKeptOff({ crowd, world }: Simulation, { shape, radius, counter, maxFlow }: Goal, i: number): boolean {
+  if (shape.length !== 2 || counter !== undefined || maxFlow !== undefined) return false;
+  const held = crowd.stuck[i] - KEPT_OFF;
+  if (held < 0) return false;
+  const own = crowd.body[BODY * i + RADIUS];
+  const reach = Math.min(MOST_OFF, radius + own + OFF_PER_SECOND * held);
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  if ((shape[0] - x) ** 2 + (shape[1] - y) ** 2 > reach * reach) return false;
+  walk(world.mesh, crowd.cell[i], aimWalk(way, x, y, shape[0], shape[1]));
+  return way.reached;
 }
 
 /** How long has somebody made no way? Now and then such a one gets another route. */

@@ -5,6 +5,7 @@
 import { type Contacts, endRound, pushApart, startRounds } from '../bodies/contact.ts';
 import { settle, slideAndMove } from '../bodies/move.ts';
 import { gatherWalls } from '../bodies/near-walls.ts';
+import { press } from '../bodies/press.ts';
 import { setPace } from '../bodies/stairs.ts';
 import { markStanding } from '../bodies/stand.ts';
 import type { WalkResult } from '../subdivision/walk.ts';
@@ -42,5 +43,8 @@ export function runPass(context: PassContext, pass: number, from: number, to: nu
   else if (pass === START_ROUNDS) startRounds(view, contacts, from, to);
   else if (pass === PUSH_APART) pushApart(beside, crowd, contacts, context.thread, from, to);
   else if (pass === END_ROUND) endRound(crowd, contacts, from, to);
-  else settle(mesh, crowd, step, context.way, from, to);
+  else {
+    press(crowd, contacts, step, from, to);
+    settle(mesh, crowd, step, context.way, from, to);
+  }
 }

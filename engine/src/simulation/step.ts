@@ -96,7 +96,7 @@ export const PASSES: readonly Pass[] = [
   // contact.ts). Overlaps that are left are measured (run/measures.ts).
   { phase: 'move', name: 'move', run: (simulation) => forAll(simulation, SLIDE) },
   { phase: 'move', name: 'contact', when: hasContact, run: dissolveContacts },
-  // The new state: cells, and velocities from the way that was really made; a centre that would leave the floor is stopped before the
+  // The new state: how narrow each makes itself among others (bodies/press.ts), cells, and velocities from the way that was really made; a centre that would leave the floor is stopped before the
   // wall (bodies/move.ts). Portals passed are taken off routes, people pushed off theirs are led back (follow-routes.ts).
   { phase: 'settle', name: 'settle', run: (simulation) => forAll(simulation, SETTLE) },
   { phase: 'settle', name: 'follow routes', run: followRoutes },

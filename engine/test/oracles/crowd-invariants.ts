@@ -40,7 +40,7 @@ export interface Bodies {
 export interface Verdict {
   /** One line per broken rule and walker, at most MOST of them: name of the rule, walker, figures. */
   faults: string[];
-  /** Pairs that overlap by more than 2 cm, and the deepest overlap there is, metres; no fault by themselves. */
+  /** Pairs whose hard cores overlap by more than 2 cm, and the deepest such overlap, metres; no fault by themselves. */
   overlaps: number;
   deepest: number;
 }
@@ -151,7 +151,9 @@ function distanceToBorders(ground: Ground, x: number, y: number): number {
 }
 
 /** All pairs by a sweep: in order of their left ends, each with those whose left end comes before its right end. */
-function overlapsOf({ count, place, radius }: Bodies): { overlaps: number; deepest: number } {
+function overlapsOf({ count, place, radius: whole }: Bodies): { overlaps: number; deepest: number } {
+  // The hard core of each body.
+  const radius = Array.from({ length: count }, (_, i) => Math.min(whole[i], Math.max(whole[i] / 2, 0.1)));
   const left = (i: number) => place[2 * i] - radius[i];
   const order = Array.from({ length: count }, (_, i) => i)
     .filter((i) => Number.isFinite(left(i)) && Number.isFinite(place[2 * i + 1]))

@@ -140,7 +140,7 @@ export const DOOR_TESTS: readonly ValidationTest[] = [
     source: 'own test: no overlap that lasts',
     geometry: 'doors of 0.8 and 1.2 m, corridor at 4 per m², counter-flow at 2 per m², crossing',
     population: 'laboratory; planning in corridor and crossing',
-    expected: 'no two bodies deeper than 2 cm in each other for more than 0.5 s',
+    expected: 'no two hard cores (half the radius, 0.1 m at least) deeper than 2 cm in each other for more than 0.5 s',
     seeds: 10,
     cost: 200,
     measure: (seed) => ({

@@ -3,15 +3,7 @@
  * is what nothing can press together.
  */
 import type { RecordedFrame } from '@foulee/engine';
-
-/** The core's radius over the body's, and metres it has at least. */
-const SHARE = 0.5;
-const LEAST = 0.1;
-
-/** Radius of the hard core of a body, metres. */
-export function coreRadius(radius: number): number {
-  return Math.min(radius, Math.max(LEAST, SHARE * radius));
-}
+import { coreRadius } from '@foulee/engine/inside';
 
 export interface Depths {
   /** Metres that the two most deeply overlapping bodies, and cores, are in each other; 0 where none are. */

@@ -29,7 +29,7 @@ function frameOf(
     velocity: new Float64Array(2 * places.length),
     level: new Int32Array(places.length),
     cell: new Int32Array(places.length).fill(NONE),
-    radius: new Float64Array(places.length).fill(0.2),
+    radius: new Float64Array(places.length).fill(0.4),
   };
 }
 

@@ -2,7 +2,7 @@
  * Instruments: frames, one after the other, → numbers. They know nothing of the crowd, so that they can be tried on trajectories
  * whose answer is known (emergent-instruments.test.ts).
  *
- * - Overlaps: pairs deeper in each other than 2 cm, how long in all, and the longest one together.
+ * - Overlaps: pairs whose hard cores are deeper in each other than 2 cm, how long in all, and the longest one together.
  * - Traffic in a box after Edie 1963: density = Σ time spent / (area · T), specific flow = Σ way made in one's own direction /
  *   (area · T), speed = flow / density. The three agree by definition, and no line has to be chosen.
  * - Lanes: φ = mean over rows of ((n₊ − n₋)/(n₊ + n₋))², rows with two people or more.
@@ -11,6 +11,7 @@
  * Cost: a sweep along x per frame for overlaps; everything else is linear.
  */
 import { createFrame, fillFrame, type RecordedFrame, type Run } from '@foulee/engine';
+import { coreRadius } from '@foulee/engine/inside';
 import { type Played, play, type RawScenario } from './play.ts';
 import { fitLine, mean } from './statistics.ts';
 
@@ -53,18 +54,19 @@ export function createOverlapWatch(): OverlapWatch {
 export function watchOverlaps(watch: OverlapWatch, { time, count, serial, place, radius }: RecordedFrame): void {
   const seconds = time - watch.before;
   let widest = 0;
-  for (let i = 0; i < count; i++) widest = Math.max(widest, radius[i]);
+  const core = Array.from({ length: count }, (_, i) => coreRadius(radius[i]));
+  for (let i = 0; i < count; i++) widest = Math.max(widest, core[i]);
   const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => place[2 * i] - place[2 * j]);
   const since = new Map<number, number>();
   for (let a = 0; a < count; a++) {
     const i = order[a];
-    const reach = radius[i] + widest - DEEP;
+    const reach = core[i] + widest - DEEP;
     for (let b = a + 1; b < count; b++) {
       const j = order[b];
       const dx = place[2 * j] - place[2 * i];
       if (dx >= reach) break;
       const dy = place[2 * j + 1] - place[2 * i + 1];
-      const depth = radius[i] + radius[j] - Math.sqrt(dx * dx + dy * dy);
+      const depth = core[i] + core[j] - Math.sqrt(dx * dx + dy * dy);
       if (!(depth > DEEP)) continue;
       const pair = Math.min(serial[i], serial[j]) * MOST_SERIALS + Math.max(serial[i], serial[j]);
       // A pair counts for the step that led to it.

@@ -1,7 +1,8 @@
 /** Set-ups of the tests of walking with hardly anybody in them: nobody is in anybody's way, so that the answer is known. */
 import { NONE, type RecordedFrame } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
-import { coreRadius, deepestOverlaps } from '../instruments/cores.ts';
+import { coreRadius } from '@foulee/engine/inside';
+import { deepestOverlaps } from '../instruments/cores.ts';
 import { symmetryOf } from '../instruments/symmetries.ts';
 import { CORNER_SECONDS, roundFedCorner } from './fed-corner.ts';
 import { crossSquare, meetsNobody } from './open-square.ts';

@@ -6,6 +6,7 @@
  * between they go on as they wished and mind walls and the room ahead. Who is about to arrive thinks all the time.
  */
 import { slide } from '../../bodies/move.ts';
+import { heededRadius } from '../../bodies/press.ts';
 import { WALKS } from '../../bodies/stand.ts';
 import { BODY, RADIUS, TOP } from '../../crowd/columns.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
@@ -29,6 +30,7 @@ import {
   SELF_AIM_X,
   SELF_AIM_Y,
   SELF_FORESEEN,
+  SELF_HEEDED,
   SELF_PREFERRED,
   SELF_RADIUS,
   SELF_TOP,
@@ -120,6 +122,7 @@ function begin(view: View, i: number, thought: Thought): void {
   self[SELF_VX] = velocity[2 * i];
   self[SELF_VY] = velocity[2 * i + 1];
   self[SELF_RADIUS] = body[BODY * i + RADIUS];
+  self[SELF_HEEDED] = heededRadius(body, i);
   self[SELF_PREFERRED] = crowd.pace[i];
   self[SELF_TOP] = body[BODY * i + TOP];
   thought.isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;

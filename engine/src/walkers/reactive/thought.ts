@@ -72,7 +72,9 @@ export const SELF_GAP = 7;
 export const SELF_FORESEEN = 10;
 export const SELF_AIM_X = 8;
 export const SELF_AIM_Y = 9;
-const SELF = 11;
+/** The radius others see, and it sees of itself, where distances are kept (bodies/press.ts). */
+export const SELF_HEEDED = 11;
+const SELF = 12;
 
 /** Where in `near`: the first six are read as k … k + 5. */
 export const COSINE = 6;
