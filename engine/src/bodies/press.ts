@@ -39,7 +39,7 @@ const WIDE = 0.2;
 /** Sum over the others of the share of two radii by which they are nearer than these. */
 const BORNE = 0.5;
 /** Share of being pressed that people reckon with when they keep their distance. */
-const HEEDED = 0.5;
+const HEEDED = 0.2;
 
 /** The radius of what is hard of a body. */
 export function coreRadius(radius: number): number {

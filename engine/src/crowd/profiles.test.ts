@@ -18,22 +18,22 @@ function changedBy(change: Partial<profiles.Profile>): number[] {
 
 describe('columns', () => {
   it.each([
-    [{ personalDistance: 0.7 }, [profiles.PERSONAL_DISTANCE]],
-    [{ wallDistance: 0.7 }, [profiles.WALL_DISTANCE]],
-    [{ epsilon: 0.7 }, [profiles.EPSILON]],
-    [{ reactionTime: 0.7 }, [profiles.REACTION_TIME]],
-    [{ timeGap: 0.7 }, [profiles.TIME_GAP]],
-    [{ follow: 0.6 }, [profiles.FOLLOW]],
-    [{ push: 0.7 }, [profiles.PUSH]],
-    [{ courtesy: 0.7 }, [profiles.COURTESY]],
-    [{ keepSide: 0.7 }, [profiles.KEEP_SIDE]],
-    [{ sway: 0.7 }, [profiles.SWAY]],
-    [{ wallMargin: 0.7 }, [profiles.WALL_MARGIN]],
-    [{ stairs: { ...USUAL_PROFILE.stairs, up: 0.7 } }, [profiles.STAIRS_UP]],
-    [{ stairs: { ...USUAL_PROFILE.stairs, down: 0.7 } }, [profiles.STAIRS_DOWN]],
+    [{ personalDistance: 0.65 }, [profiles.PERSONAL_DISTANCE]],
+    [{ wallDistance: 0.65 }, [profiles.WALL_DISTANCE]],
+    [{ epsilon: 0.65 }, [profiles.EPSILON]],
+    [{ reactionTime: 0.65 }, [profiles.REACTION_TIME]],
+    [{ timeGap: 0.65 }, [profiles.TIME_GAP]],
+    [{ follow: 0.65 }, [profiles.FOLLOW]],
+    [{ push: 0.65 }, [profiles.PUSH]],
+    [{ courtesy: 0.65 }, [profiles.COURTESY]],
+    [{ keepSide: 0.65 }, [profiles.KEEP_SIDE]],
+    [{ sway: 0.65 }, [profiles.SWAY]],
+    [{ wallMargin: 0.65 }, [profiles.WALL_MARGIN]],
+    [{ stairs: { ...USUAL_PROFILE.stairs, up: 0.65 } }, [profiles.STAIRS_UP]],
+    [{ stairs: { ...USUAL_PROFILE.stairs, down: 0.65 } }, [profiles.STAIRS_DOWN]],
   ])('%j goes into one of its own, as it is', (change, columns) => {
     expect(changedBy(change)).toEqual(columns);
-    expect(numbersOf(change)[columns[0]]).toBe(0.7);
+    expect(numbersOf(change)[columns[0]]).toBe(0.65);
   });
 
   it.each([

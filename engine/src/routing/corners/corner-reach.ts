@@ -212,6 +212,7 @@ export function measureGaps(
         const distance = distanceTo(mesh, k, v);
         if (distance >= gap) continue;
         const twin = sideTwin[k];
+        if (twin === NONE && (goesOn(mesh, first, k, v) || goesOn(mesh, last, k, v))) continue;
         if (twin === NONE || seen.length >= MOST_CELLS) gap = distance;
         else if (!seen.values().includes(sideCell[twin])) seen.push(sideCell[twin]);
       }
@@ -219,6 +220,26 @@ export function measureGaps(
     gaps[sector] = gap;
   }
   return gaps;
+}
+
+/** Metres: feet on a wall lie no further beside it. */
+const BESIDE = 1e-9;
+
+/** Does a wall that ends at a vertex go on in another piece, behind it as seen from there? Walls are cut where doors and feet end on them. */
+function goesOn(mesh: CellMesh, own: number, piece: number, v: number): boolean {
+  const { vertices, sideVertex } = mesh;
+  const end = sideVertex[own] === v ? sideVertex[nextSideOf(mesh, own)] : sideVertex[own];
+  const x = vertices[2 * v];
+  const y = vertices[2 * v + 1];
+  const ex = vertices[2 * end] - x;
+  const ey = vertices[2 * end + 1] - y;
+  const long = Math.sqrt(ex * ex + ey * ey);
+  for (const w of [sideVertex[piece], sideVertex[nextSideOf(mesh, piece)]]) {
+    const dx = vertices[2 * w] - x;
+    const dy = vertices[2 * w + 1] - y;
+    if (dx * ex + dy * ey < 0 || Math.abs(ex * dy - ey * dx) > BESIDE * long) return false;
+  }
+  return true;
 }
 
 /** Has nothing changed as far around the start of a side as gaps are measured? */

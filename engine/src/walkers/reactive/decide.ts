@@ -151,9 +151,9 @@ function isNearGoal({ place, goal }: Crowd, i: number): boolean {
 
 /** Along the path, for those who walk; the direction of it is what others see. */
 function takePath(view: View, i: number, thought: Thought): boolean {
-  const { nextAim, nextFacing, held, swerve, stands } = view.crowd;
+  const { nextAim, nextFacing, held, swerve, letsOut, stands } = view.crowd;
   const { velocity, self } = thought;
-  if (stands[i] !== WALKS) velocity[0] = velocity[1] = held[i] = swerve[i] = 0;
+  if (stands[i] !== WALKS) velocity[0] = velocity[1] = held[i] = swerve[i] = letsOut[i] = 0;
   else if (thought.isPure) headAlongPath(view, i, thought);
   else headAlongFunnel(view, i, thought);
   const wanted = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);

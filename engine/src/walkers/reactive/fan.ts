@@ -30,6 +30,8 @@ import {
   SELF_AIM_Y,
   SELF_FORESEEN,
   SELF_PREFERRED,
+  SELF_VX,
+  SELF_VY,
   SELF_X,
   SELF_Y,
   SINE,
@@ -66,6 +68,8 @@ const MEET = 0.5;
 const COME_OUT = 0.05;
 /** Share of what those ahead face that one takes over from them. */
 const PASSED_ON = 0.9;
+/** Metres per second: nobody who walks, and faces nobody, steps aside faster. */
+const ASIDE = 0.3;
 /** Metres per second: where a wall leaves less, one stands at it. */
 const AT_A_WALL = 0.1;
 
@@ -103,6 +107,7 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
     if (room[ROOM_OPEN] >= COSTS * wanted) return true;
   }
   const side = keepSide * crowd.nextFacing[i];
+  const walking = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
   let best = -Infinity;
   let open = 0;
   // The direction before comes first: if it is still good, few others can be better.
@@ -113,6 +118,7 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
     const cosine = HEADINGS[h + 1];
     const cost = STEADY * Math.abs(angle - HEADINGS[before]) + STRAIGHT * Math.abs(angle) + side * HEADINGS[h + 2];
     if (wanted * cosine - cost <= best || angle > widest || angle < -widest) continue;
+    if (!isFaced && walking * Math.abs(HEADINGS[h + 2]) > ASIDE) continue;
     turn(self, room, h, hand);
     // With less room than this it would be no better.
     room[ROOM_LEAST] = (best + cost) / cosine;

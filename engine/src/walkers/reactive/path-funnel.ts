@@ -86,12 +86,20 @@ export function headAlongFunnel(view: View, i: number, thought: Thought): void {
   }
   thought.isEntering = isInto(view, thought, FIRST_RIGHT) && isInto(view, thought, FIRST_LEFT);
   keepLane(thought);
-  passOwnCorners(view, i, thought, far);
+  passOwnCorners(view, i, thought, corner === NONE ? far : Math.min(far, metresTo(view, thought, corner)));
   rememberTurn(view, i, thought);
   const isPoint = crowd.portalsLeft[i] === 0 && !isLine(view, i);
   const share = isPoint && far < PASSED && isPassing(self, crowd, i) ? CAREFUL * speed : speed;
   velocity[0] *= share;
   velocity[1] *= share;
+}
+
+/** To a corner: 2 · sector, and 1 more on the right. */
+function metresTo({ prepared }: View, { self }: Thought, bend: number): number {
+  const at = TURN * (bend >> 1);
+  const dx = prepared.turns.corner[at] - self[SELF_X];
+  const dy = prepared.turns.corner[at + 1] - self[SELF_Y];
+  return Math.sqrt(dx * dx + dy * dy);
 }
 
 /** Does the wall behind a corner near ahead lead along the way? @param which FIRST_RIGHT or FIRST_LEFT */
@@ -143,9 +151,11 @@ function pullString(view: View, i: number, thought: Thought): number {
     if (k === 0 && headThrough(velocity, sideRecord, at, x, y, inset)) return NONE;
     toX = (ax + bx) / 2;
     toY = (ay + by) / 2;
-    // Wholly beyond what is seen past a corner: round that corner.
-    if (right !== NONE && rx * by - ry * bx < 0) return bendAt(velocity, right, rx, ry, toX, toY);
-    if (leftmost !== NONE && lx * ay - ly * ax > 0) return bendAt(velocity, leftmost, lx, ly, toX, toY);
+    // Wholly beyond what is seen past a corner, and not behind the walker: round that corner.
+    if (right !== NONE && rx * by - ry * bx < 0 && (leftmost === NONE || lx * by - ly * bx <= 0))
+      return bendAt(velocity, right, rx, ry, toX, toY);
+    if (leftmost !== NONE && lx * ay - ly * ax > 0 && (right === NONE || rx * ay - ry * ax >= 0))
+      return bendAt(velocity, leftmost, lx, ly, toX, toY);
     const drawn = 2 * inset < long ? inset : long / 2;
     if (corner[TURN * sideRecord[at + 4] + IS_CORNER] === 1) {
       if (right === NONE) lane[FIRST_RIGHT] = TURN * sideRecord[at + 4];
