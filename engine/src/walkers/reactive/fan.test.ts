@@ -206,18 +206,18 @@ describe('keeping to a side', () => {
   });
 
   it('only of those one would meet: fully up to 0.5 m, not at all from 1.2 m on', () => {
-    // Who crosses at (2, −y) is nearest at (2 − y)/√2. Half-way between the squares of 0.5 and 1.2 lies 0.845.
+    // Somebody crossing from (2, −y) comes as near as (2 − y)/√2. 0.845 is half-way between the squares of 0.5 and 1.2.
     const crosses = (y: number): Other => ({ at: [2, -y], aim: LEFTWARD });
     expect(look([crosses(2 - 0.49 * Math.SQRT2)]).faced).toBeCloseTo(1, 12);
     expect(look([crosses(0.7)]).faced).toBeCloseTo(0.5, 12);
     expect(look([crosses(2 - 1.21 * Math.SQRT2)])).toMatchObject({ faced: 0, turned: 0 });
     expect(look([crosses(0)])).toMatchObject({ faced: 0, turned: 0 });
-    // Who comes the other way is nearest beside one.
+    // Somebody coming the other way is nearest when beside the walker.
     const comes = (y: number): Other => ({ at: [1.5, y], aim: OPPOSITE });
     expect(look([comes(0.49)]).faced).toBe(1);
     expect(look([comes(-Math.sqrt(0.845))]).faced).toBeCloseTo(0.5, 12);
     expect(look([comes(1.21)]).faced).toBe(0);
-    // Others who are not met still are people ahead: of two, one is faced.
+    // People it will not meet still count among those ahead.
     const [near, far] = [3 - 1.5, 3 - Math.hypot(1.5, 1.3)];
     expect(look([{ at: [1.5, 0], aim: OPPOSITE }, comes(1.3)]).faced).toBeCloseTo(near / (near + far), 12);
   });
@@ -290,7 +290,7 @@ describe('letting others out', () => {
   it('of the passage it is about to enter', () => {
     expect(look([COMES], { enters: true }).letsOut).toBe(1);
     expect(look([COMES]).letsOut).toBe(0);
-    // Whether one would meet them is no matter: they come out beside one, too.
+    // Also people it will not meet: they come out beside it.
     expect(look([{ at: [2, 1.5], aim: OPPOSITE }], { enters: true }).letsOut).toBe(1);
   });
 
@@ -310,7 +310,7 @@ describe('letting others out', () => {
   });
 
   it('from a twentieth of those ahead on, near ones weighing more', () => {
-    // 1.5 each for the queue ahead; 0.1 for who comes: 0.1 of 1.6 and 0.1 of 3.1.
+    // Weights: 1.5 for each in the queue ahead, 0.1 for the one coming out: 0.1 of 1.6, and 0.1 of 3.1.
     const far: Other = { at: [2.9, 0], aim: OPPOSITE };
     const queue: Other[] = [{ at: [1.5, 0] }, { at: [0.9, 1.2] }];
     expect(look([far, queue[0]], { enters: true }).letsOut).toBe(1);

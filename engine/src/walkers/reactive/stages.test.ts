@@ -21,7 +21,7 @@ import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
 import { createThought, NEAR, PROPOSAL, type Thought } from './thought.ts';
-import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './columns.ts';
+import { type Prepared, REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './columns.ts';
 
 const STEP = 0.1;
 const NO_MODULES: BehaviourTable = { rightAvoid: {}, leftAvoid: {}, decelerate: {}, accelerate: {}, accept: [] };
@@ -382,7 +382,11 @@ describe('heading along a path', () => {
     crowd.goal.set(goal.slice(0, 2));
     crowd.goalCell[0] = crowd.chosen[0] = 0;
     const goalLines = goal.length === 4 ? Float64Array.from(goal) : new Float64Array(4).fill(Number.NaN);
-    headAlongPath({ ...view, corners: { sideRecord } as Corners, routes, prepared: { goalLines } }, 0, thought);
+    headAlongPath(
+      { ...view, corners: { sideRecord } as Corners, routes, prepared: { goalLines } as Prepared },
+      0,
+      thought,
+    );
     expect(Math.hypot(thought.velocity[0], thought.velocity[1])).toBeCloseTo(1.34, 12);
     return [thought.velocity[0] / 1.34, thought.velocity[1] / 1.34];
   }
@@ -416,7 +420,7 @@ describe('heading along a path', () => {
     const speedTo = (x: number, y: number) => {
       crowd.goal.set([x, y]);
       const corners = { sideRecord: new Float64Array(0) } as Corners;
-      const prepared = { goalLines: new Float64Array(0) };
+      const prepared = { goalLines: new Float64Array(0) } as Prepared;
       headAlongPath({ ...view, corners, routes, prepared }, 0, thought);
       return Math.hypot(thought.velocity[0], thought.velocity[1]);
     };
