@@ -273,6 +273,12 @@ describe('stages left out', () => {
     }).flat(2);
   }
 
+  /** The largest difference of any coordinate. */
+  function metresApart(way: readonly number[], other: readonly number[]): number {
+    expect(way.length).toBe(other.length);
+    return Math.max(...way.map((value, k) => Math.abs(value - other[k])));
+  }
+
   it('are not missed by one alone: pure, or not, or with a time gap of 0, it walks the same way', () => {
     const pure = wayOf(few(1), { pure: true });
     expect(wayOf(few(1), { timeGap: 0 })).toEqual(pure);
@@ -281,8 +287,9 @@ describe('stages left out', () => {
 
   it('pure is the rest, and security: without time to react two who meet walk as with a time gap of 0', () => {
     const hasty = wayOf(few(2), { pure: true, reactionTime: 0.01 });
-    expect(wayOf(few(2), { timeGap: 0 })).toEqual(hasty);
-    expect(wayOf(few(2), { pure: true, reactionTime: 3 })).not.toEqual(hasty);
-    expect(wayOf(few(2), {})).not.toEqual(hasty);
+    // Two files find the path to a goal in sight: the last bits may differ.
+    expect(metresApart(wayOf(few(2), { timeGap: 0 }), hasty)).toBeLessThan(1e-12);
+    expect(metresApart(wayOf(few(2), { pure: true, reactionTime: 3 }), hasty)).toBeGreaterThan(0.01);
+    expect(metresApart(wayOf(few(2), {}), hasty)).toBeGreaterThan(0.01);
   });
 });

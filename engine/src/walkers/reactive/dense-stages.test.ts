@@ -50,8 +50,9 @@ describe('somebody who stands', () => {
 
 describe('patience', () => {
   /** The temper after having been held up, and stuck, for so long before this step; standing still, or as fast as said. */
-  function temper(held: number, stuck = 0, speed = 0) {
+  function temper(held: number, stuck = 0, speed = 0, letsOut = 0) {
     const at = scene([]);
+    at.crowd.letsOut[0] = letsOut;
     at.crowd.held[0] = held;
     at.crowd.stuck[0] = stuck;
     at.thought.self.set([speed, 0], 2);
@@ -116,6 +117,13 @@ describe('patience', () => {
       expect(temper(held).breadth).toBe(0.9);
     },
   );
+
+  it('neither pushes nor makes itself narrow while it lets others out', () => {
+    expect(temper(5, 0, 0, 1)).toMatchObject({ push: 0, breadth: 0.9, others: 0.9, courtesy: 0 });
+    expect(temper(5)).toMatchObject({ push: 0.6, breadth: 0.9 });
+    // Stuck, it does all the same: arches break.
+    expect(temper(5, 9, 0, 1)).toMatchObject({ push: 0, breadth: 0.45, others: 0.45 });
+  });
 
   it.each([
     [4, 0.9],

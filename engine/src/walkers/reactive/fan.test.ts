@@ -22,6 +22,8 @@ interface Looking {
   looked?: number;
   /** Of each slot, its neighbours. */
   neighbours?: number[][];
+  /** Is it about to enter a passage? */
+  enters?: boolean;
 }
 
 interface Seen {
@@ -30,11 +32,13 @@ interface Seen {
   speed: number;
   faced: number;
   wider: number;
+  /** 1: it lets others out first. */
+  letsOut: number;
 }
 
 function look(
   others: Other[],
-  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours }: Looking = {},
+  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours, enters = false }: Looking = {},
 ): Seen {
   const at = scene(others, { courtesy: 0, ...change }, walls);
   const { crowd, view } = at;
@@ -50,12 +54,20 @@ function look(
   thought.self.set([1.34, 0], 2);
   feelHeld(view, 0, thought);
   thought.velocity.set([wanted, 0]);
+  thought.isEntering = enters;
+  crowd.letsOut[0] = 1;
   lookAround(view, 0, thought);
   const [vx, vy] = thought.velocity as unknown as [number, number];
   const degrees = (180 * Math.atan2(vy, vx)) / Math.PI;
   const turned = Math.round(degrees) + 0;
   expect(degrees).toBeCloseTo(turned, 9);
-  return { turned, speed: Math.hypot(vx, vy), faced: crowd.nextFacing[0], wider: thought.widerCount };
+  return {
+    turned,
+    speed: Math.hypot(vx, vy),
+    faced: crowd.nextFacing[0],
+    wider: thought.widerCount,
+    letsOut: crowd.letsOut[0],
+  };
 }
 
 /** A metre straight ahead, of the own queue: straight on there is room for 0.6 m/s. */
@@ -174,17 +186,40 @@ describe('keeping to a side', () => {
     expect(look([COMES], { change: { keepSide: 0.1 } }).turned).toBe(0);
   });
 
+  /** They walk at one pace: both are at (2, 0) at once. */
+  const FROM_RIGHT: Other = { at: [2, -2], aim: LEFTWARD };
+  const FROM_LEFT: Other = { at: [2, 2], aim: RIGHTWARD };
+
   it('behind those who cross: on the side they come from', () => {
-    expect(look([{ at: [2, 0], aim: LEFTWARD }])).toMatchObject({ turned: -10, faced: 1 });
-    expect(look([{ at: [2, 0], aim: RIGHTWARD }])).toMatchObject({ turned: 10, faced: -1 });
+    expect(look([FROM_RIGHT])).toMatchObject({ turned: -10, faced: 1 });
+    expect(look([FROM_LEFT])).toMatchObject({ turned: 10, faced: -1 });
     // Also where one keeps left of those who come.
-    expect(look([{ at: [2, 0], aim: LEFTWARD }], { change: { keepSide: -0.5 } }).turned).toBe(-10);
-    expect(look([{ at: [2, 0], aim: RIGHTWARD }], { change: { keepSide: -0.5 } }).turned).toBe(10);
-    // Of a slanting path the part across counts.
-    expect(look([{ at: [2, 0], aim: [0.6, -0.8] }]).faced).toBeCloseTo(-0.8, 12);
-    expect(look([{ at: [2, 0], aim: [-0.2, Math.sqrt(0.96)] }]).faced).toBeCloseTo(Math.sqrt(0.96), 12);
+    expect(look([FROM_RIGHT], { change: { keepSide: -0.5 } }).turned).toBe(-10);
+    expect(look([FROM_LEFT], { change: { keepSide: -0.5 } }).turned).toBe(10);
+    // Of a slanting path the part across counts. Met at (2, 0), (1.5, 0) and (1.5, 0).
+    expect(look([{ at: [0.8, 1.6], aim: [0.6, -0.8] }]).faced).toBeCloseTo(-0.8, 12);
+    const across = Math.sqrt(0.96);
+    expect(look([{ at: [1.8, -1.5 * across], aim: [-0.2, across] }]).faced).toBeCloseTo(across, 12);
     // From about 107° on it comes the other way.
-    expect(look([{ at: [2, 0], aim: [-0.4, -Math.sqrt(0.84)] }]).faced).toBe(1);
+    const slanting = Math.sqrt(0.84);
+    expect(look([{ at: [2.1, 1.5 * slanting], aim: [-0.4, -slanting] }]).faced).toBe(1);
+  });
+
+  it('only of those one would meet: fully up to 0.5 m, not at all from 1.2 m on', () => {
+    // Somebody crossing from (2, −y) comes as near as (2 − y)/√2. 0.845 is half-way between the squares of 0.5 and 1.2.
+    const crosses = (y: number): Other => ({ at: [2, -y], aim: LEFTWARD });
+    expect(look([crosses(2 - 0.49 * Math.SQRT2)]).faced).toBeCloseTo(1, 12);
+    expect(look([crosses(0.7)]).faced).toBeCloseTo(0.5, 12);
+    expect(look([crosses(2 - 1.21 * Math.SQRT2)])).toMatchObject({ faced: 0, turned: 0 });
+    expect(look([crosses(0)])).toMatchObject({ faced: 0, turned: 0 });
+    // Somebody coming the other way is nearest when beside the walker.
+    const comes = (y: number): Other => ({ at: [1.5, y], aim: OPPOSITE });
+    expect(look([comes(0.49)]).faced).toBe(1);
+    expect(look([comes(-Math.sqrt(0.845))]).faced).toBeCloseTo(0.5, 12);
+    expect(look([comes(1.21)]).faced).toBe(0);
+    // People it will not meet still count among those ahead.
+    const [near, far] = [3 - 1.5, 3 - Math.hypot(1.5, 1.3)];
+    expect(look([{ at: [1.5, 0], aim: OPPOSITE }, comes(1.3)]).faced).toBeCloseTo(near / (near + far), 12);
   });
 
   it('what those ahead face is passed on, by nine tenths', () => {
@@ -194,7 +229,7 @@ describe('keeping to a side', () => {
     expect(look([{ at: [2, 0], faces: -1 }]).turned).toBe(10);
     // Only by those who go the same way.
     expect(look([{ at: [2, 0], aim: OPPOSITE, faces: -1 }]).faced).toBe(1);
-    expect(look([{ at: [2, 0], aim: LEFTWARD, faces: -1 }]).faced).toBe(1);
+    expect(look([{ ...FROM_RIGHT, faces: -1 }]).faced).toBe(1);
   });
 
   it('near ones weigh more, up to 3 m, and those behind nothing', () => {
@@ -246,6 +281,40 @@ describe('looking further', () => {
   it('only where something is faced', () => {
     const neighbours = [[1], [0, 2], [1]];
     expect(look([{ ...NEXT, faces: 0 }, FAR], { minds: 1, neighbours })).toMatchObject({ wider: 1, faced: 0 });
+  });
+});
+
+describe('letting others out', () => {
+  const COMES: Other = { at: [2, 0], aim: OPPOSITE };
+
+  it('of the passage it is about to enter', () => {
+    expect(look([COMES], { enters: true }).letsOut).toBe(1);
+    expect(look([COMES]).letsOut).toBe(0);
+    // Also people it will not meet: they come out beside it.
+    expect(look([{ at: [2, 1.5], aim: OPPOSITE }], { enters: true }).letsOut).toBe(1);
+  });
+
+  it('not where nobody comes', () => {
+    for (const others of [
+      [],
+      [{ at: [2, 0] }],
+      [{ at: [2, -2], aim: LEFTWARD }],
+      // Behind it, and ahead, but past it already on their own path.
+      [{ at: [-1, 0], aim: OPPOSITE }],
+      [{ at: [0.1, 1.5], aim: [-0.4, Math.sqrt(0.84)] }],
+      [{ at: [3.01, 0], aim: OPPOSITE }],
+    ] as Other[][]) {
+      expect(look(others, { enters: true }).letsOut).toBe(0);
+    }
+    expect(look([COMES], { enters: true, change: { swerve: 0 } }).letsOut).toBe(0);
+  });
+
+  it('from a twentieth of those ahead on, near ones weighing more', () => {
+    // Weights: 1.5 for each in the queue ahead, 0.1 for the one coming out: 0.1 of 1.6, and 0.1 of 3.1.
+    const far: Other = { at: [2.9, 0], aim: OPPOSITE };
+    const queue: Other[] = [{ at: [1.5, 0] }, { at: [0.9, 1.2] }];
+    expect(look([far, queue[0]], { enters: true }).letsOut).toBe(1);
+    expect(look([far, ...queue], { enters: true }).letsOut).toBe(0);
   });
 });
 
