@@ -187,15 +187,14 @@ function pullString(view: View, i: number, thought: Thought): number {
     if (isShut && rightFar < leftFar) return bendAt(velocity, right, rx, ry, toX, toY);
     if (isShut) return bendAt(velocity, leftmost, lx, ly, toX, toY);
   }
-  if (most === left) {
-    putGoal(view, i, thought);
-    toX = velocity[0];
-    toY = velocity[1];
-  }
-  if (right !== NONE && rx * toY - ry * toX < 0) return bendAt(velocity, right, rx, ry, toX, toY);
-  if (leftmost !== NONE && lx * toY - ly * toX > 0) return bendAt(velocity, leftmost, lx, ly, toX, toY);
   velocity[0] = toX;
   velocity[1] = toY;
+  if (most === left) putGoal(view, i, thought);
+  const isRightOf = right !== NONE && rx * velocity[1] - ry * velocity[0] < 0;
+  const isLeftOf = leftmost !== NONE && lx * velocity[1] - ly * velocity[0] > 0;
+  // Beyond both is behind the walker: past the nearer one first.
+  if (isRightOf && (!isLeftOf || rightFar < leftFar)) return bendAt(velocity, right, rx, ry, toX, toY);
+  if (isLeftOf) return bendAt(velocity, leftmost, lx, ly, toX, toY);
   return NONE;
 }
 
