@@ -11,13 +11,14 @@ const KEPT = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
 
 interface Looking {
   wanted?: number;
+  /** Metres per second at which it walks; 1.34 if not said. */
+  walks?: number;
   change?: Partial<Profile>;
   walls?: number[][];
   /** Degrees it walked to the left of its path before. */
   before?: number;
   /** Others it minds itself; all if not said. */
   minds?: number;
-  /** Is it its turn to look? */
   /** How often it has looked. */
   looked?: number;
   /** Of each slot, its neighbours. */
@@ -38,7 +39,17 @@ interface Seen {
 
 function look(
   others: Other[],
-  { wanted = 1.34, change, walls, before = 0, minds, looked = 0, neighbours, enters = false }: Looking = {},
+  {
+    wanted = 1.34,
+    walks = 1.34,
+    change,
+    walls,
+    before = 0,
+    minds,
+    looked = 0,
+    neighbours,
+    enters = false,
+  }: Looking = {},
 ): Seen {
   const at = scene(others, { courtesy: 0, ...change }, walls);
   const { crowd, view } = at;
@@ -50,9 +61,10 @@ function look(
   crowd.swerve[0] = 3 * KEPT.indexOf((change?.keepSide ?? 1) < 0 && before !== 0 ? -before : before);
   const thought = mind(at, minds);
   thought.mark = looked;
-  // Walking: nobody is held up.
+  // Not held up yet, even if it stands.
   thought.self.set([1.34, 0], 2);
   feelHeld(view, 0, thought);
+  thought.self.set([walks, 0], 2);
   thought.velocity.set([wanted, 0]);
   thought.isEntering = enters;
   crowd.letsOut[0] = 1;
@@ -72,6 +84,16 @@ function look(
 
 /** A metre straight ahead, of the own queue: straight on there is room for 0.6 m/s. */
 const BEFORE: Other = { at: [1, 0] };
+/** Standing, it may turn as far as it likes. */
+const STANDS: Looking = { walks: 0 };
+
+/** People right before it, up to so many degrees to each side. With 20°, the only free way is at 80°. */
+function fence(upTo: number, faces = 0): Other[] {
+  return Array.from({ length: 36 }, (_, k) => 10 * k - 180)
+    .filter((degrees) => Math.abs(degrees) <= upTo)
+    .map((degrees) => (degrees * Math.PI) / 180)
+    .map((angle) => ({ at: [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)], faces }));
+}
 
 describe('straight on', () => {
   it('as before, where nobody is minded or ahead, and nothing is faced', () => {
@@ -98,15 +120,15 @@ describe('straight on', () => {
 describe('round somebody ahead', () => {
   it('as far as needed, at the speed there is', () => {
     // At 20°, 0.342 m aside, it is in the way: 0.65 − … At 30° the way is free: 1.34 · 0.866 − 0.21 · 0.524 = 1.05; at 45°: 0.78.
-    const { turned, speed } = look([BEFORE]);
+    const { turned, speed } = look([BEFORE], STANDS);
     expect(Math.abs(turned)).toBe(30);
     expect(speed).toBeCloseTo(1.34, 12);
   });
 
   it('on the side where it went before', () => {
-    expect(look([BEFORE], { before: 30 }).turned).toBe(30);
-    expect(look([BEFORE], { before: -30 }).turned).toBe(-30);
-    expect(look([BEFORE], { before: -10 }).turned).toBe(-30);
+    expect(look([BEFORE], { ...STANDS, before: 30 }).turned).toBe(30);
+    expect(look([BEFORE], { ...STANDS, before: -30 }).turned).toBe(-30);
+    expect(look([BEFORE], { ...STANDS, before: -10 }).turned).toBe(-30);
   });
 
   it('on the nearer side: 0.2 m to the left of the line, 10° to the right pass it at 0.371 m', () => {
@@ -117,21 +139,16 @@ describe('round somebody ahead', () => {
 
   it('not further than its swerve', () => {
     // 20°: (0.9397 − √(0.16 − 0.117)) · 0.9397 − 0.21 · 0.349 = 0.615; 10°: 0.578; straight on: 0.6.
-    const { turned, speed } = look([BEFORE], { change: { swerve: 25 } });
+    const { turned, speed } = look([BEFORE], { ...STANDS, change: { swerve: 25 } });
     expect(Math.abs(turned)).toBe(20);
     const [sine, cosine] = [Math.sin(Math.PI / 9), Math.cos(Math.PI / 9)];
     expect(speed).toBeCloseTo(cosine - Math.sqrt(0.16 - sine * sine), 9);
-    expect(Math.abs(look([BEFORE], { change: { swerve: 15 } }).turned)).toBe(0);
+    expect(Math.abs(look([BEFORE], { ...STANDS, change: { swerve: 15 } }).turned)).toBe(0);
   });
 
   it('looks up to 80° and no further', () => {
-    const fence = (from: number): Other[] =>
-      Array.from({ length: 36 }, (_, k) => 10 * k - 180)
-        .filter((degrees) => Math.abs(degrees) <= from)
-        .map((degrees) => (degrees * Math.PI) / 180)
-        .map((angle) => ({ at: [0.45 * Math.cos(angle), 0.45 * Math.sin(angle)] }));
     // 80°: 1.34 · 0.174 − 0.15 · 1.396 = 0.023; straight on 0.05 − 0.06 · 1.396, less between.
-    const wide = look(fence(20), { before: 80 });
+    const wide = look(fence(20), { ...STANDS, before: 80 });
     expect(Math.abs(wide.turned)).toBe(80);
     expect(wide.speed).toBeCloseTo(1.34, 12);
   });
@@ -145,6 +162,34 @@ describe('round somebody ahead', () => {
   });
 });
 
+describe('walking and facing nobody', () => {
+  it('it steps aside at 0.3 m/s at most', () => {
+    // 1.34 · sin 10° = 0.23, sin 20° = 0.46. At 10° the one before leaves 0.578, less than the 0.6 straight on.
+    expect(look([{ at: [1, 0.2] }]).turned).toBe(-10);
+    expect(look([BEFORE])).toMatchObject({ turned: 0, speed: 0.6 });
+    // sin 20°: 0.88 m/s is too fast; sin 30°: 0.6 m/s.
+    const turned = (walks: number) => Math.abs(look([BEFORE], { walks }).turned);
+    expect([0.88, 0.87, 0.61, 0.59, 0.5].map(turned)).toEqual([0, 20, 20, 30, 30]);
+    // sin 45°: 0.424 m/s; sin 60°: 0.346; sin 80°: 0.305. Past somebody 0.45 m ahead the way is free from 60° on.
+    const wide = (walks: number) => Math.abs(look([{ at: [0.45, 0] }], { walks }).turned);
+    expect([0.35, 0.34, 0].map(wide)).toEqual([0, 60, 60]);
+    const widest = (walks: number) => look(fence(20), { walks, before: 80 }).turned;
+    expect([0.31, 0.3, 0].map(widest)).toEqual([0, 80, 80]);
+  });
+
+  it('also where it walked further aside before', () => {
+    expect(look([BEFORE], { walks: 1.34, before: 30 }).turned).toBe(0);
+  });
+
+  it('there is no such limit while something is faced', () => {
+    // 0.9 · 0.02 is less than counts as faced, 0.9 · 0.05 more; it makes the right the better side.
+    expect(look([{ ...BEFORE, faces: 0.02 }]).turned).toBe(0);
+    expect(look([{ ...BEFORE, faces: 0.05 }]).turned).toBe(-30);
+    expect(look([{ at: [0.45, 0], faces: 0.05 }]).turned).toBe(-60);
+    expect(look(fence(20, 0.05), { before: -80 }).turned).toBe(-80);
+  });
+});
+
 describe('before walls', () => {
   // Floor on the left of a wall: this one is 0.5 m to the left of the walker, that one to its right.
   const LEFT_WALL = [5, 0.5, -5, 0.5];
@@ -152,19 +197,19 @@ describe('before walls', () => {
 
   it('it turns to the free side', () => {
     // 30° to the left: 0.3 m to the wall over sin 30°: 0.6 m/s.
-    expect(look([BEFORE], { walls: [LEFT_WALL] })).toMatchObject({ turned: -30 });
-    expect(look([BEFORE], { walls: [RIGHT_WALL] })).toMatchObject({ turned: 30 });
+    expect(look([BEFORE], { ...STANDS, walls: [LEFT_WALL] })).toMatchObject({ turned: -30 });
+    expect(look([BEFORE], { ...STANDS, walls: [RIGHT_WALL] })).toMatchObject({ turned: 30 });
   });
 
   it('it turns less between two', () => {
     // 20°: 0.3/0.342 = 0.88 m to the wall, 0.73 to the one ahead: 0.615; 30°: 0.6 · 0.866 − … = 0.462.
-    expect(Math.abs(look([BEFORE], { walls: [LEFT_WALL, RIGHT_WALL] }).turned)).toBe(20);
+    expect(Math.abs(look([BEFORE], { ...STANDS, walls: [LEFT_WALL, RIGHT_WALL] }).turned)).toBe(20);
   });
 
   it('what is behind their ends is free', () => {
-    expect(look([BEFORE], { walls: [[-0.5, 0.5, -5, 0.5], RIGHT_WALL] }).turned).toBe(30);
-    expect(look([BEFORE], { walls: [[5, 0.5, 1.3, 0.5], RIGHT_WALL] }).turned).toBe(30);
-    expect(look([BEFORE], { walls: [[5, 0.5, 0.4, 0.5], RIGHT_WALL] }).turned).not.toBe(30);
+    expect(look([BEFORE], { ...STANDS, walls: [[-0.5, 0.5, -5, 0.5], RIGHT_WALL] }).turned).toBe(30);
+    expect(look([BEFORE], { ...STANDS, walls: [[5, 0.5, 1.3, 0.5], RIGHT_WALL] }).turned).toBe(30);
+    expect(look([BEFORE], { ...STANDS, walls: [[5, 0.5, 0.4, 0.5], RIGHT_WALL] }).turned).not.toBe(30);
   });
 
   it('straight on, the path knows', () => {
@@ -341,10 +386,11 @@ describe('mirrored', () => {
           aim: [aim![0], -aim![1]],
         }),
       );
+      const walks = random.pick([0, 0.5, 1.34]);
       const wall = [3, 0.9, -3, 0.8];
       const mirroredWall = [-3, -0.8, 3, -0.9];
-      const one = look(others, { before, walls: [wall] });
-      const other = look(mirrored, { before: -before, walls: [mirroredWall], change: { keepSide: -0.5 } });
+      const one = look(others, { walks, before, walls: [wall] });
+      const other = look(mirrored, { walks, before: -before, walls: [mirroredWall], change: { keepSide: -0.5 } });
       expect(other.turned + one.turned).toBeCloseTo(0, 9);
       expect(other.speed).toBeCloseTo(one.speed, 9);
       if (one.turned !== 0) turned++;
