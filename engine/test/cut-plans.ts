@@ -4,6 +4,7 @@
  */
 import { buildWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
+import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { RECORD } from '../src/routing/corners/corners.ts';
@@ -74,21 +75,7 @@ export function placeIn(ring: Ring, random: Random, fromWalls: number): Point {
   }
 }
 
-/** Metres from a corner of a ring to the nearest wall that does not end there. */
-function gapAt(ring: Ring, [x, y]: Point): number {
-  const points = pointsOf(ring);
-  const sides = points.map((a, k): [Point, Point] => [a, points[(k + 1) % points.length]]);
-  return Math.min(
-    ...sides
-      .filter((ends) => ends.every((end) => end[0] !== x || end[1] !== y))
-      .map(([a, b]) => metresTo([x, y], a, b)),
-  );
-}
-
-/**
- * Segments from wall to wall, or from an inner corner, that do not cross. They may be fewer than asked for. None ends nearer to
- * an inner corner than the nearest opposite wall is, but in the corner itself: see 'known' in path-funnel.test.ts.
- */
+/** Segments from wall to wall, or from an inner corner, that do not cross. They may be fewer than asked for. */
 export function randomCuts(ring: Ring, random: Random, count: number): number[][] {
   const points = pointsOf(ring);
   const corners = reflexCorners(ring);
@@ -109,12 +96,6 @@ export function randomCuts(ring: Ring, random: Random, count: number): number[][
       (share) => isInside(ring, at(share)) && metresToWalls(ring, at(share)) > 0.2 * Math.min(share, 1 - share),
     );
     if (!isAcross || points.some((p) => !isEnd(p, a, b) && metresTo(p, a, b) < 0.2)) continue;
-    const isNearCorner = (p: Point) =>
-      corners.some((c) => {
-        const far = Math.hypot(p[0] - c[0], p[1] - c[1]);
-        return far > 0 && far < gapAt(ring, c) + 0.01;
-      });
-    if (isNearCorner(a) || isNearCorner(b)) continue;
     const isFree = cuts.every(
       ([c, d]) =>
         (turnOf(a, b, c) * turnOf(a, b, d) > 0 || turnOf(c, d, a) * turnOf(c, d, b) > 0) &&
@@ -142,6 +123,7 @@ export interface Setting {
   /** Metres per second at which everybody walks already, whatever the direction; 1.34, its preferred speed, if not said. */
   speed?: number;
   radius?: number;
+  profile?: Partial<Profile>;
 }
 
 /** Where walkers at these places would head for a goal in their first thought, each as if alone. */
@@ -149,12 +131,13 @@ export function headingsIn(
   plan: Plan,
   goal: number[],
   places: readonly Point[],
-  { speed = 1.34, radius = 0.2 }: Setting = {},
+  { speed = 1.34, radius = 0.2, profile = {} }: Setting = {},
 ): Heading[] {
   const world = buildWorld(plan);
   const simulation = createSimulation(world, {
     goals: [goalAt(world, goal)],
     itineraries: [itineraryTo(0)],
+    profiles: [{ ...USUAL_PROFILE, ...profile }],
     capacity: places.length,
   });
   for (const [x, y] of places) addPerson(simulation, { x, y, radius, speed: 1.34, itinerary: 0 });
