@@ -5,9 +5,7 @@
 import { buildWorld } from '../src/build.ts';
 import { NONE } from '../src/core/none.ts';
 import { type Profile, USUAL_PROFILE } from '../src/crowd/profiles.ts';
-import { portalOf } from '../src/crowd/routes.ts';
 import type { Plan } from '../src/map/plan.ts';
-import { RECORD } from '../src/routing/corners/corners.ts';
 import { addPerson, createSimulation, type Simulation } from '../src/simulation/simulation.ts';
 import { PASSES } from '../src/simulation/step.ts';
 import { nextSideOf } from '../src/subdivision/cells.ts';
@@ -113,8 +111,6 @@ export interface Heading {
   round: Point | undefined;
   /** Portals to the goal. */
   portals: number;
-  /** Does one of these lead between two inner corners? */
-  isBetweenCorners: boolean;
   /** Metres to the nearest side between two cells. */
   toPortal: number;
 }
@@ -151,7 +147,6 @@ export function headingsIn(
       direction: [crowd.nextAim[2 * i], crowd.nextAim[2 * i + 1]],
       round: corner.at(-1) === 0 ? undefined : [x + originX, y + originY],
       portals: crowd.portalsLeft[i],
-      isBetweenCorners: isBetweenCorners(simulation, i),
       toPortal: metresToPortal(simulation, place),
     };
   });
@@ -164,15 +159,6 @@ function decideOnce(simulation: Simulation): void {
     if (when?.(simulation) !== false) run(simulation);
     if (name === 'decide') return;
   }
-}
-
-function isBetweenCorners({ crowd, routes, context: { view } }: Simulation, i: number): boolean {
-  const { sideRecord, sectorReflex } = view.corners;
-  for (let k = 0; k < crowd.portalsLeft[i]; k++) {
-    const at = RECORD * portalOf(routes, crowd, i, k);
-    if (sectorReflex[sideRecord[at + 4]] === 1 && sectorReflex[sideRecord[at + 5]] === 1) return true;
-  }
-  return false;
 }
 
 function metresToPortal({ world: { mesh } }: Simulation, place: Point): number {

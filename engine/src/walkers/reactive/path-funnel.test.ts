@@ -242,12 +242,12 @@ function caseOf(shape: string, random: Random, count: number): Case {
 }
 
 /** Is a walker where directions depend on cells? See the limits at the end of this file. */
-function isBeyond({ shape, ring }: Case, [x]: Point, { portals, toPortal, isBetweenCorners, round }: Heading): boolean {
+function isBeyond({ shape, ring }: Case, [x]: Point, { portals, toPortal, round }: Heading): boolean {
   if (portals > LOOKED || toPortal < IN_PORTAL) return true;
   if (shape !== 'Z' || round === undefined) return false;
-  // Near a portal between the two corners; from an end of the Z, or nearly there, past the first corner to the second.
+  // From an end of the Z, or nearly there, past the first corner to the second.
   const left = ring[12]!;
-  return isBetweenCorners || (round[0] === left ? x > 8 - 1 : x < left + 1);
+  return round[0] === left ? x > 8 - 1 : x < left + 1;
 }
 
 describe('other cells of the same floor give the same direction', () => {
@@ -338,6 +338,16 @@ describe('other cells give the same direction', () => {
     for (const heading of bothHeadings(ring, [11, 1.5], place, [[0, 4, 3, 4]], 0)) {
       expect(passedAt(heading, place, [3, 3])).toBeCloseTo(-2.25, 9);
     }
+  });
+
+  it('where the goal lies behind both bounds of a wide portal near by', () => {
+    // Down past (4.1, 1.9), not back up along the door to (8, 5.6).
+    const ring = [0, 0, 8, 0, 8, 5.6, 16, 5.6, 16, 8, 4.1, 8, 4.1, 1.9, 0, 1.9];
+    const doors = [
+      [4.1, 1.9, 8, 5.6],
+      [0.4, 1.9, 8, 0.4],
+    ];
+    expectSame(ring, [0.7, 0.7], [6.7, 4.4], doors);
   });
 
   it('where the path turns before a corner of its own cell', () => {
