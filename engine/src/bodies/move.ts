@@ -69,8 +69,10 @@ export function slide(
       // Behind a wall, it is not this one that is met.
       if (along > 0 && along < long && away < 0) continue;
       // Walkers who keep off its line keep off its ends: a straight wall in many pieces is one wall.
-      const straight = Math.max(0, (SHARE * (away - radius - SKIN)) / step);
-      if (away > radius - TOUCHING && uy * vx - ux * vy <= straight + 1e-12) continue;
+      if (away > radius - TOUCHING) {
+        const towards = uy * vx - ux * vy;
+        if (towards <= 1e-12 || towards * step <= SHARE * (away - radius - SKIN) + 1e-12 * step) continue;
+      }
       const share = along < 0 ? 0 : along > long ? long : along;
       const dx = ax - share * ux;
       const dy = ay - share * uy;

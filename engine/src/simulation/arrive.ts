@@ -29,10 +29,11 @@ export function arrive(simulation: Simulation): void {
   for (let i = crowd.count - 1; i >= 0; i--) {
     if (time < startAt[i]) continue;
     // Most are nowhere near their goals, and no more is to be looked at.
-    if (waitUntil[i] < 0 && route[i] !== NONE && crowd.stuck[i] < KEPT_OFF) {
+    if (waitUntil[i] < 0 && route[i] !== NONE) {
       const dx = place[2 * i] - goal[2 * i];
       const dy = place[2 * i + 1] - goal[2 * i + 1];
-      if (dx * dx + dy * dy > goalReach[i] * goalReach[i]) {
+      const reach = crowd.stuck[i] < KEPT_OFF ? goalReach[i] : goalReach[i] + MOST_OFF;
+      if (dx * dx + dy * dy > reach * reach) {
         getOn(simulation, i);
         continue;
       }

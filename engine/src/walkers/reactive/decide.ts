@@ -96,15 +96,14 @@ function thinkDense(view: View, i: number, thought: Thought, observe?: Observer)
   tell(observe, 'give way', giveWay(view, i, thought));
   tell(observe, 'personal space', keepPersonalSpace(view, i, thought));
   tell(observe, 'avoidance', avoidCollisions(view, i, thought));
-  rememberWish(view, i, thought);
   tell(observe, 'sway', sway(view, i, thought));
+  rememberWish(view, i, thought);
   tell(observe, 'walls', keepOffWalls(view, i, thought));
   tell(observe, 'headway', keepHeadway(view, i, thought));
 }
 
 function goOn(view: View, i: number, thought: Thought): void {
   followWish(view, i, thought);
-  sway(view, i, thought);
   keepOffWalls(view, i, thought);
   feelHeld(view, i, thought);
   noticeAhead(view, i, thought);

@@ -17,9 +17,10 @@ import type { WallsBeside } from '../../bodies/near-walls.ts';
 import { KEEP_SIDE, PROFILE, SWERVE } from '../../crowd/profiles.ts';
 import { sees } from '../../subdivision/sight.ts';
 import { TEMPER_GAP } from './patience.ts';
-import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
+import { findRoom, ROOM_FAR, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
 import { notice } from './notice.ts';
-import { metresToWall } from './room-to-walls.ts';
+import { isEntering } from './path-funnel.ts';
+import { findMetresToWall } from './room-to-walls.ts';
 import {
   COSINE,
   FACES,
@@ -38,7 +39,7 @@ import {
   SINE,
   type Thought,
 } from './thought.ts';
-import type { ReactiveCrowd, View } from './columns.ts';
+import type { View } from './columns.ts';
 
 /** Angles looked at, left and right, in degrees; straight on comes first. */
 const DEGREES = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
@@ -94,14 +95,14 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
-  findFaced(thought, crowd, i, hand);
+  findFaced(view, i, thought, hand);
   const isFaced = Math.abs(crowd.nextFacing[i]) >= FACED;
   crowd.swerve[i] = 0;
   let count = thought.aheadCount;
   if (isFaced) {
     lookFurther(view, i, thought);
     count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
-    findFaced(thought, crowd, i, hand);
+    findFaced(view, i, thought, hand);
   } else {
     turn(self, room, 0, hand);
     findRoom(thought, count, false);
@@ -156,7 +157,8 @@ function turn(self: Float64Array, room: Float64Array, h: number, hand: number): 
  * stranger who passes well aside.
  * @param hand where to keep of those who come the other way: 1 right, -1 left
  */
-function findFaced(thought: Thought, { nextFacing, letsOut }: ReactiveCrowd, i: number, hand: number): void {
+function findFaced(view: View, i: number, thought: Thought, hand: number): void {
+  const { nextFacing, letsOut } = view.crowd;
   const { near, widerCount, self } = thought;
   const gx = self[SELF_AIM_X];
   const gy = self[SELF_AIM_Y];
@@ -176,14 +178,20 @@ function findFaced(thought: Thought, { nextFacing, letsOut }: ReactiveCrowd, i: 
     const leads = near[k + LEADS];
     const isComing = cosine < OTHER_WAY;
     if (isComing && leads > 0) coming += weight;
-    // Both walk on at one pace: the square of the distance at which they are nearest.
-    const apart = near[k + 5] * near[k + 5] - ((ahead + leads) * (ahead + leads)) / (2 * (1 - cosine));
-    if (apart >= APART * APART) continue;
-    const counts = apart <= MEET * MEET ? weight : (weight * (APART * APART - apart)) / (APART * APART - MEET * MEET);
-    against += counts * (isComing ? hand : near[k + SINE]);
+    // Both walk on at one pace: how near do they come? Squares, times the square of their speed towards each other.
+    const closing = 2 * (1 - cosine);
+    const way = (ahead + leads) * (ahead + leads);
+    const squared = near[k + 5] * near[k + 5];
+    if ((squared - APART * APART) * closing >= way) continue;
+    const isMet = (squared - MEET * MEET) * closing <= way;
+    const counts = isMet
+      ? weight
+      : (weight * (APART * APART - squared + way / closing)) / (APART * APART - MEET * MEET);
+    if (isComing) against += hand * counts;
+    else against += near[k + SINE] * counts;
   }
   nextFacing[i] = all > 0 ? against / all : 0;
-  letsOut[i] = thought.isEntering && coming > COME_OUT * all ? 1 : 0;
+  letsOut[i] = coming > COME_OUT * all && isEntering(view, thought) ? 1 : 0;
 }
 
 /** Neighbours of those ahead, too. */
@@ -222,7 +230,9 @@ function lookFurther(view: View, i: number, thought: Thought): void {
 }
 
 /** Less room, where a wall comes before. */
-function findRoomToWalls(beside: WallsBeside, i: number, { self, room, temper }: Thought): void {
-  const most = room[ROOM_OPEN] * temper[TEMPER_GAP];
-  room[ROOM_OPEN] = metresToWall(beside, i, self, room[ROOM_X], room[ROOM_Y], most) / temper[TEMPER_GAP];
+function findRoomToWalls(beside: WallsBeside, i: number, thought: Thought): void {
+  const { room, temper } = thought;
+  room[ROOM_FAR] = room[ROOM_OPEN] * temper[TEMPER_GAP];
+  findMetresToWall(beside, i, thought);
+  room[ROOM_OPEN] = room[ROOM_FAR] / temper[TEMPER_GAP];
 }

@@ -9,7 +9,8 @@
  */
 import type { View } from './columns.ts';
 import { notice } from './notice.ts';
-import { metresToWall } from './room-to-walls.ts';
+import { ROOM_FAR, ROOM_X, ROOM_Y } from './room.ts';
+import { findMetresToWall } from './room-to-walls.ts';
 import { NEAR, SELF_AIM_X, SELF_AIM_Y, type Thought } from './thought.ts';
 
 /** Metres within which others count, and what of these is enough. */
@@ -26,16 +27,21 @@ const OTHER_WAY = -0.5;
 /** @returns whether it keeps its course; then thought.velocity, and where its path leads, are turned there */
 export function keepCourse(view: View, i: number, thought: Thought): boolean {
   const { crowd } = view;
-  const { velocity, self, slots, nearCount } = thought;
+  const { velocity, self, slots, nearCount, room, course } = thought;
   const beforeX = crowd.aim[2 * i];
   const beforeY = crowd.aim[2 * i + 1];
   const pathX = self[SELF_AIM_X];
   const pathY = self[SELF_AIM_Y];
   const straight = beforeX * pathX + beforeY * pathY;
   if ((beforeX === 0 && beforeY === 0) || straight > STRAIGHT || straight < BACK) return false;
-  const coming = weighComing(view, i, thought, beforeX, beforeY);
+  weighComing(view, i, thought);
+  const coming = course[0];
   if (coming === 0) return false;
-  const free = metresToWall(view.beside, i, self, beforeX, beforeY, WALL) / WALL;
+  room[ROOM_X] = beforeX;
+  room[ROOM_Y] = beforeY;
+  room[ROOM_FAR] = WALL;
+  findMetresToWall(view.beside, i, thought);
+  const free = room[ROOM_FAR] / WALL;
   const c = coming < ENOUGH ? (free * coming) / ENOUGH : free;
   if (c === 0) return false;
   const x = (1 - c) * pathX + c * beforeX;
@@ -51,10 +57,11 @@ export function keepCourse(view: View, i: number, thought: Thought): boolean {
   return true;
 }
 
-/** Metres within RANGE, of all who come the other way ahead on the path. */
-function weighComing({ crowd }: View, i: number, thought: Thought, beforeX: number, beforeY: number): number {
-  const { near, slots, nearCount, self } = thought;
+/** Into thought.course: metres within RANGE, of all who come the other way ahead on the path. */
+function weighComing({ crowd }: View, i: number, { near, slots, nearCount, self, course }: Thought): void {
   const { aim, chosen } = crowd;
+  const beforeX = aim[2 * i];
+  const beforeY = aim[2 * i + 1];
   let sum = 0;
   for (let n = 0; n < nearCount; n++) {
     const k = NEAR * n;
@@ -63,5 +70,5 @@ function weighComing({ crowd }: View, i: number, thought: Thought, beforeX: numb
     if (chosen[j] === chosen[i] || aim[2 * j] * beforeX + aim[2 * j + 1] * beforeY >= OTHER_WAY) continue;
     sum += RANGE - near[k + 5];
   }
-  return sum;
+  course[0] = sum;
 }

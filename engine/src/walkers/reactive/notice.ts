@@ -9,7 +9,7 @@ import { BODY, RADIUS } from '../../crowd/columns.ts';
 import { sees } from '../../subdivision/sight.ts';
 import type { ReactiveCrowd, View } from './columns.ts';
 import { TEMPER_COURTESY, TEMPER_GAP, TEMPER_KEPT } from './patience.ts';
-import { putCourse } from './round-corner.ts';
+import { putCourse, WEIGHT } from './round-corner.ts';
 import { selectAhead } from './room.ts';
 import {
   COSINE,
@@ -17,6 +17,8 @@ import {
   LEADS,
   MOST_NEAR,
   NEAR,
+  SELF_AIM_X,
+  SELF_AIM_Y,
   SELF_HEEDED,
   SELF_RADIUS,
   SELF_TOP,
@@ -80,7 +82,7 @@ function noticeSeen(view: View, i: number, thought: Thought, isAll: boolean): nu
 
 /** Mind the walker in slot j as number n. @param isPure are its path and what it faces of no matter? */
 export function notice(thought: Thought, crowd: ReactiveCrowd, j: number, n: number, isPure: boolean): void {
-  const { near, slots, self, course } = thought;
+  const { near, slots, self, bend, course } = thought;
   const { place, velocity, body } = crowd;
   const dx = self[SELF_X] - place[2 * j];
   const dy = self[SELF_Y] - place[2 * j + 1];
@@ -96,9 +98,13 @@ export function notice(thought: Thought, crowd: ReactiveCrowd, j: number, n: num
   const { aim, facing } = crowd;
   const aimX = aim[2 * j];
   const aimY = aim[2 * j + 1];
-  putCourse(thought, place[2 * j], place[2 * j + 1]);
-  const gx = course[0];
-  const gy = course[1];
+  let gx = self[SELF_AIM_X];
+  let gy = self[SELF_AIM_Y];
+  if (bend[WEIGHT] !== 0) {
+    putCourse(thought, place, j);
+    gx = course[0];
+    gy = course[1];
+  }
   // Who stands is in nobody's way but its place's: as one who goes the same way, slowly.
   near[at + COSINE] = aimX === 0 && aimY === 0 ? 1 : gx * aimX + gy * aimY;
   near[at + SINE] = gx * aimY - gy * aimX;

@@ -8,8 +8,7 @@
  *   3. own corners  of its cell, ahead of that direction, are kept off, too: a corner whose portal is passed is still there
  *
  * Beyond the last portal looked at, or with the goal in sight, straight there; a line is walked to where it is nearest.
- * It also tells whether the walker is about to enter a passage: two corners ahead with the walls behind them along its way. People who enter let others
- * out first (patience.ts), and keep off the corner on the side where these come out: they do not fill it.
+ * People who enter a passage let others out first (fan.ts, patience.ts), and keep off the corner on the side where these come out: they do not fill it.
  * Cost: portals looked through, LOOKED at most, and the corners of one cell.
  */
 import { NONE } from '../../core/none.ts';
@@ -19,22 +18,31 @@ import { topOfRoute } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import type { View } from './columns.ts';
 import {
-  BOUND_X,
-  BOUND_Y,
+  findShare,
   headPast,
   INSET,
   keepLane,
   LEFT,
-  putBound,
+  PAST_AT,
+  PAST_X,
+  PAST_Y,
   rememberTurn,
   RIGHT,
-  SHARE,
-  shareKept,
   startTurn,
   wallBehind,
 } from './round-corner.ts';
-import { SELF_PREFERRED, SELF_RADIUS, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
-import { IS_CORNER, TURN } from './turns.ts';
+import {
+  SELF_AIM_X,
+  SELF_AIM_Y,
+  SELF_PREFERRED,
+  SELF_RADIUS,
+  SELF_VX,
+  SELF_VY,
+  SELF_X,
+  SELF_Y,
+  type Thought,
+} from './thought.ts';
+import { ENDS, STARTS, TURN } from './turns.ts';
 
 /** Portals looked through. */
 const LOOKED = 12;
@@ -49,8 +57,10 @@ const BEFORE = 6;
 const INTO = 0.5;
 
 /** Places in thought.lane: the first corner that the string passes on its right, and on its left: place in turns.corner, or NONE. */
-const FIRST_RIGHT = 4;
-const FIRST_LEFT = 5;
+const FIRST_RIGHT = 5;
+const FIRST_LEFT = 6;
+/** Metres ahead within which corners of its own cell matter. */
+const AHEAD = 7;
 
 /** Into thought.velocity: at the preferred speed, or slower where it would walk past its goal. */
 export function headAlongFunnel(view: View, i: number, thought: Thought): void {
@@ -58,13 +68,11 @@ export function headAlongFunnel(view: View, i: number, thought: Thought): void {
   const { velocity, self, lane } = thought;
   const speed = self[SELF_PREFERRED];
   velocity[0] = velocity[1] = 0;
-  thought.isEntering = false;
+  lane[FIRST_RIGHT] = lane[FIRST_LEFT] = NONE;
   if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE || speed === 0) return;
   const p = PROFILE * crowd.profile[i];
-  const pace = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
   lane[INSET] = self[SELF_RADIUS] + profiles.numbers[p + WALL_MARGIN];
-  lane[SHARE] = shareKept(pace >= speed ? 0 : 1 - pace / speed);
-  lane[FIRST_RIGHT] = lane[FIRST_LEFT] = NONE;
+  findShare(thought);
   const corner = pullString(view, i, thought);
   const far = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
   if (far < THERE) {
@@ -84,9 +92,9 @@ export function headAlongFunnel(view: View, i: number, thought: Thought): void {
       thought,
     );
   }
-  thought.isEntering = isInto(view, thought, FIRST_RIGHT) && isInto(view, thought, FIRST_LEFT);
   keepLane(thought);
-  passOwnCorners(view, i, thought, corner === NONE ? far : Math.min(far, metresTo(view, thought, corner)));
+  lane[AHEAD] = far;
+  passOwnCorners(view, i, thought, corner);
   rememberTurn(view, i, thought);
   const isPoint = crowd.portalsLeft[i] === 0 && !isLine(view, i);
   const share = isPoint && far < PASSED && isPassing(self, crowd, i) ? CAREFUL * speed : speed;
@@ -94,33 +102,32 @@ export function headAlongFunnel(view: View, i: number, thought: Thought): void {
   velocity[1] *= share;
 }
 
-/** To a corner: 2 · sector, and 1 more on the right. */
-function metresTo({ prepared }: View, { self }: Thought, bend: number): number {
-  const at = TURN * (bend >> 1);
-  const dx = prepared.turns.corner[at] - self[SELF_X];
-  const dy = prepared.turns.corner[at + 1] - self[SELF_Y];
-  return Math.sqrt(dx * dx + dy * dy);
+/** Is somebody whose path is known about to enter a passage: two corners ahead, with the walls behind them along the way? */
+export function isEntering(view: View, thought: Thought): boolean {
+  return isInto(view, thought, FIRST_RIGHT) && isInto(view, thought, FIRST_LEFT);
 }
 
 /** Does the wall behind a corner near ahead lead along the way? @param which FIRST_RIGHT or FIRST_LEFT */
-function isInto({ prepared }: View, { velocity, self, lane }: Thought, which: number): boolean {
+function isInto({ prepared }: View, { self, lane }: Thought, which: number): boolean {
   const at = lane[which];
   if (at === NONE) return false;
   const { corner } = prepared.turns;
   const ax = corner[at] - self[SELF_X];
   const ay = corner[at + 1] - self[SELF_Y];
   const wall = at + wallBehind(which === FIRST_RIGHT);
-  return ax * ax + ay * ay < BEFORE * BEFORE && velocity[0] * corner[wall] + velocity[1] * corner[wall + 1] > INTO;
+  const along = self[SELF_AIM_X] * corner[wall] + self[SELF_AIM_Y] * corner[wall + 1];
+  return ax * ax + ay * ay < BEFORE * BEFORE && along > INTO;
 }
 
 /**
  * Step 1: into thought.velocity, the way to where the string leads first: the goal, the last portal seen, or past a corner.
  * @returns that corner: 2 · sector, and 1 more where it is passed on the right; NONE if the string is straight
  */
+// oxlint-disable-next-line max-lines-per-function -- parted, directions are boxed: 80 kB in a step of 2,000 walkers
 function pullString(view: View, i: number, thought: Thought): number {
   const { corners, crowd, routes, prepared } = view;
   const { velocity, self, lane } = thought;
-  const { corner } = prepared.turns;
+  const { ends } = prepared.turns;
   const { sideRecord } = corners;
   const { store } = routes;
   const x = self[SELF_X];
@@ -129,6 +136,7 @@ function pullString(view: View, i: number, thought: Thought): number {
   const top = topOfRoute(crowd, i);
   const left = crowd.portalsLeft[i];
   const most = left < LOOKED ? left : LOOKED;
+  if (left > 0 && headThrough(thought, sideRecord, RECORD * store[top])) return NONE;
   // The last corner the string touches on its right, and on its left, and the direction there; NONE while there is none.
   let right: number = NONE;
   let rx = 0;
@@ -138,80 +146,84 @@ function pullString(view: View, i: number, thought: Thought): number {
   let lx = 0;
   let ly = 0;
   let leftFar = 0;
-  let isShut = false;
   let toX = 0;
   let toY = 0;
-  for (let k = 0; k < most; k++) {
-    const at = RECORD * store[top - k];
+  let isRound = 0;
+  for (let k = 0; k < most && isRound === 0; k++) {
+    const portal = store[top - k];
+    const at = RECORD * portal;
     const ax = sideRecord[at] - x;
     const ay = sideRecord[at + 1] - y;
     const bx = sideRecord[at + 2] - x;
     const by = sideRecord[at + 3] - y;
     const long = sideRecord[at + 6];
-    if (k === 0 && headThrough(velocity, sideRecord, at, x, y, inset)) return NONE;
     toX = (ax + bx) / 2;
     toY = (ay + by) / 2;
     // Wholly beyond what is seen past a corner, and not behind the walker: round that corner.
-    if (right !== NONE && rx * by - ry * bx < 0 && (leftmost === NONE || lx * by - ly * bx <= 0))
-      return bendAt(velocity, right, rx, ry, toX, toY);
-    if (leftmost !== NONE && lx * ay - ly * ax > 0 && (right === NONE || rx * ay - ry * ax >= 0))
-      return bendAt(velocity, leftmost, lx, ly, toX, toY);
-    const drawn = 2 * inset < long ? inset : long / 2;
-    if (corner[TURN * sideRecord[at + 4] + IS_CORNER] === 1) {
+    if (right !== NONE && rx * by - ry * bx < 0 && (leftmost === NONE || lx * by - ly * bx <= 0)) isRound = RIGHT;
+    else if (leftmost !== NONE && lx * ay - ly * ax > 0 && (right === NONE || rx * ay - ry * ax >= 0)) isRound = LEFT;
+    if (isRound !== 0 || ends[portal] === 0) continue;
+    const d = 2 * inset < long ? inset : long / 2;
+    // Tangents of the discs about the ends.
+    if ((ends[portal] & STARTS) !== 0) {
       if (right === NONE) lane[FIRST_RIGHT] = TURN * sideRecord[at + 4];
-      putBound(lane, ax, ay, drawn, RIGHT);
-      const ox = lane[BOUND_X];
-      const oy = lane[BOUND_Y];
+      const squared = ax * ax + ay * ay;
+      const along = squared > d * d ? Math.sqrt(squared - d * d) : 0;
+      const ox = along * ax - d * ay;
+      const oy = along * ay + d * ax;
       if (right === NONE || rx * oy - ry * ox > 0) {
         right = 2 * sideRecord[at + 4] + 1;
         rx = ox;
         ry = oy;
-        isShut = leftmost !== NONE && rx * ly - ry * lx <= 0;
-        rightFar = ax * ax + ay * ay;
+        rightFar = squared;
       }
     }
-    if (corner[TURN * sideRecord[at + 5] + IS_CORNER] === 1) {
+    if ((ends[portal] & ENDS) !== 0) {
       if (leftmost === NONE) lane[FIRST_LEFT] = TURN * sideRecord[at + 5];
-      putBound(lane, bx, by, drawn, LEFT);
-      const qx = lane[BOUND_X];
-      const qy = lane[BOUND_Y];
+      const squared = bx * bx + by * by;
+      const along = squared > d * d ? Math.sqrt(squared - d * d) : 0;
+      const qx = along * bx + d * by;
+      const qy = along * by - d * bx;
       if (leftmost === NONE || lx * qy - ly * qx < 0) {
         leftmost = 2 * sideRecord[at + 5];
         lx = qx;
         ly = qy;
-        isShut ||= right !== NONE && rx * ly - ry * lx <= 0;
-        leftFar = bx * bx + by * by;
+        leftFar = squared;
       }
     }
     // Nothing is seen between the two: past the nearer one first.
-    if (isShut && rightFar < leftFar) return bendAt(velocity, right, rx, ry, toX, toY);
-    if (isShut) return bendAt(velocity, leftmost, lx, ly, toX, toY);
+    if (right !== NONE && leftmost !== NONE && rx * ly - ry * lx <= 0) isRound = rightFar < leftFar ? RIGHT : LEFT;
   }
   velocity[0] = toX;
   velocity[1] = toY;
-  if (most === left) putGoal(view, i, thought);
-  const isRightOf = right !== NONE && rx * velocity[1] - ry * velocity[0] < 0;
-  const isLeftOf = leftmost !== NONE && lx * velocity[1] - ly * velocity[0] > 0;
-  // Beyond both is behind the walker: past the nearer one first.
-  if (isRightOf && (!isLeftOf || rightFar < leftFar)) return bendAt(velocity, right, rx, ry, toX, toY);
-  if (isLeftOf) return bendAt(velocity, leftmost, lx, ly, toX, toY);
-  return NONE;
+  if (isRound === 0) {
+    if (most === left) putGoal(view, i, thought);
+    const isRightOf = right !== NONE && rx * velocity[1] - ry * velocity[0] < 0;
+    const isLeftOf = leftmost !== NONE && lx * velocity[1] - ly * velocity[0] > 0;
+    if (!isRightOf && !isLeftOf) return NONE;
+    // Beyond both is behind the walker: past the one that is less of a turn.
+    const r = Math.sqrt(rx * rx + ry * ry);
+    const l = Math.sqrt(lx * lx + ly * ly);
+    const isNearerRight = (rx / r + lx / l) * velocity[1] - (ry / r + ly / l) * velocity[0] < 0;
+    isRound = isRightOf && (!isLeftOf || isNearerRight) ? RIGHT : LEFT;
+  }
+  // In the direction past the corner, as far as it is to there.
+  const dx = isRound === RIGHT ? rx : lx;
+  const dy = isRound === RIGHT ? ry : ly;
+  const share = Math.sqrt((velocity[0] * velocity[0] + velocity[1] * velocity[1]) / (dx * dx + dy * dy));
+  velocity[0] = share * dx;
+  velocity[1] = share * dy;
+  return isRound === RIGHT ? right : leftmost;
 }
 
 /**
  * In the plane of its next portal, past it, or before one too narrow for more than one lane: to the nearest place of it, and on.
  * @param at where in `record` the portal is. @returns whether it is so
  */
-function headThrough(
-  velocity: Float64Array,
-  record: Float64Array,
-  at: number,
-  x: number,
-  y: number,
-  inset: number,
-): boolean {
-  const ax = record[at] - x;
-  const ay = record[at + 1] - y;
+function headThrough({ velocity, self, lane }: Thought, record: Float64Array, at: number): boolean {
+  const inset = lane[INSET];
+  const ax = record[at] - self[SELF_X];
+  const ay = record[at + 1] - self[SELF_Y];
   const long = record[at + 6];
   const ex = (record[at + 2] - record[at]) / long;
   const ey = (record[at + 3] - record[at + 1]) / long;
@@ -225,14 +237,6 @@ function headThrough(
   velocity[0] = isThere ? ey : intoX;
   velocity[1] = isThere ? -ex : intoY;
   return true;
-}
-
-/** In the direction past a corner, as far as it is to a place. @returns the corner */
-function bendAt(velocity: Float64Array, bend: number, dx: number, dy: number, toX: number, toY: number): number {
-  const share = Math.sqrt((toX * toX + toY * toY) / (dx * dx + dy * dy));
-  velocity[0] = share * dx;
-  velocity[1] = share * dy;
-  return bend;
 }
 
 /** The way to the goal: to a line, where it is nearest, its ends drawn in. */
@@ -262,20 +266,35 @@ function isLine({ crowd, prepared }: View, i: number): boolean {
   return line >= 0 && !Number.isNaN(prepared.goalLines[line]) && crowd.spot[i] === NONE;
 }
 
-/** Step 3: corners of its own cell ahead, nearer than where it heads for, bend thought.velocity, a unit vector. */
-function passOwnCorners({ crowd, prepared }: View, i: number, { velocity, self, lane }: Thought, far: number): void {
+/**
+ * Step 3: corners of its own cell ahead, nearer than where it heads for, and than the corner it walks round, bend thought.velocity, a unit vector.
+ * @param round that corner, as pullString gives it
+ */
+function passOwnCorners({ crowd, prepared }: View, i: number, thought: Thought, round: number): void {
   const { corner, first, item } = prepared.turns;
+  const { velocity, self, lane } = thought;
   const inset = lane[INSET];
   const c = crowd.cell[i];
   const last = first[c + 1];
+  let most = lane[AHEAD];
+  if (round !== NONE && first[c] < last) {
+    const dx = corner[TURN * (round >> 1)] - self[SELF_X];
+    const dy = corner[TURN * (round >> 1) + 1] - self[SELF_Y];
+    const far = Math.sqrt(dx * dx + dy * dy);
+    if (far < most) most = far;
+  }
   for (let k = first[c]; k < last; k++) {
     const at = TURN * item[k];
     const ax = corner[at] - self[SELF_X];
     const ay = corner[at + 1] - self[SELF_Y];
     const ahead = ax * velocity[0] + ay * velocity[1];
-    if (ahead <= 0 || ahead >= far) continue;
+    if (ahead <= 0 || ahead >= most) continue;
     const aside = velocity[0] * ay - velocity[1] * ax;
-    if (aside < inset && aside > -inset) headPast(velocity, lane, ax, ay, inset, aside < 0 ? RIGHT : LEFT);
+    if (aside >= inset || aside <= -inset) continue;
+    lane[PAST_X] = ax;
+    lane[PAST_Y] = ay;
+    lane[PAST_AT] = inset;
+    headPast(thought, aside < 0 ? RIGHT : LEFT);
   }
 }
 

@@ -44,6 +44,8 @@ export const ROOM_OPEN = 3;
 export const ROOM_LEAST = 4;
 /** The speed one has after easy braking; 0: it may be braked at once. */
 export const ROOM_EASED = 5;
+/** Metres to a wall there (room-to-walls.ts). */
+export const ROOM_FAR = 6;
 
 /** Cosine between two paths below which they come from opposite sides: nobody goes first. */
 const OPPOSITE = -0.5;

@@ -11,7 +11,7 @@
  * depends on where cells are cut. Cost: a few multiplications.
  */
 import type { View } from './columns.ts';
-import { SELF_AIM_X, SELF_AIM_Y, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 import { FIRST_WALL, GAP, SECOND_WALL, TURN } from './turns.ts';
 
 /** On which side a corner is passed. */
@@ -21,11 +21,15 @@ export const LEFT = -1;
 /** Of the corner somebody walks round, in place of IS_CORNER: how much of a turn it is, 0 to 1; below 0 where the corner is on the left. */
 export const WEIGHT = 7;
 
-/** Places in thought.lane: metres kept from every corner, the share of ℓ that is kept, and a direction past a corner. */
+/**
+ * Places in thought.lane; numbers that functions hand to each other lie there, since as arguments they would be boxed. Metres kept from every corner, the
+ * share of ℓ that is kept; from the walker to a corner, metres to keep from it, and the direction past it.
+ */
 export const INSET = 0;
 export const SHARE = 1;
-export const BOUND_X = 2;
-export const BOUND_Y = 3;
+export const PAST_X = 2;
+export const PAST_Y = 3;
+export const PAST_AT = 4;
 
 /** The share of ℓ that a free walker keeps; what being held up adds to it, and how soon: per share of the speed that is lacking. */
 const CUT = 0.4;
@@ -37,9 +41,12 @@ const SHARP = 0.6;
 /** Metres: nearer to a place than this is there. */
 const THERE = 1e-3;
 
-/** @param lack share of the preferred speed that is lacking, 0 to 1 */
-export function shareKept(lack: number): number {
-  return CUT + KEPT * (SOON * lack < 1 ? SOON * lack : 1);
+/** How much of its lane a walker keeps, by the share of its preferred speed that it lacks. */
+export function findShare({ self, lane }: Thought): void {
+  const preferred = self[SELF_PREFERRED];
+  const pace = Math.sqrt(self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY]);
+  const lack = pace < preferred ? SOON * (1 - pace / preferred) : 0;
+  lane[SHARE] = CUT + KEPT * (lack < 1 ? lack : 1);
 }
 
 /** Where in a corner's numbers the wall behind it is, for those who pass it on a side. */
@@ -62,14 +69,15 @@ export function startTurn(
   const straight = velocity[0] * corner[behind] + velocity[1] * corner[behind + 1];
   let weight = isWide || straight < SHARP ? 1 : straight > SLIGHT ? 0 : (SLIGHT - straight) / (SLIGHT - SHARP);
   // Once a turn, it stays one: half-way round there is less of it left.
-  const isSame = bend[0] === corner[at] && bend[1] === corner[at + 1];
+  const isSame = bend[WEIGHT] !== 0 && bend[0] === corner[at] && bend[1] === corner[at + 1];
   if (isSame && weight < Math.abs(bend[WEIGHT])) weight = Math.abs(bend[WEIGHT]);
   for (let k = 0; k < WEIGHT; k++) bend[k] = corner[at + k];
   bend[WEIGHT] = isRight ? weight : -weight;
 }
 
 /** Turn thought.velocity, a unit vector, past the corner that is walked round, in its lane. That is over when the corner is not ahead any more. */
-export function keepLane({ velocity, self, lane, bend }: Thought): void {
+export function keepLane(thought: Thought): void {
+  const { velocity, self, lane, bend } = thought;
   const weight = bend[WEIGHT];
   if (weight === 0) return;
   const ax = bend[0] - self[SELF_X];
@@ -79,62 +87,58 @@ export function keepLane({ velocity, self, lane, bend }: Thought): void {
     return;
   }
   const side = weight > 0 ? RIGHT : LEFT;
-  const kept = lane[SHARE] * side * weight * fromWalls(bend, -ax, -ay);
-  const widest = bend[GAP] - lane[INSET];
-  const most = kept < widest ? kept : widest;
-  const d = most > lane[INSET] ? most : lane[INSET];
-  if (side * (velocity[1] * ax - velocity[0] * ay) < d) headPast(velocity, lane, ax, ay, d, side);
+  findLane(thought);
+  if (side * (velocity[1] * ax - velocity[0] * ay) >= lane[PAST_AT]) return;
+  lane[PAST_X] = ax;
+  lane[PAST_Y] = ay;
+  headPast(thought, side);
 }
 
-/** Metres from the two walls of a corner, as if they went on for ever. @param px, py from the corner */
-function fromWalls(bend: Float64Array, px: number, py: number): number {
+/** Metres to keep from the corner: ℓ, from its two walls as if they went on for ever, less a share; no less than from any, nor more than there is room. */
+function findLane({ self, lane, bend }: Thought): void {
+  const px = self[SELF_X] - bend[0];
+  const py = self[SELF_Y] - bend[1];
   const ux = bend[FIRST_WALL];
   const uy = bend[FIRST_WALL + 1];
   const vx = bend[SECOND_WALL];
   const vy = bend[SECOND_WALL + 1];
-  const isBesideFirst = px * ux + py * uy > 0;
-  const isBesideSecond = px * vx + py * vy > 0;
-  const first = Math.abs(ux * py - uy * px);
-  const second = Math.abs(vx * py - vy * px);
-  if (isBesideFirst && isBesideSecond) return first < second ? first : second;
-  if (isBesideFirst) return first;
-  return isBesideSecond ? second : Math.sqrt(px * px + py * py);
-}
-
-/** The direction that leaves a corner at (ax, ay) on a side, d metres off: a tangent of its disc; across, from within it. Into lane. */
-export function putBound(lane: Float64Array, ax: number, ay: number, d: number, side: number): void {
-  const squared = ax * ax + ay * ay;
-  const along = squared > d * d ? Math.sqrt(squared - d * d) : 0;
-  lane[BOUND_X] = along * ax - side * d * ay;
-  lane[BOUND_Y] = along * ay + side * d * ax;
-}
-
-/** The same, as a unit vector, into velocity. */
-export function headPast(
-  velocity: Float64Array,
-  lane: Float64Array,
-  ax: number,
-  ay: number,
-  d: number,
-  side: number,
-): void {
-  putBound(lane, ax, ay, d, side);
-  const size = Math.sqrt(lane[BOUND_X] * lane[BOUND_X] + lane[BOUND_Y] * lane[BOUND_Y]);
-  velocity[0] = lane[BOUND_X] / size;
-  velocity[1] = lane[BOUND_Y] / size;
+  const first = px * ux + py * uy > 0 ? Math.abs(ux * py - uy * px) : Infinity;
+  const second = px * vx + py * vy > 0 ? Math.abs(vx * py - vy * px) : Infinity;
+  const beside = first < second ? first : second;
+  const far = beside === Infinity ? Math.sqrt(px * px + py * py) : beside;
+  const kept = lane[SHARE] * Math.abs(bend[WEIGHT]) * far;
+  const widest = bend[GAP] - lane[INSET];
+  const most = kept < widest ? kept : widest;
+  lane[PAST_AT] = most > lane[INSET] ? most : lane[INSET];
 }
 
 /**
- * Where the walker's path leads at another place, into thought.course: behind the corner it walks round along the wall there, beside the corner
+ * The direction that leaves a corner, PAST_X, PAST_Y from the walker, on a side, PAST_AT metres off: a tangent of its disc; across, from within it. A
+ * unit vector, into thought.velocity.
+ */
+export function headPast({ velocity, lane }: Thought, side: number): void {
+  const ax = lane[PAST_X];
+  const ay = lane[PAST_Y];
+  const d = lane[PAST_AT];
+  const squared = ax * ax + ay * ay;
+  const along = squared > d * d ? Math.sqrt(squared - d * d) : 0;
+  const x = along * ax - side * d * ay;
+  const y = along * ay + side * d * ax;
+  const size = Math.sqrt(x * x + y * y);
+  velocity[0] = x / size;
+  velocity[1] = y / size;
+}
+
+/**
+ * Where the walker's path leads at the place of another, into thought.course: behind the corner it walks round along the wall there, beside the corner
  * around it, else as here. So people further round a bend are its own stream, not one that crosses.
  */
-export function putCourse({ self, course, bend }: Thought, x: number, y: number): void {
+export function putCourse({ self, course, bend }: Thought, place: Float64Array, j: number): void {
   course[0] = self[SELF_AIM_X];
   course[1] = self[SELF_AIM_Y];
   const weight = bend[WEIGHT];
-  if (weight === 0) return;
-  const qx = x - bend[0];
-  const qy = y - bend[1];
+  const qx = place[2 * j] - bend[0];
+  const qy = place[2 * j + 1] - bend[1];
   const behind = weight > 0 ? FIRST_WALL : SECOND_WALL;
   const before = weight > 0 ? SECOND_WALL : FIRST_WALL;
   if (qx * bend[behind] + qy * bend[behind + 1] > 0) {
@@ -148,11 +152,17 @@ export function putCourse({ self, course, bend }: Thought, x: number, y: number)
   }
 }
 
-/** What somebody remembers of its turn, from its column, and back. */
+/** What somebody remembers of its turn, from its column, and back. Most turn nowhere. */
 export function recallTurn({ crowd }: View, i: number, { bend }: Thought): void {
-  for (let k = 0; k < TURN; k++) bend[k] = crowd.turn[TURN * i + k];
+  const at = TURN * i;
+  bend[WEIGHT] = crowd.turn[at + WEIGHT];
+  if (bend[WEIGHT] === 0) return;
+  for (let k = 0; k < WEIGHT; k++) bend[k] = crowd.turn[at + k];
 }
 
 export function rememberTurn({ crowd }: View, i: number, { bend }: Thought): void {
-  for (let k = 0; k < TURN; k++) crowd.turn[TURN * i + k] = bend[k];
+  const at = TURN * i;
+  crowd.turn[at + WEIGHT] = bend[WEIGHT];
+  if (bend[WEIGHT] === 0) return;
+  for (let k = 0; k < WEIGHT; k++) crowd.turn[at + k] = bend[k];
 }

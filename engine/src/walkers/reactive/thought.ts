@@ -3,6 +3,8 @@
  * thread, used again for every walker; numbers lie in arrays, since those handed from function to function would be boxed.
  */
 
+import { NONE } from '../../core/none.ts';
+
 export interface Thought {
   /** Does it walk as L04 is printed? */
   isPure: boolean;
@@ -34,8 +36,6 @@ export interface Thought {
   aheadCount: number;
   /** How it takes being held up (patience.ts). */
   temper: Float64Array;
-  /** Is it about to enter a passage (path-funnel.ts)? */
-  isEntering: boolean;
   /** What the path makes of corners (round-corner.ts, path-funnel.ts). */
   lane: Float64Array;
   /** The corner it walks round (round-corner.ts), and where its path leads at the place of another. */
@@ -102,7 +102,6 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
   return {
     isPure: false,
     givesWay: false,
-    isEntering: false,
     velocity: new Float64Array(2),
     self,
     near: new Float64Array(NEAR * MOST_WIDER),
@@ -115,10 +114,10 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
     temper: new Float64Array(7),
-    lane: new Float64Array(6),
+    lane: new Float64Array(8).fill(NONE),
     bend: new Float64Array(8),
     course: new Float64Array(2),
-    room: new Float64Array(6),
+    room: new Float64Array(7),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),

@@ -16,6 +16,8 @@ export interface Turns {
    * first; metres to the nearest other wall; 1 if it is a corner to walk round, else 0.
    */
   corner: Float64Array;
+  /** Of each side: 1 if its start is such a corner, and 2 if its end is. A string over many portals reads these alone. */
+  ends: Uint8Array;
   /** Such corners of cell c: sectors item[first[c]] … */
   first: Int32Array;
   item: Int32Array;
@@ -26,6 +28,9 @@ export const FIRST_WALL = 2;
 export const SECOND_WALL = 4;
 export const GAP = 6;
 export const IS_CORNER = 7;
+/** Bits of `ends`. */
+export const STARTS = 1;
+export const ENDS = 2;
 
 export function findTurns({ mesh, corners }: Pick<Ground, 'mesh' | 'corners'>): Turns {
   const { sideTwin, cellFirst } = mesh;
@@ -41,14 +46,19 @@ export function findTurns({ mesh, corners }: Pick<Ground, 'mesh' | 'corners'>): 
     corner[at + GAP] = sectorGap[sector];
     corner[at + IS_CORNER] = 1;
   }
+  const ends = new Uint8Array(sharedMemory(sideSector.length));
   const cells = mesh.cellLevel.length;
   const first = new Int32Array(sharedMemory(4 * (cells + 1)));
   const item = new GrowableInts(64);
   for (let c = 0; c < cells; c++) {
     for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
-      if (corner[TURN * sideSector[s] + IS_CORNER] === 1) item.push(sideSector[s]);
+      const previous = s === cellFirst[c] ? cellFirst[c + 1] - 1 : s - 1;
+      if (corner[TURN * sideSector[s] + IS_CORNER] === 0) continue;
+      item.push(sideSector[s]);
+      ends[s] |= STARTS;
+      ends[previous] |= ENDS;
     }
     first[c + 1] = item.length;
   }
-  return { corner, first, item: item.values().slice() };
+  return { corner, ends, first, item: item.values().slice() };
 }
