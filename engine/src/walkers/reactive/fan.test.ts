@@ -4,7 +4,9 @@ import { LEFTWARD, mind, OPPOSITE, type Other, RIGHTWARD, SAME, scene } from '..
 import { createRandom } from '../../../test/random.ts';
 import type { Profile } from '../../crowd/profiles.ts';
 import { lookAround } from './fan.ts';
+import { FIRST_LEFT, FIRST_RIGHT } from './path-funnel.ts';
 import { feelHeld } from './patience.ts';
+import { TURN } from './turns.ts';
 
 /** Directions as they are kept, three places each. */
 const KEPT = [0, 10, -10, 20, -20, 30, -30, 45, -45, 60, -60, 80, -80];
@@ -66,7 +68,14 @@ function look(
   feelHeld(view, 0, thought);
   thought.self.set([walks, 0], 2);
   thought.velocity.set([wanted, 0]);
-  thought.isEntering = enters;
+  if (enters) {
+    // A passage along x, 3 m ahead and 2 m wide: corners at (3, −1) on the right and (3, 1) on the left.
+    view.prepared = {
+      turns: { corner: Float64Array.of(3, -1, 1, 0, 0, -1, 2, 1, 3, 1, 0, 1, 1, 0, 2, 1) },
+    } as unknown as typeof view.prepared;
+    thought.lane[FIRST_RIGHT] = 0;
+    thought.lane[FIRST_LEFT] = TURN;
+  }
   crowd.letsOut[0] = 1;
   lookAround(view, 0, thought);
   const [vx, vy] = thought.velocity as unknown as [number, number];

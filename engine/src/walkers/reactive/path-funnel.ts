@@ -57,8 +57,8 @@ const BEFORE = 6;
 const INTO = 0.5;
 
 /** Places in thought.lane: the first corner that the string passes on its right, and on its left: place in turns.corner, or NONE. */
-const FIRST_RIGHT = 5;
-const FIRST_LEFT = 6;
+export const FIRST_RIGHT = 5;
+export const FIRST_LEFT = 6;
 /** Metres ahead within which corners of its own cell matter. */
 const AHEAD = 7;
 

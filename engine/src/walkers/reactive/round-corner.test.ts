@@ -11,23 +11,32 @@ import { describe, expect, it } from 'vitest';
 import { createRandom, propertyRuns, seeds } from '../../../test/random.ts';
 import { scene } from '../../../test/dense-scene.ts';
 import {
-  BOUND_X,
-  BOUND_Y,
+  findShare,
   headPast,
   INSET,
   keepLane,
   LEFT,
-  putBound,
+  PAST_AT,
+  PAST_X,
+  PAST_Y,
   putCourse,
   recallTurn,
   rememberTurn,
   RIGHT,
   SHARE,
-  shareKept,
   startTurn,
   WEIGHT,
 } from './round-corner.ts';
-import { createThought, SELF_AIM_X, SELF_AIM_Y, SELF_X, SELF_Y, type Thought } from './thought.ts';
+import {
+  createThought,
+  SELF_AIM_X,
+  SELF_AIM_Y,
+  SELF_PREFERRED,
+  SELF_VX,
+  SELF_X,
+  SELF_Y,
+  type Thought,
+} from './thought.ts';
 import { TURN } from './turns.ts';
 
 /** Place, first wall, second wall, metres to the nearest other wall, is a corner. */
@@ -75,7 +84,11 @@ describe('the share of the distance from the walls that is kept', () => {
     [0.25, 0.9],
     [1, 0.9],
   ])('%d of the speed lacking: %d', (lack, share) => {
-    expect(shareKept(lack)).toBeCloseTo(share, 12);
+    const thought = createThought();
+    thought.self[SELF_PREFERRED] = 2;
+    thought.self[SELF_VX] = 2 * (1 - lack);
+    findShare(thought);
+    expect(thought.lane[SHARE]).toBeCloseTo(share, 12);
   });
 });
 
@@ -255,18 +268,21 @@ describe('a turn', () => {
 });
 
 describe('a tangent', () => {
+  function past(ax: number, ay: number, d: number, side: number): [number, number] {
+    const thought = createThought();
+    thought.lane[PAST_X] = ax;
+    thought.lane[PAST_Y] = ay;
+    thought.lane[PAST_AT] = d;
+    headPast(thought, side);
+    return [thought.velocity[0], thought.velocity[1]];
+  }
+
   it('passes a corner on its side, so far off; from within that distance it leads straight across', () => {
-    const lane = new Float64Array(6);
     // 3-4-5: from 5 m off, 3 m aside.
-    putBound(lane, 5, 0, 3, RIGHT);
-    expect(lane[BOUND_Y] / lane[BOUND_X]).toBeCloseTo(3 / 4, 12);
-    putBound(lane, 5, 0, 3, LEFT);
-    expect(lane[BOUND_Y] / lane[BOUND_X]).toBeCloseTo(-3 / 4, 12);
-    const velocity = new Float64Array(2);
-    headPast(velocity, lane, 2, 0, 3, RIGHT);
-    expect(Array.from(velocity)).toEqual([0, 1]);
-    headPast(velocity, lane, 2, 0, 3, LEFT);
-    expect(Array.from(velocity)).toEqual([0, -1]);
+    expect(past(5, 0, 3, RIGHT)).toEqual([0.8, 0.6]);
+    expect(past(5, 0, 3, LEFT)).toEqual([0.8, -0.6]);
+    expect(past(2, 0, 3, RIGHT)).toEqual([0, 1]);
+    expect(past(2, 0, 3, LEFT)).toEqual([0, -1]);
   });
 
   it('for any corner and distance', () => {
@@ -276,12 +292,11 @@ describe('a tangent', () => {
         const [ax, ay] = [random.between(-5, 5), random.between(-5, 5)];
         const d = random.between(0.1, 3);
         const side = random.pick([RIGHT, LEFT]);
-        const velocity = new Float64Array(2);
-        headPast(velocity, new Float64Array(6), ax, ay, d, side);
-        expect(Math.hypot(velocity[0], velocity[1])).toBeCloseTo(1, 12);
+        const [vx, vy] = past(ax, ay, d, side);
+        expect(Math.hypot(vx, vy)).toBeCloseTo(1, 12);
         const far = Math.hypot(ax, ay);
-        expect(side * (velocity[1] * ax - velocity[0] * ay)).toBeCloseTo(Math.min(d, far), 9);
-        expect(velocity[0] * ax + velocity[1] * ay).toBeCloseTo(Math.sqrt(Math.max(0, far * far - d * d)), 9);
+        expect(side * (vy * ax - vx * ay)).toBeCloseTo(Math.min(d, far), 9);
+        expect(vx * ax + vy * ay).toBeCloseTo(Math.sqrt(Math.max(0, far * far - d * d)), 9);
       }),
       propertyRuns(200),
     );
@@ -293,7 +308,7 @@ describe('where the path leads at another place', () => {
     const thought = thoughtOf({ at: [-1, 5], heads: [0, -1], weight });
     thought.self[SELF_AIM_X] = 0.6;
     thought.self[SELF_AIM_Y] = -0.8;
-    putCourse(thought, x, y);
+    putCourse(thought, Float64Array.of(x, y), 0);
     return Array.from(thought.course);
   }
 

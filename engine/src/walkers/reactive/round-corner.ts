@@ -137,6 +137,7 @@ export function putCourse({ self, course, bend }: Thought, place: Float64Array, 
   course[0] = self[SELF_AIM_X];
   course[1] = self[SELF_AIM_Y];
   const weight = bend[WEIGHT];
+  if (weight === 0) return;
   const qx = place[2 * j] - bend[0];
   const qy = place[2 * j + 1] - bend[1];
   const behind = weight > 0 ? FIRST_WALL : SECOND_WALL;
