@@ -55,7 +55,7 @@ export function knownRuns(): Record<string, KnownRun> {
 
 /** The run of a scenario, and how to know it again. */
 export async function walkKnown(folder: string, seed: number, steps: number, team?: Team): Promise<KnownRun> {
-  const { scenario, world } = await open(folder);
+  const { scenario, world } = await openShipped(folder);
   const run = createRun(scenario, world, { seed, ...(team === undefined ? {} : { team }) });
   const { simulation } = run;
   const recording = createHash('sha256');
@@ -81,7 +81,7 @@ export async function walkKnown(folder: string, seed: number, steps: number, tea
   };
 }
 
-async function open(folder: string): Promise<OpenedScenario> {
+export async function openShipped(folder: string): Promise<OpenedScenario> {
   const file = join(SCENARIOS, folder, 'scenario.yaml');
   return openScenario(parseScenarioText(readFileSync(file, 'utf8'), file), {
     readPlace: async (name, options, report) => {
@@ -124,4 +124,4 @@ function knownRunsIfAny(): Record<string, KnownRun> {
 }
 
 if (!isMainThread) serveAsWorker();
-else if (process.env.VITEST === undefined) await main();
+else if (process.env.VITEST === undefined && process.argv[1]?.includes('known-runs')) await main();

@@ -31,3 +31,7 @@ export { play } from './instruments/play.ts';
 export { LABORATORY, PLANNING } from './instruments/populations.ts';
 export { fitLine, mean } from './instruments/statistics.ts';
 export { measureSteadiness, type Steadiness } from './instruments/steadiness.ts';
+export { symmetryOf } from './instruments/symmetries.ts';
+export { cornerScenario } from './set-ups/fed-corner.ts';
+export { teeScenario } from './set-ups/fed-tee.ts';
+export { twoWayScenario } from './set-ups/two-way-ends.ts';

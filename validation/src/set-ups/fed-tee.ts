@@ -4,6 +4,7 @@
  */
 import { playFrames } from '../instruments/emergent-instruments.ts';
 import { watchPassages } from '../instruments/passages.ts';
+import type { RawScenario } from '../instruments/play.ts';
 import { LABORATORY } from '../instruments/populations.ts';
 import type { Point, Symmetry } from '../instruments/symmetries.ts';
 
@@ -11,8 +12,7 @@ const SECONDS = 120;
 /** People per second, from each side. */
 const RATE = 1.6;
 
-/** People counted. */
-export function mergeAtTee({ of }: Symmetry, seed: number): number {
+export function teeScenario({ of }: Symmetry): RawScenario {
   const ring: Point[] = [
     [0, 0],
     [18.4, 0],
@@ -39,22 +39,23 @@ export function mergeAtTee({ of }: Symmetry, seed: number): number {
     [8.1, 9.6],
     [10.3, 9.6],
   ];
-  const after = watchPassages([of([8, 6]), of([10.4, 6])]);
   const source = { rate: RATE, until: SECONDS, arrivals: 'regular' };
-  playFrames(
-    {
-      environment: { walkable: [ring.map(of)] },
-      profiles: { person: LABORATORY },
-      areas: { west: { polygon: west.map(of) }, east: { polygon: east.map(of) } },
-      exits: { out: { line: out.map(of) } },
-      sources: [
-        { in: 'west', ...source },
-        { in: 'east', ...source },
-      ],
-      duration: SECONDS,
-    },
-    seed,
-    after.look,
-  );
+  return {
+    environment: { walkable: [ring.map(of)] },
+    profiles: { person: LABORATORY },
+    areas: { west: { polygon: west.map(of) }, east: { polygon: east.map(of) } },
+    exits: { out: { line: out.map(of) } },
+    sources: [
+      { in: 'west', ...source },
+      { in: 'east', ...source },
+    ],
+    duration: SECONDS,
+  };
+}
+
+/** People counted. */
+export function mergeAtTee(symmetry: Symmetry, seed: number): number {
+  const after = watchPassages([symmetry.of([8, 6]), symmetry.of([10.4, 6])]);
+  playFrames(teeScenario(symmetry), seed, after.look);
   return after.between(0, SECONDS);
 }

@@ -41,7 +41,7 @@ const RING: readonly Point[] = [
 ];
 
 /** @param rate people per second and direction */
-function twoWayScenario(rate: number, seconds: number): RawScenario {
+export function twoWayScenario(rate: number, seconds: number): RawScenario {
   const west = { in: { box: [-4, 0.2, -3, 3.4] }, rate: rate / 2, until: COME };
   const east = { ...west, in: { box: [13, 0.2, 14, 3.4] } };
   const line = (x: number, y: number) => ({

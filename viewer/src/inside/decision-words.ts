@@ -10,6 +10,7 @@ type Velocity = readonly [number, number];
 /** By the stages of the walker models; one without a word here is told by its own name. */
 const REASONS: Readonly<Record<string, string>> = {
   path: 'would like',
+  course: 'goes on until those who come have passed',
   companions: 'keeps with its companions',
   fan: 'has too little room straight ahead',
   'give way': 'gives way where only one can pass',
