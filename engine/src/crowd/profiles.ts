@@ -32,9 +32,9 @@ export interface Profile {
   swerve: number;
   /** By how much a walker's speed varies from one second to the next, as a share of it; 0: not at all. */
   sway: number;
-  /** The cone of sight through the next portals is not narrowed below this angle. */
+  /** `pure` only: the cone of sight through the next portals is not narrowed below this angle. */
   coneThreshold: number;
-  /** The distance kept from the ends of portals in addition to the radius. */
+  /** The distance kept from corners in addition to the radius. */
   wallMargin: number;
   /** Metres per second squared. */
   acceleration: number;
