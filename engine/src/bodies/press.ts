@@ -3,7 +3,7 @@
  * stand closer than they would elsewhere; so they do here.
  *
  *        ╭───────╮     radius r: what a body takes as long as nobody presses, what routes and walls reckon with
- *       │  ╭───╮  │    r − pressed: what others keep off now (contact.ts); headway reckons with half of it (HEEDED)
+ *       │  ╭───╮  │    r − pressed: what others keep off now (contact.ts); headway reckons with a fifth of it (HEEDED)
  *       │  │ c │  │    core c: what nothing passes through, half the radius, 0.1 m at least
  *        ╰───────╯     pressed ≤ 0.7 (r − c)
  *

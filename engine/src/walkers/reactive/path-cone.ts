@@ -20,8 +20,8 @@ import type { View } from './columns.ts';
 /** Portals looked through. */
 const LOOKED = 12;
 /** Metres from the goal within which a walker that passes it slows down, the share of its speed it keeps, and the square of the cosine from which on it does not pass. */
-const PASSED = 1.2;
-const CAREFUL = 0.35;
+export const PASSED = 1.2;
+export const CAREFUL = 0.35;
 const STRAIGHT = 0.5;
 /** Metres: nearer to a goal than this, a walker is there. */
 const THERE = 1e-3;
@@ -182,7 +182,7 @@ export function headAlongPath(view: View, i: number, thought: Thought): void {
 }
 
 /** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
-function isPassing(self: Float64Array, { goal }: Crowd, i: number): boolean {
+export function isPassing(self: Float64Array, { goal }: Crowd, i: number): boolean {
   const gx = goal[2 * i] - self[SELF_X];
   const gy = goal[2 * i + 1] - self[SELF_Y];
   const vx = self[SELF_VX];

@@ -12,11 +12,11 @@
  * Cost: portals looked through, LOOKED at most, and the corners of one cell.
  */
 import { NONE } from '../../core/none.ts';
-import type { Crowd } from '../../crowd/crowd.ts';
 import { KEEP_SIDE, PROFILE, WALL_MARGIN } from '../../crowd/profiles.ts';
 import { topOfRoute } from '../../crowd/routes.ts';
 import { RECORD } from '../../routing/corners/corners.ts';
 import type { View } from './columns.ts';
+import { CAREFUL, isPassing, PASSED } from './path-cone.ts';
 import {
   findShare,
   headPast,
@@ -31,27 +31,13 @@ import {
   startTurn,
   wallBehind,
 } from './round-corner.ts';
-import {
-  SELF_AIM_X,
-  SELF_AIM_Y,
-  SELF_PREFERRED,
-  SELF_RADIUS,
-  SELF_VX,
-  SELF_VY,
-  SELF_X,
-  SELF_Y,
-  type Thought,
-} from './thought.ts';
+import { SELF_AIM_X, SELF_AIM_Y, SELF_PREFERRED, SELF_RADIUS, SELF_X, SELF_Y, type Thought } from './thought.ts';
 import { ENDS, STARTS, TURN } from './turns.ts';
 
 /** Portals looked through. */
 const LOOKED = 12;
 /** Metres: nearer to a place than this, a walker is there. */
 const THERE = 1e-3;
-/** Metres from the goal within which a walker that passes it slows down, the share of its speed it keeps, and the square of the cosine from which on it does not pass. */
-const PASSED = 1.2;
-const CAREFUL = 0.35;
-const STRAIGHT = 0.5;
 /** Metres to the corners of a passage from which on one is about to enter it, and the cosine between the way and its walls. */
 const BEFORE = 6;
 const INTO = 0.5;
@@ -296,14 +282,4 @@ function passOwnCorners({ crowd, prepared }: View, i: number, thought: Thought, 
     lane[PAST_AT] = inset;
     headPast(thought, aside < 0 ? RIGHT : LEFT);
   }
-}
-
-/** Does somebody near the goal walk past it? It would go round and round, faster than it can turn. */
-function isPassing(self: Float64Array, { goal }: Crowd, i: number): boolean {
-  const gx = goal[2 * i] - self[SELF_X];
-  const gy = goal[2 * i + 1] - self[SELF_Y];
-  const vx = self[SELF_VX];
-  const vy = self[SELF_VY];
-  const towards = vx * gx + vy * gy;
-  return towards < 0 || towards * towards < (vx * vx + vy * vy) * (gx * gx + gy * gy) * STRAIGHT;
 }
