@@ -14,7 +14,7 @@ goals:
   east: {box: [26, 1, 28, 5]}
   west: {box: [0, 1, 1, 5]}
 profiles:
-  person: {speed: 1.3, radius: 0.2}
+  person: {speed: 1.3, radius: 0.2, sway: 0}
 walkers:
   - {at: [3, 2.6], goal: east}
   - {at: [17, 2.6], goal: west}

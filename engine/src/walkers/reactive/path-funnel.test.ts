@@ -233,7 +233,7 @@ interface Case {
 }
 
 function caseOf(shape: string, random: Random, count: number): Case {
-  const { ring, goals } = SHAPES[shape]!(random);
+  const { ring, goals } = SHAPES[shape](random);
   const goal = random.pick(goals);
   const places = Array.from({ length: count }, () => placeIn(ring, random, 0.3)).filter(
     ([x, y]) => Math.hypot(x - goal[0], y - goal[1]) > 0.5,
@@ -246,7 +246,7 @@ function isBeyond({ shape, ring }: Case, [x]: Point, { portals, toPortal, round 
   if (portals > LOOKED || toPortal < IN_PORTAL) return true;
   if (shape !== 'Z' || round === undefined) return false;
   // From an end of the Z, or nearly there, past the first corner to the second.
-  const left = ring[12]!;
+  const left = ring[12];
   return round[0] === left ? x > 8 - 1 : x < left + 1;
 }
 
@@ -287,7 +287,7 @@ describe('a plan that is turned or mirrored gives the direction that is', () => 
   it.each(Object.keys(SHAPES).flatMap((shape) => Object.keys(MOVES).map((name) => [shape, name])))(
     '%s, %s',
     (shape, name) => {
-      const move = MOVES[name!]!;
+      const move = MOVES[name!];
       fc.assert(
         fc.property(seeds, (seed) => {
           const random = createRandom(seed);

@@ -33,7 +33,7 @@ function cornersOf(plan: Plan): Corner[] {
     for (let k = first[c]; k < first[c + 1]; k++) listed.add(item[k]);
   }
   expect([...listed].sort()).toEqual([...found.keys()].sort());
-  return [...found.values()].sort((a, b) => a.at[0]! - b.at[0]! || a.at[1]! - b.at[1]!);
+  return [...found.values()].sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
 }
 
 function isAt({ vertices, origin }: CellMesh, v: number, x: number, y: number): boolean {
