@@ -80,8 +80,10 @@ describe('RiMEA 11: the near exit is preferred and congested, some take the far 
     const quickest = tell(start(crowd('quickest')));
     const nearest = tell(start(crowd('nearest')));
     expect([quickest.stayed, nearest.stayed]).toEqual([0, 0]);
-    expect(nearest.used).toEqual([200, 0]);
-    expect(nearest.turns.size).toBe(0);
+    // A jam of 200 reaches so far round the near door that some stand nearer to the far one; one of 100 does not.
+    expect(nearest.used[0]).toBeGreaterThan(nearest.used[1] * 20);
+    const few = tell(start(crowd('nearest', 100)));
+    expect([few.used, few.turns.size]).toEqual([[100, 0], 0]);
     const [near, far] = quickest.used;
     expect(near! + far!).toBe(200);
     expect(near).toBeGreaterThan(far!);

@@ -72,7 +72,7 @@ describe('cabins', () => {
     };
     const before = new Map<number, [number, number]>();
     let crossings = 0;
-    play(cabinScenario(PLANNING), 4, (run) =>
+    play(cabinScenario(PLANNING), 3, (run) =>
       forEachWalker(run, (serial, x, y) => {
         const [fromX, fromY] = before.get(serial) ?? [x, y];
         before.set(serial, [x, y]);
