@@ -204,6 +204,9 @@ itineraries:
   });
 });
 
+/** The same edits in every run. */
+const SEED = 1;
+
 describe('any edits', () => {
   it('that delete nothing keep every comment, and are saved as they are', () => {
     fc.assert(
@@ -215,7 +218,7 @@ describe('any edits', () => {
         const missing = comments.filter((one) => !text.includes(one));
         expect(missing.filter((one) => one !== '# where to')).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: SEED },
     );
   });
   it.each(shipped)('of %s keep every comment', (_, source) => {
@@ -231,7 +234,7 @@ describe('any edits', () => {
         expect(reopened(text)).toEqual(inOrder(data));
         expect(commentsOf(source.text).filter((one) => !text.includes(one))).toEqual([]);
       }),
-      { numRuns: 5 },
+      { numRuns: 5, seed: SEED },
     );
   });
   it('that delete keep the comments of what is left', () => {
@@ -247,7 +250,7 @@ describe('any edits', () => {
           expect(text).toContain(one);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: SEED },
     );
   });
 });
