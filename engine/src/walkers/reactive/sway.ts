@@ -6,7 +6,7 @@
  * a and b take a random value every SPEED_EVERY and TURN_EVERY seconds, then its opposite, and change smoothly in between: nobody drifts
  * or loses time. They are functions of serial and time alone, so that neither slots nor threads nor snapshots matter. Real people, alone or in
  * thin streams, vary their speed by 0.10–0.13 m/s within a second (scripts/replay-experiments.ts). Walls and the room ahead are looked at
- * afterwards. `sway` of the profile is s; 0 leaves it out. Cost: a few multiplications.
+ * afterwards. Taken with each thought, not in every step. `sway` of the profile is s; 0 leaves it out. Cost: a few multiplications.
  */
 import { KEEP_SIDE, PROFILE, SWAY } from '../../crowd/profiles.ts';
 import type { View } from './columns.ts';
