@@ -1,7 +1,8 @@
 /**
  * Contact: bodies that overlap after the move are pushed apart, again and again, and out of walls
  * after each round. Without it people pass through each other. Each takes half the overlap, but for those who stand on purpose:
- * nobody shoves them along. A body that is pressed is narrower than its radius (press.ts); walls keep off the whole of it.
+ * nobody shoves them along. A body that is pressed is narrower than its radius (press.ts); walls keep off the whole of it. Nobody is shoved
+ * faster than 1 m/s: the pushes of a crush add up, and who was flung out of it would be in others before anybody saw it come.
  *
  *   1. list   whom a walker could touch in this step: those of its neighbours that it sees and that are near
  *   2. push   every walker adds up what its list asks for, from the places of the round before; then walls
@@ -35,6 +36,8 @@ export interface Contacts {
   largest: Float64Array;
   /** Deepest overlap each thread found in the last round, metres. */
   deepest: Float64Array;
+  /** Seconds of a step. */
+  step: number;
 }
 
 /** Bodies that one body can touch at once; more only where people were put into each other. */
@@ -46,8 +49,10 @@ const MARGIN = 0.12;
 export const CONTACT_ROUNDS = 20;
 /** Metres of overlap that are left alone. */
 const ENOUGH = 5e-4;
+/** Metres per second. */
+const SHOVED = 1;
 
-export function createContacts(capacity: number, threads: number): Contacts {
+export function createContacts(capacity: number, threads: number, step: number): Contacts {
   return {
     touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
     touched: new Uint8Array(sharedMemory(capacity)),
@@ -57,6 +62,7 @@ export function createContacts(capacity: number, threads: number): Contacts {
     moves: new Uint8Array(sharedMemory(capacity)),
     largest: new Float64Array(sharedMemory(8)),
     deepest: new Float64Array(sharedMemory(8 * threads)),
+    step,
   };
 }
 
@@ -169,8 +175,8 @@ export function areApart({ deepest }: Contacts): boolean {
 }
 
 function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: number, i: number): void {
-  const { nextPlace, body, serial, stands } = crowd;
-  const { before, touch, touched } = contacts;
+  const { place, nextPlace, nextVelocity, body, serial, stands } = crowd;
+  const { before, touch, touched, step } = contacts;
   const x = before[2 * i];
   const y = before[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
@@ -200,6 +206,15 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
   if (deepest === 0) return;
   if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
+  // Since the move.
+  const shovedX = toX - place[2 * i] - nextVelocity[2 * i] * step;
+  const shovedY = toY - place[2 * i + 1] - nextVelocity[2 * i + 1] * step;
+  const shoved = Math.sqrt(shovedX * shovedX + shovedY * shovedY);
+  if (shoved > SHOVED * step) {
+    const back = 1 - (SHOVED * step) / shoved;
+    toX -= back * shovedX;
+    toY -= back * shovedY;
+  }
   const { walls: list } = beside.near;
   const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {

@@ -174,7 +174,7 @@ it('slides and pushes along a wall cut into many pieces as along one that is not
       const velocity = Float64Array.from(wanted);
       slide(beside, crowd, 0, 0.1, velocity, 0);
       // Somebody else half a metre off, who pushes towards the walls.
-      const contacts = createContacts(2, 1);
+      const contacts = createContacts(2, 1, 0.1);
       const two = createCrowd(2);
       two.count = 2;
       two.body[RADIUS] = radius;

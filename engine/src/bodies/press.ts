@@ -3,7 +3,7 @@
  * stand closer than they would elsewhere; so they do here.
  *
  *        ╭───────╮     radius r: what a body takes as long as nobody presses, what routes and walls reckon with
- *       │  ╭───╮  │    r − pressed: what others keep off now (contact.ts); headway reckons with a fifth of it (HEEDED)
+ *       │  ╭───╮  │    r − pressed: what nobody comes nearer than now (contact.ts); the distance people want to keep is that of r (headway.ts)
  *       │  │ c │  │    core c: what nothing passes through, half the radius, 0.1 m at least
  *        ╰───────╯     pressed ≤ 0.7 (r − c)
  *
@@ -38,17 +38,10 @@ const NARROW = 1;
 const WIDE = 0.2;
 /** Sum over the others of the share of two radii by which they are nearer than these. */
 const BORNE = 0.5;
-/** Share of being pressed that people reckon with when they keep their distance. */
-const HEEDED = 0.2;
 
 /** The radius of what is hard of a body. */
 export function coreRadius(radius: number): number {
   return Math.min(radius, Math.max(CORE * radius, LEAST_CORE));
-}
-
-/** The radius of a walker as others see it when they keep their distance. */
-export function heededRadius(body: Float64Array, i: number): number {
-  return body[BODY * i + RADIUS] - HEEDED * body[BODY * i + PRESSED];
 }
 
 /** Slots `from` … `to` - 1, after the rounds of contact: how narrow each makes itself. */

@@ -161,7 +161,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     neighbourhood,
     context: {
       view,
-      contacts: createContacts(capacity, threads),
+      contacts: createContacts(capacity, threads, step),
       thread: 0,
       model,
       scratch: model.createScratch(tallyOf(tally, 0)),

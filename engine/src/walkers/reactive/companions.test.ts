@@ -12,7 +12,6 @@ import {
   SELF_AIM_X,
   SELF_AIM_Y,
   SELF_PREFERRED,
-  SELF_HEEDED,
   SELF_RADIUS,
   SELF_TOP,
   SELF_X,
@@ -49,7 +48,7 @@ function meet(self: One, others: One[]): { simulation: Simulation; thought: Thou
   thought.self[SELF_Y] = crowd.place[1];
   thought.self[SELF_AIM_X] = 1;
   thought.self[SELF_AIM_Y] = 0;
-  thought.self[SELF_RADIUS] = thought.self[SELF_HEEDED] = 0.2;
+  thought.self[SELF_RADIUS] = 0.2;
   thought.self[SELF_PREFERRED] = 1.3;
   thought.self[SELF_TOP] = 1.69;
   others.forEach((_, k) => notice(thought, crowd, k + 1, k, false));

@@ -6,7 +6,6 @@
  * between they go on as they wished and mind walls and the room ahead. Who is about to arrive thinks all the time.
  */
 import { slide } from '../../bodies/move.ts';
-import { heededRadius } from '../../bodies/press.ts';
 import { WALKS } from '../../bodies/stand.ts';
 import { BODY, RADIUS, TOP } from '../../crowd/columns.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
@@ -18,6 +17,7 @@ import { giveWay } from './give-way.ts';
 import { keepHeadway } from './headway.ts';
 import { keepCourse } from './keep-course.ts';
 import { limitChange } from './inertia.ts';
+import { mindCorners } from './mind-corners.ts';
 import { headAlongPath } from './path-cone.ts';
 import { headAlongFunnel } from './path-funnel.ts';
 import { recallTurn } from './round-corner.ts';
@@ -30,7 +30,6 @@ import {
   SELF_AIM_X,
   SELF_AIM_Y,
   SELF_FORESEEN,
-  SELF_HEEDED,
   SELF_PREFERRED,
   SELF_RADIUS,
   SELF_TOP,
@@ -97,6 +96,7 @@ function thinkDense(view: View, i: number, thought: Thought, observe?: Observer)
   tell(observe, 'personal space', keepPersonalSpace(view, i, thought));
   tell(observe, 'avoidance', avoidCollisions(view, i, thought));
   tell(observe, 'sway', sway(view, i, thought));
+  tell(observe, 'corners', mindCorners(view, thought));
   rememberWish(view, i, thought);
   tell(observe, 'walls', keepOffWalls(view, i, thought));
   tell(observe, 'headway', keepHeadway(view, i, thought));
@@ -121,7 +121,6 @@ function begin(view: View, i: number, thought: Thought): void {
   self[SELF_VX] = velocity[2 * i];
   self[SELF_VY] = velocity[2 * i + 1];
   self[SELF_RADIUS] = body[BODY * i + RADIUS];
-  self[SELF_HEEDED] = heededRadius(body, i);
   self[SELF_PREFERRED] = crowd.pace[i];
   self[SELF_TOP] = body[BODY * i + TOP];
   thought.isPure = profiles.numbers[PROFILE * crowd.profile[i] + PURE] === 1;

@@ -3,7 +3,6 @@
  * it sees within HORIZON, MOST_NEAR at most (thought.ts); across seams, those within reach there (bodies/seams.ts). The fan looks at
  * neighbours of these, too, within its RANGE (fan.ts). Between two thoughts only those right before it count. Cost: neighbours.
  */
-import { heededRadius } from '../../bodies/press.ts';
 import { MOST_ACROSS } from '../../bodies/seams.ts';
 import { BODY, RADIUS } from '../../crowd/columns.ts';
 import { sees } from '../../subdivision/sight.ts';
@@ -19,7 +18,6 @@ import {
   NEAR,
   SELF_AIM_X,
   SELF_AIM_Y,
-  SELF_HEEDED,
   SELF_RADIUS,
   SELF_TOP,
   SELF_X,
@@ -92,7 +90,7 @@ export function notice(thought: Thought, crowd: ReactiveCrowd, j: number, n: num
   near[at + 1] = dy;
   near[at + 2] = velocity[2 * j];
   near[at + 3] = velocity[2 * j + 1];
-  near[at + 4] = self[SELF_HEEDED] + heededRadius(body, j);
+  near[at + 4] = self[SELF_RADIUS] + body[BODY * j + RADIUS];
   near[at + 5] = Math.sqrt(dx * dx + dy * dy);
   if (isPure) return;
   const { aim, facing } = crowd;

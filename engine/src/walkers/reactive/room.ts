@@ -15,12 +15,14 @@
  */
 import {
   TEMPER_BREADTH,
+  TEMPER_BREADTH_AGAINST,
   TEMPER_BREADTH_OTHERS,
   TEMPER_COURTESY,
   TEMPER_FOLLOW,
   TEMPER_GAP,
   TEMPER_KEPT,
   TEMPER_PUSH,
+  TEMPER_PUSH_AGAINST,
 } from './patience.ts';
 import {
   AHEAD,
@@ -66,6 +68,7 @@ export function selectAhead({ near, ahead, self, temper }: Thought, from: number
   const reach = self[from === 0 ? SELF_TOP : SELF_PREFERRED] * temper[TEMPER_GAP];
   const breadth = temper[TEMPER_BREADTH];
   const breadthOthers = temper[TEMPER_BREADTH_OTHERS];
+  const breadthAgainst = temper[TEMPER_BREADTH_AGAINST];
   let at = AHEAD * count;
   for (let k = NEAR * from; k < NEAR * to; k += NEAR) {
     const sum = near[k + 4];
@@ -74,7 +77,7 @@ export function selectAhead({ near, ahead, self, temper }: Thought, from: number
     if (near[k + 5] - sum - kept >= reach) continue;
     ahead[at] = near[k];
     ahead[at + 1] = near[k + 1];
-    ahead[at + 2] = (cosine < SAME_WAY ? breadthOthers : breadth) * sum;
+    ahead[at + 2] = (cosine >= SAME_WAY ? breadth : cosine > OPPOSITE ? breadthOthers : breadthAgainst) * sum;
     ahead[at + 3] = sum * sum;
     ahead[at + 4] = near[k + 2];
     ahead[at + 5] = near[k + 3];
@@ -94,6 +97,7 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
   const gap = temper[TEMPER_GAP];
   const follow = temper[TEMPER_FOLLOW];
   const push = pushes ? temper[TEMPER_PUSH] : 0;
+  const pushAgainst = pushes ? temper[TEMPER_PUSH_AGAINST] : 0;
   const least = room[ROOM_LEAST];
   const eased = room[ROOM_EASED];
   let open = room[ROOM_WANTED];
@@ -114,7 +118,10 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
       // Who is not quite ahead but somewhat aside: less behind it, more at its pace.
       const most = pace < room[ROOM_WANTED] ? pace : room[ROOM_WANTED];
       if (most > speed) speed += (Math.abs(aside) / list[k + 2]) * (most - speed);
-    } else if (speed < push) speed = push;
+    } else {
+      const pushed = cosine > OPPOSITE ? push : pushAgainst;
+      if (speed < pushed) speed = pushed;
+    }
     if (speed < FIRST && cosine > OPPOSITE && list[k + 8] > ahead) speed = FIRST;
     if (speed < eased) {
       const pace = list[k + 4] * ex + list[k + 5] * ey;

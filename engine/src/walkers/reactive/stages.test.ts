@@ -20,7 +20,7 @@ import { propose, rating } from './modules.ts';
 import { headAlongPath } from './path-cone.ts';
 import { keepPersonalSpace } from './personal-space.ts';
 import { findWall, staySafe } from './security.ts';
-import { createThought, NEAR, PROPOSAL, SELF_HEEDED, type Thought } from './thought.ts';
+import { createThought, NEAR, PROPOSAL, SELF_RADIUS, type Thought } from './thought.ts';
 import { type Prepared, REACTIVE_COLUMNS, type ReactiveCrowd, type View } from './columns.ts';
 
 const STEP = 0.1;
@@ -39,7 +39,7 @@ function one(
   const profiles = tableOfProfiles([{ ...USUAL_PROFILE, wallMargin: 0.05, behaviour, ...change }], STEP);
   const thought = createThought();
   thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742, 0.1]);
-  thought.self[SELF_HEEDED] = 0.2;
+  thought.self[SELF_RADIUS] = 0.2;
   thought.isPure = profiles.numbers[PURE] === 1;
   const view = { crowd, profiles, beside: besideAll(noWalls), step: STEP } as View;
   return { crowd, profiles, thought, view };

@@ -72,9 +72,7 @@ export const SELF_GAP = 7;
 export const SELF_FORESEEN = 10;
 export const SELF_AIM_X = 8;
 export const SELF_AIM_Y = 9;
-/** The radius others see, and it sees of itself, where distances are kept (bodies/press.ts). */
-export const SELF_HEEDED = 11;
-const SELF = 12;
+const SELF = 11;
 
 /** Where in `near`: the first six are read as k … k + 5. */
 export const COSINE = 6;
@@ -84,7 +82,7 @@ export const FACES = 9;
 export const NEAR = 10;
 export const AHEAD = 9;
 /** Cosine between two paths: above, they lead the same way. */
-export const SAME_WAY = 0.7;
+export const SAME_WAY = 0.9;
 
 /** Quality, velocity x, y, time of the collision it answers. */
 export const PROPOSAL = 4;
@@ -113,7 +111,7 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     mark: 0,
     ahead: new Float64Array(AHEAD * MOST_WIDER),
     aheadCount: 0,
-    temper: new Float64Array(7),
+    temper: new Float64Array(9),
     lane: new Float64Array(8).fill(NONE),
     bend: new Float64Array(8),
     course: new Float64Array(2),
