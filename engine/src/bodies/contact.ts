@@ -26,6 +26,8 @@ export interface Contacts {
   touched: Uint8Array;
   /** Slots with anybody to touch. */
   active: Int32Array;
+  /** Metres from its centre within which nobody is left: its radius, less what is pressed of it. */
+  narrow: Float64Array;
   /** Places of the round before. */
   before: Float64Array;
   /** 1 for those who were moved in the round before. */
@@ -47,8 +49,10 @@ const TOUCH_REACH = 0.4;
 /** Metres beyond touching, after the move, within which a pair is kept: others may push the two together. */
 const MARGIN = 0.12;
 export const CONTACT_ROUNDS = 20;
-/** Metres of overlap that are left alone. */
-const ENOUGH = 5e-4;
+/** Metres of overlap that are left alone: at first; and from a round on, for the next step. */
+const ENOUGH = 1e-3;
+const LITTLE = 1e-2;
+const SOON = 6;
 /** Metres per second. */
 const SHOVED = 1;
 
@@ -57,6 +61,7 @@ export function createContacts(capacity: number, threads: number, step: number):
     touch: new Int32Array(sharedMemory(4 * MOST_TOUCHED * capacity)),
     touched: new Uint8Array(sharedMemory(capacity)),
     active: new Int32Array(sharedMemory(4 * capacity)),
+    narrow: new Float64Array(sharedMemory(8 * capacity)),
     before: new Float64Array(sharedMemory(16 * capacity)),
     moved: new Uint8Array(sharedMemory(capacity)),
     moves: new Uint8Array(sharedMemory(capacity)),
@@ -84,12 +89,13 @@ interface Neighbours {
 
 /** Step 1, slots `from` … `to` - 1: whom each could touch, and of these who is near after the move. */
 export function startRounds(neighbours: Neighbours, contacts: Contacts, from: number, to: number): void {
-  const { nextPlace } = neighbours.crowd;
-  const { before, moved } = contacts;
+  const { nextPlace, body } = neighbours.crowd;
+  const { narrow, before, moved } = contacts;
   for (let i = from; i < to; i++) {
     before[2 * i] = nextPlace[2 * i];
     before[2 * i + 1] = nextPlace[2 * i + 1];
     moved[i] = 1;
+    narrow[i] = body[BODY * i + RADIUS] - body[BODY * i + PRESSED];
     listTouched(neighbours, contacts, i);
   }
 }
@@ -166,21 +172,20 @@ export function endRound(
   }
 }
 
-/** Is nothing left to be pushed? Forgets what was found. */
-export function areApart({ deepest }: Contacts): boolean {
+/** Is nothing left to be pushed? Forgets what was found. @param round counts from 0 */
+export function areApart({ deepest }: Contacts, round: number): boolean {
   let most = 0;
   for (let thread = 0; thread < deepest.length; thread++) most = Math.max(most, deepest[thread]);
   deepest.fill(0);
-  return most < ENOUGH;
+  return most < (round < SOON ? ENOUGH : LITTLE);
 }
 
 function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: number, i: number): void {
   const { place, nextPlace, nextVelocity, body, serial, stands } = crowd;
-  const { before, touch, touched, step } = contacts;
+  const { narrow, before, touch, touched, step } = contacts;
   const x = before[2 * i];
   const y = before[2 * i + 1];
-  const radius = body[BODY * i + RADIUS];
-  const narrow = radius - body[BODY * i + PRESSED];
+  const own = narrow[i];
   let toX = x;
   let toY = y;
   let deepest = 0;
@@ -188,7 +193,7 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
     const j = touch[k];
     const dx = x - before[2 * j];
     const dy = y - before[2 * j + 1];
-    const sum = narrow + body[BODY * j + RADIUS] - body[BODY * j + PRESSED];
+    const sum = own + narrow[j];
     const squared = dx * dx + dy * dy;
     if (squared >= sum * sum) continue;
     const distance = Math.sqrt(squared);
@@ -197,13 +202,13 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
     if (distance > 1e-9) {
       // Who stands on purpose is not shoved along by who does not.
       const isShoved = stands[i] !== STANDS;
-      const own = isShoved === (stands[j] !== STANDS) ? 0.5 : isShoved ? 1 : 0;
-      const share = (overlap * own) / distance;
+      const part = isShoved === (stands[j] !== STANDS) ? 0.5 : isShoved ? 1 : 0;
+      const share = (overlap * part) / distance;
       toX += share * dx;
       toY += share * dy;
     } else toX += serial[i] < serial[j] ? -overlap / 2 : overlap / 2;
   }
-  if (deepest === 0) return;
+  if (deepest < ENOUGH) return;
   if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
   // Since the move.
@@ -215,6 +220,7 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
     toX -= back * shovedX;
     toY -= back * shovedY;
   }
+  const radius = body[BODY * i + RADIUS];
   const { walls: list } = beside.near;
   const last = MOST_BESIDE * i + beside.count[i];
   for (let n = MOST_BESIDE * i; n < last; n++) {

@@ -36,6 +36,8 @@ const ANOTHER_WAY = 0.2;
 /** Seconds until it is as narrow as it gets, and until it is as wide as before. */
 const NARROW = 1;
 const WIDE = 0.2;
+/** Seconds without getting on from which on it presses on between whoever is there. */
+const STUCK = 3;
 /** Sum over the others of the share of two radii by which they are nearer than these. */
 const BORNE = 0.5;
 
@@ -59,7 +61,7 @@ export function press(crowd: Crowd, contacts: Contacts, step: number, from: numb
   }
 }
 
-function pressesOn({ place, velocity, aim, body, pace, stands }: Crowd, contacts: Contacts, i: number): boolean {
+function pressesOn({ place, velocity, aim, body, pace, stands, stuck }: Crowd, contacts: Contacts, i: number): boolean {
   const { touch, touched } = contacts;
   const vx = velocity[2 * i];
   const vy = velocity[2 * i + 1];
@@ -68,14 +70,15 @@ function pressesOn({ place, velocity, aim, body, pace, stands }: Crowd, contacts
   const aimX = aim[2 * i];
   const aimY = aim[2 * i + 1];
   const radius = body[BODY * i + RADIUS];
-  let isTogether = false;
+  const isStuck = stuck[i] > STUCK;
+  let isTogether = isStuck;
   let borne = 0;
   for (let k = MOST_TOUCHED * i; k < MOST_TOUCHED * i + touched[i]; k++) {
     const j = touch[k];
     const otherX = aim[2 * j];
     const otherY = aim[2 * j + 1];
     // Who stands goes no other way.
-    if ((otherX !== 0 || otherY !== 0) && aimX * otherX + aimY * otherY < ANOTHER_WAY) return false;
+    if (!isStuck && (otherX !== 0 || otherY !== 0) && aimX * otherX + aimY * otherY < ANOTHER_WAY) return false;
     const dx = place[2 * i] - place[2 * j];
     const dy = place[2 * i + 1] - place[2 * j + 1];
     const squared = dx * dx + dy * dy;

@@ -96,7 +96,7 @@ export const USUAL_PROFILE: Readonly<Profile> = {
   epsilon: 0.03,
   reactionTime: 0.5,
   timeGap: 1,
-  follow: 0.4,
+  follow: 0.35,
   push: 0.6,
   courtesy: 0.4,
   keepSide: 1,

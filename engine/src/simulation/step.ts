@@ -186,7 +186,7 @@ function dissolveContacts(simulation: Simulation): void {
   const active = listActive(contacts, simulation.crowd.count);
   for (let round = 0; round < CONTACT_ROUNDS; round++) {
     forAll(simulation, PUSH_APART, active);
-    if (areApart(contacts)) return;
+    if (areApart(contacts, round)) return;
     forAll(simulation, END_ROUND, active);
   }
 }

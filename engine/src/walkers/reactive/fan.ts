@@ -95,14 +95,15 @@ export function lookAround(view: View, i: number, thought: Thought): boolean {
   room[ROOM_WANTED] = wanted;
   room[ROOM_LEAST] = 0;
   thought.widerCount = thought.nearCount;
-  findFaced(view, i, thought, hand);
+  thought.faced.fill(0);
+  findFaced(view, i, thought, hand, 0);
   const isFaced = Math.abs(crowd.nextFacing[i]) >= FACED;
   crowd.swerve[i] = 0;
   let count = thought.aheadCount;
   if (isFaced) {
     lookFurther(view, i, thought);
     count = selectAhead(thought, thought.nearCount, thought.widerCount, count);
-    findFaced(view, i, thought, hand);
+    findFaced(view, i, thought, hand, thought.nearCount);
   } else {
     turn(self, room, 0, hand);
     findRoom(thought, count, false);
@@ -155,17 +156,17 @@ function turn(self: Float64Array, room: Float64Array, h: number, hand: number): 
 /**
  * What is faced by those ahead, -1 … 1: above 0 one keeps right, below left. Those one will not meet do not count: nobody swerves for a
  * stranger who passes well aside.
- * @param hand where to keep of those who come the other way: 1 right, -1 left
+ * @param hand where to keep of those who come the other way: 1 right, -1 left. @param from the first of those minded who is not in thought.faced yet
  */
-function findFaced(view: View, i: number, thought: Thought, hand: number): void {
+function findFaced(view: View, i: number, thought: Thought, hand: number, from: number): void {
   const { nextFacing, letsOut } = view.crowd;
-  const { near, widerCount, self } = thought;
+  const { near, widerCount, self, faced } = thought;
   const gx = self[SELF_AIM_X];
   const gy = self[SELF_AIM_Y];
-  let against = 0;
-  let coming = 0;
-  let all = 0;
-  for (let k = 0; k < NEAR * widerCount; k += NEAR) {
+  let against = faced[0];
+  let coming = faced[1];
+  let all = faced[2];
+  for (let k = NEAR * from; k < NEAR * widerCount; k += NEAR) {
     const weight = RANGE - near[k + 5];
     const ahead = -(near[k] * gx + near[k + 1] * gy);
     if (weight <= 0 || ahead <= 0) continue;
@@ -190,6 +191,9 @@ function findFaced(view: View, i: number, thought: Thought, hand: number): void 
     if (isComing) against += hand * counts;
     else against += near[k + SINE] * counts;
   }
+  faced[0] = against;
+  faced[1] = coming;
+  faced[2] = all;
   nextFacing[i] = all > 0 ? against / all : 0;
   letsOut[i] = coming > COME_OUT * all && isEntering(view, thought) ? 1 : 0;
 }

@@ -43,6 +43,8 @@ export interface Thought {
   course: Float64Array;
   /** A direction looked in, and how fast one can walk there (room.ts). */
   room: Float64Array;
+  /** Sums over those ahead: what they face, who comes out, all of them (fan.ts). */
+  faced: Float64Array;
   /** Proposals, PROPOSAL numbers each. */
   list: Float64Array;
   listCount: number;
@@ -116,6 +118,7 @@ export function createThought(tally: Float64Array = new Float64Array(TALLY_NAMES
     bend: new Float64Array(8),
     course: new Float64Array(2),
     room: new Float64Array(7),
+    faced: new Float64Array(3),
     list: new Float64Array(PROPOSAL * (4 * MOST_POPS + 1)),
     listCount: 0,
     collision: new Float64Array(2),
