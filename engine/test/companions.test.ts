@@ -465,7 +465,7 @@ it('opposite streams of 0.2 per m² cut groups less than once a minute', () => {
     duration: 80,
   };
   const watched = createGroupCuts();
-  for (const seed of [1, 2, 3]) {
+  for (let seed = 1; seed <= 16; seed++) {
     const run = start(raw, seed);
     watched.before.clear();
     while (!isOver(run)) {
@@ -474,6 +474,6 @@ it('opposite streams of 0.2 per m² cut groups less than once a minute', () => {
     }
     expect(run.simulation.crowd.count).toBe(0);
   }
-  expect(watched.minutes).toBeGreaterThan(8);
+  expect(watched.minutes).toBeGreaterThan(50);
   expect(watched.cuts / watched.minutes).toBeLessThan(1);
 });

@@ -50,7 +50,7 @@ const TOUCH_REACH = 0.4;
 const MARGIN = 0.12;
 export const CONTACT_ROUNDS = 20;
 /** Metres of overlap that are left alone: at first; and from a round on, for the next step. */
-const ENOUGH = 1e-3;
+const ENOUGH = 5e-4;
 const LITTLE = 1e-2;
 const SOON = 6;
 /** Metres per second. */
@@ -208,7 +208,7 @@ function push(beside: WallsBeside, crowd: Crowd, contacts: Contacts, thread: num
       toY += share * dy;
     } else toX += serial[i] < serial[j] ? -overlap / 2 : overlap / 2;
   }
-  if (deepest < ENOUGH) return;
+  if (deepest === 0) return;
   if (deepest > contacts.deepest[thread]) contacts.deepest[thread] = deepest;
   contacts.moves[i] = 1;
   // Since the move.

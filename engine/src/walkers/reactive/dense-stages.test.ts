@@ -8,11 +8,13 @@ import { keepHeadway } from './headway.ts';
 import {
   feelHeld,
   TEMPER_BREADTH,
+  TEMPER_BREADTH_AGAINST,
   TEMPER_BREADTH_OTHERS,
   TEMPER_COURTESY,
   TEMPER_FOLLOW,
   TEMPER_GAP,
   TEMPER_PUSH,
+  TEMPER_PUSH_AGAINST,
 } from './patience.ts';
 import { findRoom, ROOM_LEAST, ROOM_OPEN, ROOM_WANTED, ROOM_X, ROOM_Y, selectAhead } from './room.ts';
 import { notice } from './notice.ts';
@@ -57,13 +59,14 @@ describe('patience', () => {
     at.crowd.stuck[0] = stuck;
     at.thought.self.set([speed, 0], 2);
     feelHeld(at.view, 0, at.thought);
-    const [gap, follow, push, courtesy, breadth, others] = at.thought.temper;
-    return { held: at.crowd.held[0], gap, follow, push, courtesy, breadth, others };
+    const [gap, follow, push, courtesy, breadth, others, , pushAgainst, against] = at.thought.temper;
+    return { held: at.crowd.held[0], gap, follow, push, courtesy, breadth, others, pushAgainst, against };
   }
 
   it('has the profile’s numbers as long as nobody is held up', () => {
     expect([TEMPER_GAP, TEMPER_FOLLOW, TEMPER_PUSH, TEMPER_COURTESY]).toEqual([0, 1, 2, 3]);
     expect([TEMPER_BREADTH, TEMPER_BREADTH_OTHERS]).toEqual([4, 5]);
+    expect([TEMPER_PUSH_AGAINST, TEMPER_BREADTH_AGAINST]).toEqual([7, 8]);
     expect(temper(0, 0, 1.34)).toEqual({
       held: 0,
       gap: 1,
@@ -72,15 +75,17 @@ describe('patience', () => {
       courtesy: 0.4,
       breadth: 0.9,
       others: 0.9,
+      pushAgainst: 0,
+      against: 0.9,
     });
   });
 
-  it('counts what is slower than a fifth of the preferred speed, and forgets twice as fast', () => {
-    expect(temper(1, 0, 0.267).held).toBeCloseTo(1.1, 12);
-    expect(temper(1, 0, 0.269).held).toBeCloseTo(0.8, 12);
-    expect(temper(1, 0, -0.267).held).toBeCloseTo(1.1, 12);
-    expect(temper(0.15, 0, 1).held).toBe(0);
-    expect(temper(0, 0, 1).held).toBe(0);
+  it('counts what is slower than four fifths of the preferred speed, and forgets twice as fast', () => {
+    expect(temper(1, 0, 1.071).held).toBeCloseTo(1.1, 12);
+    expect(temper(1, 0, 1.073).held).toBeCloseTo(0.8, 12);
+    expect(temper(1, 0, -1.071).held).toBeCloseTo(1.1, 12);
+    expect(temper(0.15, 0, 1.2).held).toBe(0);
+    expect(temper(0, 0, 1.2).held).toBe(0);
     expect(temper(0).held).toBeCloseTo(0.1, 12);
   });
 
@@ -117,6 +122,15 @@ describe('patience', () => {
       expect(temper(held).breadth).toBe(0.9);
     },
   );
+
+  it('spares those who come the other way while it makes half its speed', () => {
+    expect(temper(5, 0, 0.671)).toMatchObject({ push: 0.6, pushAgainst: 0, against: 0.9 });
+    const blocked = temper(5, 0, 0.669);
+    expect(blocked).toMatchObject({ push: 0.6, pushAgainst: 0.6 });
+    expect(blocked.against).toBe(blocked.others);
+    // Stuck is stuck, whoever is in the way.
+    expect(temper(5, 8, 0.9).against).toBeCloseTo(0.45, 12);
+  });
 
   it('neither pushes nor makes itself narrow while it lets others out', () => {
     expect(temper(5, 0, 0, 1)).toMatchObject({ push: 0, breadth: 0.9, others: 0.9, courtesy: 0 });
@@ -155,6 +169,8 @@ describe('room ahead', () => {
       breadth = 0.9,
       breadthOthers = 0.9,
       kept = 0,
+      pushAgainst = push,
+      breadthAgainst = breadthOthers,
       own = [0, 0],
       pushes = true,
       wanted = 1.34,
@@ -163,7 +179,7 @@ describe('room ahead', () => {
   ): number {
     const thought = mind(scene(others));
     thought.self.set(own, 2);
-    thought.temper.set([gap, follow, push, courtesy, breadth, breadthOthers, kept]);
+    thought.temper.set([gap, follow, push, courtesy, breadth, breadthOthers, kept, pushAgainst, breadthAgainst]);
     thought.room[ROOM_X] = Math.cos(angle);
     thought.room[ROOM_Y] = Math.sin(angle);
     thought.room[ROOM_WANTED] = wanted;
@@ -219,7 +235,7 @@ describe('room ahead', () => {
     const before = { own: [0.4, 0] };
     expect(room([{ at: [0.9, 0], v: [0.8, 0] }], before)).toBeCloseTo(0.5 + 0.5 * 0.4, 12);
     // Only the part along the direction counts.
-    expect(room([{ at: [0.9, 0], v: [0.8, 0.7], aim: [0.8, 0.6] }], before)).toBeCloseTo(0.7, 12);
+    expect(room([{ at: [0.9, 0], v: [0.8, 0.7], aim: [0.96, 0.28] }], before)).toBeCloseTo(0.7, 12);
     // Slower ones take nothing away.
     expect(room([{ at: [0.9, 0], v: [0.1, 0] }], before)).toBeCloseTo(0.5, 12);
     expect(room([{ at: [0.9, 0], v: [-1, 0] }], before)).toBeCloseTo(0.5, 12);
@@ -250,12 +266,12 @@ describe('room ahead', () => {
 
   it('is less by courtesy for those who cross, not for those who come or go along', () => {
     const options = { push: 0 };
-    for (const aim of [LEFTWARD, RIGHTWARD, [0.6, 0.8], [-0.48, Math.sqrt(1 - 0.48 ** 2)]] as [number, number][]) {
+    for (const aim of [LEFTWARD, RIGHTWARD, [0.8, 0.6], [-0.48, Math.sqrt(1 - 0.48 ** 2)]] as [number, number][]) {
       expect(room([{ at: [1.4, 0], aim }], options)).toBeCloseTo(0.6, 12);
       expect(room([{ at: [1.4, 0], aim }], { ...options, gap: 2 })).toBeCloseTo(0.3, 12);
       expect(room([{ at: [0.6, 0], aim }], options)).toBe(0);
     }
-    for (const aim of [SAME, OPPOSITE, [0.8, 0.6], [-0.6, 0.8]] as [number, number][]) {
+    for (const aim of [SAME, OPPOSITE, [0.96, 0.28], [-0.6, 0.8]] as [number, number][]) {
       expect(room([{ at: [1.4, 0], aim }], options)).toBeCloseTo(1, 12);
     }
     // Further off than the speed wanted needs, but not with courtesy.
@@ -269,6 +285,8 @@ describe('room ahead', () => {
       expect(room([{ at: [1.3, 0], aim }], { courtesy: 0 })).toBeCloseTo(0.9, 12);
     }
     expect(room([{ at: [0.5, 0] }])).toBeCloseTo(0.1, 12);
+    expect(room([{ at: [0.5, 0], aim: OPPOSITE }], { pushAgainst: 0.3 })).toBeCloseTo(0.3, 12);
+    expect(room([{ at: [0.5, 0], aim: LEFTWARD }], { pushAgainst: 0.3 })).toBeCloseTo(0.6, 12);
     // One of its own queue beside one who comes: the queue counts.
     expect(room([{ at: [0.5, 0] }, { at: [0.5, 0.1], aim: OPPOSITE }])).toBeCloseTo(0.1, 12);
   });
@@ -280,7 +298,9 @@ describe('room ahead', () => {
     expect(room([beside], { breadth: 0.5 })).toBe(1.34);
     const comes = { ...beside, aim: OPPOSITE };
     expect(room([comes], { breadth: 0.5, push: 0 })).toBeCloseTo(between, 12);
-    expect(room([comes], { breadthOthers: 0.5, push: 0 })).toBe(1.34);
+    expect(room([comes], { breadthAgainst: 0.5, push: 0 })).toBe(1.34);
+    expect(room([comes], { breadthOthers: 0.5, breadthAgainst: 0.9, push: 0 })).toBeCloseTo(between, 12);
+    expect(room([{ ...beside, aim: LEFTWARD }], { breadthOthers: 0.5, breadthAgainst: 0.9, push: 0 })).toBe(1.34);
   });
 
   describe('of two who come together from the sides', () => {
@@ -332,6 +352,8 @@ describe('room ahead', () => {
         push: random.between(0, 1),
         breadth: random.between(0.4, 0.9),
         breadthOthers: random.between(0.1, 0.9),
+        pushAgainst: random.between(0, 1),
+        breadthAgainst: random.between(0.1, 0.9),
         own: [random.between(0, 1.5), random.between(-0.3, 0.3)] as [number, number],
         angle: random.between(-1.4, 1.4),
         pushes: round % 2 === 0,
@@ -340,15 +362,17 @@ describe('room ahead', () => {
       const speeds = others.map(({ at: [x, y], v: [vx, vy] = [0, 0], aim: [ax, ay] = SAME, radius = 0.2 }) => {
         const [ahead, aside, sum] = [x * ex + y * ey, Math.abs(x * ey - y * ex), 0.2 + radius];
         // Its path is along x: ax is the cosine between both.
-        const isSame = ax > 0.7;
-        if (ahead <= 0 || aside > sum * (isSame ? options.breadth : options.breadthOthers)) return 1.34;
+        const isSame = ax > 0.9;
+        const isAgainst = ax <= -0.5;
+        const breadth = isSame ? options.breadth : isAgainst ? options.breadthAgainst : options.breadthOthers;
+        if (ahead <= 0 || aside > sum * breadth) return 1.34;
         let speed = (ahead - Math.sqrt(sum ** 2 - aside ** 2)) / options.gap;
         const pace = vx * ex + vy * ey;
         if (isSame) {
           speed += 0.5 * Math.max(0, pace - options.own[0] * ex - options.own[1] * ey);
           speed += (aside / (sum * options.breadth)) * Math.max(0, Math.min(pace, 1.34) - speed);
         } else if (ax > -0.5) speed -= options.courtesy / options.gap;
-        if (!isSame && options.pushes) speed = Math.max(speed, options.push);
+        if (!isSame && options.pushes) speed = Math.max(speed, isAgainst ? options.pushAgainst : options.push);
         if (ax > -0.5 && -x * ax - y * ay > ahead) speed = Math.max(speed, 0.6);
         return Math.max(0, speed);
       });

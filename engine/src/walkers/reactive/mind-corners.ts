@@ -10,7 +10,7 @@
 import { NONE } from '../../core/none.ts';
 import type { View } from './columns.ts';
 import { FIRST_LEFT, FIRST_RIGHT } from './path-funnel.ts';
-import { INSET, LEFT, RIGHT } from './round-corner.ts';
+import { headPast, INSET, LEFT, PAST_AT, PAST_X, PAST_Y, RIGHT } from './round-corner.ts';
 import { SELF_PREFERRED, SELF_VX, SELF_VY, SELF_X, SELF_Y, type Thought } from './thought.ts';
 
 /** Metres. */
@@ -23,12 +23,20 @@ export function mindCorners(view: View, thought: Thought): boolean {
   const { lane, self } = thought;
   const hardly = HARDLY * self[SELF_PREFERRED];
   if (self[SELF_VX] * self[SELF_VX] + self[SELF_VY] * self[SELF_VY] < hardly * hardly) return false;
-  const right = lane[FIRST_RIGHT] !== NONE && keepInside(view, thought, lane[FIRST_RIGHT], RIGHT);
-  const left = lane[FIRST_LEFT] !== NONE && keepInside(view, thought, lane[FIRST_LEFT], LEFT);
-  return right || left;
+  const isRightOf = leadsPast(view, thought, lane[FIRST_RIGHT], RIGHT);
+  // Past both at once there is no inner side.
+  if (isRightOf === leadsPast(view, thought, lane[FIRST_LEFT], LEFT)) return false;
+  const { velocity } = thought;
+  const speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1]);
+  headPast(thought, isRightOf ? RIGHT : LEFT);
+  velocity[0] *= speed;
+  velocity[1] *= speed;
+  return true;
 }
 
-function keepInside({ prepared }: View, { velocity, self, lane }: Thought, at: number, side: number): boolean {
+/** Does the wish lead past the wrong side of a corner close by, or into it? Then thought.lane is ready for headPast. */
+function leadsPast({ prepared }: View, { velocity, self, lane }: Thought, at: number, side: number): boolean {
+  if (at === NONE) return false;
   const { corner } = prepared.turns;
   const ax = corner[at] - self[SELF_X];
   const ay = corner[at + 1] - self[SELF_Y];
@@ -39,8 +47,8 @@ function keepInside({ prepared }: View, { velocity, self, lane }: Thought, at: n
   const x = along * ax - side * d * ay;
   const y = along * ay + side * d * ax;
   if (side * (x * velocity[1] - y * velocity[0]) >= 0) return false;
-  const share = Math.sqrt((velocity[0] * velocity[0] + velocity[1] * velocity[1]) / (x * x + y * y));
-  velocity[0] = share * x;
-  velocity[1] = share * y;
+  lane[PAST_X] = ax;
+  lane[PAST_Y] = ay;
+  lane[PAST_AT] = d;
   return true;
 }
