@@ -7,7 +7,7 @@ import { addWalker, createCrowd } from '../src/crowd/crowd.ts';
 import { createWallsBeside, type NearWalls, WALL } from '../src/bodies/near-walls.ts';
 import { type Profile, type ProfileTable, tableOfProfiles, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { notice } from '../src/walkers/reactive/notice.ts';
-import { createThought, SELF_HEEDED, type Thought } from '../src/walkers/reactive/thought.ts';
+import { createThought, type Thought } from '../src/walkers/reactive/thought.ts';
 import { REACTIVE_COLUMNS, type ReactiveCrowd, type View } from '../src/walkers/reactive/columns.ts';
 
 /** Seconds. */
@@ -58,7 +58,6 @@ export function scene(others: Other[], change: Partial<Profile> = {}, wallList: 
   const profiles = tableOfProfiles([{ ...USUAL_PROFILE, ...PLAIN, ...change }], STEP);
   const thought = createThought();
   thought.self.set([0, 0, 0, 0, 0.2, 1.34, 1.742, 0, 1, 0]);
-  thought.self[SELF_HEEDED] = 0.2;
   const walls: NearWalls = {
     first: Int32Array.of(0, wallList.length),
     walls: Float64Array.from(

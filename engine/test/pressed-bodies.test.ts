@@ -3,7 +3,7 @@
  * come out for slots in any order, a mirrored place has the mirrored flow, and nobody is walled in at a crowded point.
  */
 import { describe, expect, it } from 'vitest';
-import { coreRadius } from '../src/bodies/press.ts';
+import { coreRadius, press } from '../src/bodies/press.ts';
 import { BODY, PRESSED, RADIUS } from '../src/crowd/columns.ts';
 import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
 import type { Plan } from '../src/map/plan.ts';
@@ -131,6 +131,60 @@ describe('pressing', () => {
     const plain = through(false);
     expect(plain).toBeGreaterThan(300);
     expect(Math.abs(through(true) / plain - 1)).toBeLessThan(0.06);
+  });
+});
+
+describe('shoving', () => {
+  it('moves nobody by more than 1 m/s beyond its own step, however many are put into each other', () => {
+    const simulation = simulationTo(room(1), BEYOND);
+    const random = createRandom(4);
+    for (let k = 0; k < 60; k++) {
+      addPerson(simulation, { x: random.between(4, 5), y: random.between(4, 5), itinerary: 0, radius: 0.25 });
+    }
+    const { crowd: people } = simulation;
+    let fastest = 0;
+    for (let k = 0; k < 20; k++) {
+      const before = new Map(Array.from({ length: people.count }, (_, i) => [people.serial[i], i] as const));
+      const places = people.place.slice();
+      step(simulation);
+      for (let i = 0; i < people.count; i++) {
+        const was = before.get(people.serial[i])!;
+        const far = Math.hypot(people.place[2 * i] - places[2 * was], people.place[2 * i + 1] - places[2 * was + 1]);
+        fastest = Math.max(fastest, far / simulation.step);
+      }
+    }
+    // Its own step has top speed at most, 1.3 · 1.34 m/s.
+    expect(fastest).toBeGreaterThan(1);
+    expect(fastest).toBeLessThan(1 + 1.3 * 1.34 + 1e-9);
+  });
+});
+
+describe('turning one’s shoulders', () => {
+  /** How narrow somebody has made itself in half a second between two who go the other way, after so many seconds without way. */
+  function pressedAfter(seconds: number): number {
+    const simulation = simulationTo(room(2), BEYOND);
+    for (const [x, y] of [
+      [5, 5],
+      [5.41, 5],
+      [5.2, 5.36],
+    ] as const) {
+      addPerson(simulation, { x, y, itinerary: 0, radius: 0.2 });
+    }
+    const { crowd: people } = simulation;
+    people.pace.fill(1.34);
+    people.aim.set([1, 0, -1, 0, -1, 0]);
+    people.stuck.fill(seconds);
+    const contacts = { ...simulation.context.contacts, touch: LISTS, touched: COUNTS };
+    for (let k = 0; k < 5; k++) press(people, contacts, 0.1, 0, 1);
+    return people.body[PRESSED];
+  }
+  const LISTS = new Int32Array(100);
+  LISTS.set([1, 2]);
+  const COUNTS = Uint8Array.of(2, 0, 0);
+
+  it('towards people who go another way is for those who have made no way for 3 s', () => {
+    expect(pressedAfter(2.9)).toBe(0);
+    expect(pressedAfter(3.1)).toBeGreaterThan(0);
   });
 });
 

@@ -179,12 +179,15 @@ it('slides and pushes along a wall cut into many pieces as along one that is not
       two.count = 2;
       two.body[RADIUS] = radius;
       two.body[BODY + RADIUS] = 0.4;
-      contacts.before.set([x, y, x + 0.5, y + 0.1]);
+      two.place.set([x, y, x + 0.5, y + 0.1]);
+      contacts.before.set(two.place.subarray(0, 4));
+      contacts.narrow.set([radius, 0.4]);
       contacts.active.set([0]);
       contacts.touch[0] = 1;
       contacts.touched[0] = 1;
       contacts.moved[0] = 1;
       pushApart(beside, two, contacts, 0, 0, 1);
+      expect(contacts.moves[0]).toBe(1);
       return [...velocity, two.nextPlace[0], two.nextPlace[1]];
     });
     // A push looks at the walls as they were listed before it: who is shoved along them meets their ends, by some millimetres.
