@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { coreRadius, press } from '../src/bodies/press.ts';
 import { BODY, PRESSED, RADIUS } from '../src/crowd/columns.ts';
 import { createCrowdLike, orderWalkers } from '../src/crowd/crowd.ts';
+import { tableOfProfiles, USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { buildWorld } from '../src/build.ts';
 import { addPerson, createSimulation, type Simulation, stateHash } from '../src/simulation/simulation.ts';
@@ -161,7 +162,7 @@ describe('shoving', () => {
 
 describe('turning one’s shoulders', () => {
   /** How narrow somebody has made itself in half a second between two who go the other way, after so many seconds without way. */
-  function pressedAfter(seconds: number): number {
+  function pressedAfter(seconds: number, isOnWheels = false): number {
     const simulation = simulationTo(room(2), BEYOND);
     for (const [x, y] of [
       [5, 5],
@@ -174,8 +175,9 @@ describe('turning one’s shoulders', () => {
     people.pace.fill(1.34);
     people.aim.set([1, 0, -1, 0, -1, 0]);
     people.stuck.fill(seconds);
+    const table = tableOfProfiles([{ ...USUAL_PROFILE, stepFree: isOnWheels }], 0.1);
     const contacts = { ...simulation.context.contacts, touch: LISTS, touched: COUNTS };
-    for (let k = 0; k < 5; k++) press(people, contacts, 0.1, 0, 1);
+    for (let k = 0; k < 5; k++) press(people, table, contacts, 0.1, 0, 1);
     return people.body[PRESSED];
   }
   const LISTS = new Int32Array(100);
@@ -185,6 +187,10 @@ describe('turning one’s shoulders', () => {
   it('towards people who go another way is for those who have made no way for 3 s', () => {
     expect(pressedAfter(2.9)).toBe(0);
     expect(pressedAfter(3.1)).toBeGreaterThan(0);
+  });
+
+  it('is not for wheelchairs', () => {
+    expect(pressedAfter(3.1, true)).toBe(0);
   });
 });
 

@@ -7,16 +7,18 @@
  *       │  │ c │  │    core c: what nothing passes through, half the radius, 0.1 m at least
  *        ╰───────╯     pressed ≤ 0.7 (r − c)
  *
- * Somebody presses on who walks at less than half its pace, has two others or more close by, of whom one's way leads towards its own, and nobody
- * close by who goes another way. It is narrow within a second, and as wide as before in a fifth of one when this ends. Nobody bears to be pressed on all sides: the shares
- * of their distances by which the others are too near add up to BORNE at most, or one makes oneself wide again. So pairs stand as close as 0.26 m, but a crowd
- * not closer than some ten people per m².
+ * Somebody presses on who walks at less than half its pace, has two others or more close by, of whom one's way leads towards its own, and
+ * nobody close by who goes another way; or who has made no way for 3 s, whoever is close by. It is narrow within a second, and as wide as
+ * before in a fifth of one when this ends. Nobody bears to be pressed on all sides: the shares of their distances by which the others are
+ * too near add up to BORNE at most, or one makes oneself wide again. So pairs stand as close as 0.26 m, but a crowd not closer than some
+ * ten people per m². Wheelchairs and prams (`stepFree`) do not give way.
  *
  * Cost: nothing for those who are alone; for others a look at those they could touch. Each walker writes its own number and reads what nobody
  * writes in this pass.
  */
 import { BODY, PRESSED, RADIUS } from '../crowd/columns.ts';
 import type { Crowd } from '../crowd/crowd.ts';
+import { PROFILE, type ProfileTable, STEP_FREE } from '../crowd/profiles.ts';
 import { type Contacts, MOST_TOUCHED } from './contact.ts';
 import { WALKS } from './stand.ts';
 
@@ -47,12 +49,21 @@ export function coreRadius(radius: number): number {
 }
 
 /** Slots `from` … `to` - 1, after the rounds of contact: how narrow each makes itself. */
-export function press(crowd: Crowd, contacts: Contacts, step: number, from: number, to: number): void {
-  const { body } = crowd;
+export function press(
+  crowd: Crowd,
+  { numbers }: ProfileTable,
+  contacts: Contacts,
+  step: number,
+  from: number,
+  to: number,
+): void {
+  const { body, profile } = crowd;
   const { touched } = contacts;
   for (let i = from; i < to; i++) {
     const before = body[BODY * i + PRESSED];
     if (before === 0 && touched[i] < CLOSE) continue;
+    // What is on wheels has no shoulders to turn.
+    if (numbers[PROFILE * profile[i] + STEP_FREE] === 1) continue;
     const radius = body[BODY * i + RADIUS];
     const most = SOFT * (radius - coreRadius(radius));
     const isNarrower = touched[i] >= CLOSE && pressesOn(crowd, contacts, i);

@@ -42,7 +42,7 @@ describe('columns', () => {
     [{ acceleration: 7 }, [profiles.ACCELERATION]],
     [{ turning: 7 }, [profiles.TURNING_SINE, profiles.TURNING_COSINE]],
     [{ pure: true }, [profiles.PURE]],
-    [{ stepFree: true, name: 'pram' }, []],
+    [{ stepFree: true, name: 'pram' }, [profiles.STEP_FREE]],
   ])('%j goes into its own', (change, columns) => {
     expect(changedBy(change)).toEqual(columns);
   });

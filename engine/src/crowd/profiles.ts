@@ -146,9 +146,10 @@ export const STAIRS_UP = 15;
 export const STAIRS_DOWN = 16;
 /** 1 or 0. */
 export const PURE = 17;
-export const SWAY = 18;
+export const STEP_FREE = 18;
+export const SWAY = 19;
 /** Exponents of direction and of speed, per module and type of collision; −1, −1: the module does not answer it. */
-export const BEHAVIOUR = 19;
+export const BEHAVIOUR = 20;
 /** Modules in the order of the table; the last one, `accept`, has no ratings of its own. */
 const RATED_MODULES = ['rightAvoid', 'leftAvoid', 'decelerate', 'accelerate'] as const;
 export const PROFILE = BEHAVIOUR + 2 * (RATED_MODULES.length + 1) * COLLISIONS.length;
@@ -181,6 +182,7 @@ function fillProfile(numbers: Float64Array, at: number, profile: Profile, step: 
   numbers[at + STAIRS_UP] = profile.stairs.up;
   numbers[at + STAIRS_DOWN] = profile.stairs.down;
   numbers[at + PURE] = profile.pure ? 1 : 0;
+  numbers[at + STEP_FREE] = profile.stepFree ? 1 : 0;
   fillBehaviour(numbers, at + BEHAVIOUR, profile.behaviour);
 }
 

@@ -44,7 +44,7 @@ export function runPass(context: PassContext, pass: number, from: number, to: nu
   else if (pass === PUSH_APART) pushApart(beside, crowd, contacts, context.thread, from, to);
   else if (pass === END_ROUND) endRound(crowd, contacts, from, to);
   else {
-    press(crowd, contacts, step, from, to);
+    press(crowd, view.profiles, contacts, step, from, to);
     settle(mesh, crowd, step, context.way, from, to);
   }
 }

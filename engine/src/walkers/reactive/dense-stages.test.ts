@@ -287,6 +287,11 @@ describe('room ahead', () => {
     expect(room([{ at: [0.5, 0] }])).toBeCloseTo(0.1, 12);
     expect(room([{ at: [0.5, 0], aim: OPPOSITE }], { pushAgainst: 0.3 })).toBeCloseTo(0.3, 12);
     expect(room([{ at: [0.5, 0], aim: LEFTWARD }], { pushAgainst: 0.3 })).toBeCloseTo(0.6, 12);
+    // Not into somebody at 0.65 of the sum of the radii, as near as pressed bodies get.
+    for (const aim of [LEFTWARD, OPPOSITE]) {
+      expect(room([{ at: [0.261, 0], aim }])).toBeCloseTo(0.6, 12);
+      expect(room([{ at: [0.259, 0], aim }])).toBe(0);
+    }
     // One of its own queue beside one who comes: the queue counts.
     expect(room([{ at: [0.5, 0] }, { at: [0.5, 0.1], aim: OPPOSITE }])).toBeCloseTo(0.1, 12);
   });
@@ -372,8 +377,11 @@ describe('room ahead', () => {
           speed += 0.5 * Math.max(0, pace - options.own[0] * ex - options.own[1] * ey);
           speed += (aside / (sum * options.breadth)) * Math.max(0, Math.min(pace, 1.34) - speed);
         } else if (ax > -0.5) speed -= options.courtesy / options.gap;
-        if (!isSame && options.pushes) speed = Math.max(speed, isAgainst ? options.pushAgainst : options.push);
-        if (ax > -0.5 && -x * ax - y * ay > ahead) speed = Math.max(speed, 0.6);
+        const isPacked = Math.hypot(x, y) <= 0.65 * sum;
+        if (!isSame && !isPacked && options.pushes) {
+          speed = Math.max(speed, isAgainst ? options.pushAgainst : options.push);
+        }
+        if (!isPacked && ax > -0.5 && -x * ax - y * ay > ahead) speed = Math.max(speed, 0.6);
         return Math.max(0, speed);
       });
       const expected = Math.min(1.34, ...speeds);

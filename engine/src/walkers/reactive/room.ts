@@ -53,6 +53,8 @@ export const ROOM_FAR = 6;
 const OPPOSITE = -0.5;
 /** Metres per second with which somebody who goes first does so. */
 const FIRST = 0.6;
+/** Share of the sum of the radii: bodies that are pressed together come no nearer (bodies/press.ts). */
+const PACKED = 0.65;
 /** Metres per second squared: how hard one can brake; and seconds of way left to somebody who comes. */
 const HARD = 3;
 const COMING = 0.5;
@@ -118,11 +120,13 @@ export function findRoom({ ahead: list, self, temper, room }: Thought, count: nu
       // Who is not quite ahead but somewhat aside: less behind it, more at its pace.
       const most = pace < room[ROOM_WANTED] ? pace : room[ROOM_WANTED];
       if (most > speed) speed += (Math.abs(aside) / list[k + 2]) * (most - speed);
-    } else {
-      const pushed = cosine > OPPOSITE ? push : pushAgainst;
-      if (speed < pushed) speed = pushed;
     }
-    if (speed < FIRST && cosine > OPPOSITE && list[k + 8] > ahead) speed = FIRST;
+    // Nobody pushes into somebody who is as narrow as people get.
+    if (px * px + py * py > PACKED * PACKED * list[k + 3]) {
+      const pushed = cosine > SAME_WAY ? 0 : cosine > OPPOSITE ? push : pushAgainst;
+      if (speed < pushed) speed = pushed;
+      if (speed < FIRST && cosine > OPPOSITE && list[k + 8] > ahead) speed = FIRST;
+    }
     if (speed < eased) {
       const pace = list[k + 4] * ex + list[k + 5] * ey;
       const left = pace < 0 ? between + COMING * pace : between;
