@@ -157,6 +157,23 @@ describe('patience', () => {
   });
 });
 
+/** What is given to findRoom; towards those who come the other way it is as towards others unless it is said. */
+interface Ahead {
+  gap?: number;
+  follow?: number;
+  push?: number;
+  courtesy?: number;
+  breadth?: number;
+  breadthOthers?: number;
+  kept?: number;
+  pushAgainst?: number;
+  breadthAgainst?: number;
+  own?: number[];
+  pushes?: boolean;
+  wanted?: number;
+  angle?: number;
+}
+
 describe('room ahead', () => {
   /** Metres per second there is room for along x, wanted 1.34. */
   function room(
@@ -169,14 +186,15 @@ describe('room ahead', () => {
       breadth = 0.9,
       breadthOthers = 0.9,
       kept = 0,
-      pushAgainst = push,
-      breadthAgainst = breadthOthers,
       own = [0, 0],
       pushes = true,
       wanted = 1.34,
       angle = 0,
-    } = {},
+      ...against
+    }: Ahead = {},
   ): number {
+    const { pushAgainst = push, breadthAgainst = breadthOthers } = against;
+
     const thought = mind(scene(others));
     thought.self.set(own, 2);
     thought.temper.set([gap, follow, push, courtesy, breadth, breadthOthers, kept, pushAgainst, breadthAgainst]);
