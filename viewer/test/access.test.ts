@@ -155,6 +155,8 @@ pageTests('access', ({ openPage }) => {
   it('the card of keys and messages give the focus back, Esc closes them, Space plays after scrubbing', async () => {
     const { page } = await openPage({ query: 'scenario=bottleneck-100' });
     await untilPlaying(page);
+    // The slider goes by steps: less than half a one is its beginning already.
+    await page.waitForFunction(() => globalThis.foulee.page.time > 0.2);
     await page.keyboard.press('Space');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     const theme = page.getByRole('button', { name: 'Dark colours' });

@@ -98,12 +98,13 @@ pageTests('failures', ({ openPage }) => {
     await pressPlay(page);
     await walks();
     // While it builds another place: this one is as it was.
+    const hired = await page.evaluate(() => (globalThis as unknown as { workers: Worker[] }).workers.length);
     await open(page, ['yard.wkt', YARD]);
-    await page.getByRole('button', { name: 'Cancel' }).waitFor();
-    await page.evaluate(() => {
+    // That of this place is there before the file is read.
+    await page.waitForFunction((before) => {
       const { workers } = globalThis as unknown as { workers: Worker[] };
-      workers.at(-1)!.dispatchEvent(new ErrorEvent('error', { message: 'boom' }));
-    });
+      return workers.length > before && workers.at(-1)!.dispatchEvent(new ErrorEvent('error', { message: 'boom' }));
+    }, hired);
     await died.waitFor();
     await walks();
     expect(await page.evaluate(() => document.title)).toBe('Corner · Foulée');
