@@ -23,6 +23,8 @@ const SHARE = 0.9;
 const ROUNDS = 3;
 /** Metres before a wall where a centre is stopped that would cross it. */
 const BEFORE = 1e-3;
+/** Metres per second that one keeps of a shove, standing. */
+const STAGGERS = 0.5;
 
 /** Slots `from` … `to` - 1: slide along walls and take the step. */
 export function slideAndMove(beside: WallsBeside, crowd: Crowd, step: number, from: number, to: number): void {
@@ -91,7 +93,10 @@ export function slide(
   velocity[at + 1] = vy;
 }
 
-/** Slots `from` … `to` - 1: find the cells of the new places, and the velocities that led there, top speed at most. */
+/**
+ * Slots `from` … `to` - 1: find the cells of the new places, and the velocities that led there. Who was shoved is where the shove led,
+ * but goes on no faster than it walked, or staggers: else one shove would be added to the next.
+ */
 export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResult, from: number, to: number): void {
   const { place, cell, nextPlace, nextCell, nextVelocity, body } = crowd;
   for (let i = from; i < to; i++) {
@@ -127,7 +132,9 @@ export function settle(mesh: CellMesh, crowd: Crowd, step: number, way: WalkResu
     const vx = (toX - x) / step;
     const vy = (toY - y) / step;
     const speed = Math.sqrt(vx * vx + vy * vy);
-    const top = body[BODY * i + TOP];
+    const wx = nextVelocity[2 * i];
+    const wy = nextVelocity[2 * i + 1];
+    const top = Math.min(body[BODY * i + TOP], Math.max(STAGGERS, Math.sqrt(wx * wx + wy * wy)));
     const share = speed > top ? top / speed : 1;
     nextVelocity[2 * i] = share * vx;
     nextVelocity[2 * i + 1] = share * vy;
