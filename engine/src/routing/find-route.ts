@@ -189,6 +189,7 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   if (!placeEnd(router, request.to, request.toLevel ?? 0, width, query.to)) return nowhere(request, width, false);
 
   query.width = width;
+  router.gateScratch.person = NONE;
   let expanded = 0;
   if (query.from.cell === query.to.cell && !canLeave(router, query.from.cell, width)) {
     portals.clear();
@@ -223,8 +224,18 @@ function findStepFree(router: Router, request: RouteRequest): Route {
   return route;
 }
 
-/** Where the walker stands whose portals are looked for next; mesh coordinates, as all that follows. */
-export function startAt({ query: { from } }: Router, cell: number, x: number, y: number): void {
+/**
+ * Where the walker stands whose portals are looked for next; mesh coordinates, as all that follows.
+ * @param person whose taste decides between ways that are about as long; NONE: the shortest
+ */
+export function startAt(
+  { query: { from }, gateScratch }: Router,
+  cell: number,
+  x: number,
+  y: number,
+  person: number = NONE,
+): void {
+  gateScratch.person = person;
   from.cell = cell;
   from.x = x;
   from.y = y;

@@ -98,9 +98,10 @@ function portalsFor(simulation: Simulation, router: Router, i: number, level: nu
   const cell = crowd.cell[i];
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   let count: number = NONE;
-  startAt(router, cell, x, y);
+  const { pure } = simulation.profiles[crowd.profile[i]];
+  startAt(router, cell, x, y, pure ? NONE : crowd.serial[i]);
   headFor(router, level, target[0], target[1]);
-  if (!simulation.profiles[crowd.profile[i]].pure) {
+  if (!pure) {
     count = findPortals(router, rounded + COMFORT);
     const { to } = router.query;
     // A wider body's goal may be elsewhere: before a gate instead of in it.

@@ -3,7 +3,7 @@
  *
  * A walker that takes the quickest of several goals reckons, for each, the time to walk there and the time that those take to pass who
  * head for it and are nearer than itself. Every few seconds, each at its own time, it reckons again, and turns to another goal if
- * that is clearly quicker.
+ * that is clearly quicker. Up to two seconds more are a matter of taste: each person's own for each goal.
  *
  *       exit ━━━━  ● ● ●  ●  ◉      ● three bins nearer than ◉, all heading for this exit: 4 people, 4 / flow seconds
  *            0    ┊    ┊    ┊       a row of counts per goal, by metres to it, made once in a step; asking is one look
@@ -14,6 +14,7 @@
  * follow from the floor, so that a snapshot need not hold it.
  * Cost: linear in walkers for counting; for one in `every` walkers, some key points around its cell per goal.
  */
+import { chanceOf } from '../../core/chance.ts';
 import { NONE } from '../../core/none.ts';
 import { type DistanceField, distanceField, putDistanceToGoal } from '../../routing/fields/distance-field.ts';
 import { nearestFit } from '../../routing/ends/fit.ts';
@@ -31,6 +32,8 @@ const THINK_EVERY = 4;
 /** Another goal is clearly quicker if it takes less than this share of the time, and so many seconds less. */
 const CLEARLY = 0.8;
 const GAIN = 3;
+/** Seconds that a goal may seem further to one than to another: of gates beside each other, not everybody takes the nearest. */
+export const TASTE = 2;
 /** Metres around a goal within which those who head for it are seen, in a straight line and on its level; and metres of a bin. */
 const SEEN = 30;
 const BIN = 0.5;
@@ -165,7 +168,8 @@ function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void 
   const isOwn = heading[i] === g;
   const people = ahead[row[g] * (BINS + 1) + k] - (isOwn && bin[i] < k ? 1 : 0);
   const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]) + people / flow[g];
-  numbers[SECONDS] = isOwn ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
+  const seems = isOwn ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
+  numbers[SECONDS] = seems + TASTE * chanceOf(crowd.serial[i], g);
 }
 
 /**

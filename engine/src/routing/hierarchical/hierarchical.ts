@@ -20,6 +20,7 @@ import { orderGates } from './gate-order.ts';
 import { findRegions, type Regions, writeRegionWay } from './regions.ts';
 import type { RouteQuery } from '../route.ts';
 import { measureTaut } from '../taut/taut.ts';
+import { tasteOf } from './taste.ts';
 import { createTautScratch, setEnds, type TautScratch } from '../taut/taut-state.ts';
 
 export interface GateIndex {
@@ -61,6 +62,10 @@ export interface GateScratch {
   /** The way that is compared, and the shortest so far. */
   other: GrowableInts;
   best: number;
+  /** The hubs of the ways compared so far. */
+  compared: GrowableInts;
+  /** Whose taste decides between ways that are about as long (taste.ts): a serial; NONE: the shortest is taken. */
+  person: number;
 }
 
 /** What is reached from one end of a way. */
@@ -94,6 +99,8 @@ export function createGateScratch(index: GateIndex): GateScratch {
     stack: new GrowableInts(),
     other: new GrowableInts(),
     best: 0,
+    compared: new GrowableInts(16),
+    person: NONE,
   };
 }
 
@@ -248,7 +255,10 @@ export function unfoldGates(
   if (most < 2) return;
   setEnds(taut, query.from, query.to);
   measureTaut(index.corners, taut, portals.array, portals.length);
-  scratch.best = taut.length;
+  scratch.best = taut.length + tasteOf(taut, scratch.person);
+  const { compared } = scratch;
+  compared.clear();
+  compared.push(search.meeting);
   let last = search.length;
   for (let tried = 1; tried < most; tried++) {
     // The next longer way; hubs on one way have one length.
@@ -264,6 +274,7 @@ export function unfoldGates(
     }
     if (meeting === NONE) break;
     last = next;
+    compared.push(meeting);
     compareWay(index, scratch, query, meeting, portals);
   }
   if (search.length > ENDS_METRES || search.meeting === NONE) return;
@@ -293,12 +304,17 @@ function compareGates(
       least = sum;
       best = k;
     }
-    if (best === NONE || label[hub[best]] === best) continue;
+    if (best === NONE || (label[hub[best]] === best && includes(scratch.compared, hub[best]))) continue;
     const before = label[hub[best]];
     label[hub[best]] = best;
     compareWay(index, scratch, query, hub[best], portals);
     label[hub[best]] = before;
   }
+}
+
+function includes({ array, length }: GrowableInts, wanted: number): boolean {
+  for (let i = 0; i < length; i++) if (array[i] === wanted) return true;
+  return false;
 }
 
 /** Take the way over a meeting if its taut string is shorter than the best so far. */
@@ -312,8 +328,9 @@ function compareWay(
   const { taut, other } = scratch;
   unfoldWay(index, scratch, query, meeting, other);
   measureTaut(index.corners, taut, other.array, other.length);
-  if (taut.length >= scratch.best) return;
-  scratch.best = taut.length;
+  const price = taut.length + tasteOf(taut, scratch.person);
+  if (price >= scratch.best) return;
+  scratch.best = price;
   portals.clear();
   for (let i = 0; i < other.length; i++) portals.push(other.array[i]);
 }

@@ -16,6 +16,7 @@ import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../../subdivision/cells.ts';
 import { type GateIndex, type GateScratch, type GateSearch, searchGates, unfoldGates } from './hierarchical.ts';
+import { tasteOf } from './taste.ts';
 import type { RouteEnd, RouteQuery } from '../route.ts';
 import { measureTaut } from '../taut/taut.ts';
 import { setEnds } from '../taut/taut-state.ts';
@@ -140,14 +141,17 @@ export function searchOneWays(
   portals: GrowableInts,
 ): void {
   portals.clear();
+  /** As the person likes it, and in metres. */
   let best = Infinity;
+  let length = Infinity;
   let expanded = 0;
   if (ways.cellPart[query.from.cell] === ways.cellPart[query.to.cell]) {
     searchGates(index, scratch, query, search);
     expanded += search.expanded;
     if (search.length < Infinity) {
       unfoldGates(index, scratch, query, search, portals);
-      best = measure(index, scratch, query, portals);
+      best = length = measure(index, scratch, query, portals);
+      best += tasteOf(scratch.taut, scratch.person);
     }
   }
   expanded += reachAll(ways, index, scratch, query, search, best);
@@ -161,13 +165,15 @@ export function searchOneWays(
     if (g === NONE) break;
     ways.total[g] = Infinity;
     unfoldOver(ways, index, scratch, query, search, g);
-    const length = measure(index, scratch, query, ways.way);
-    if (length >= best) continue;
-    best = length;
+    const metres = measure(index, scratch, query, ways.way);
+    const price = metres + tasteOf(scratch.taut, scratch.person);
+    if (price >= best) continue;
+    best = price;
+    length = metres;
     portals.clear();
     for (let k = 0; k < ways.way.length; k++) portals.push(ways.way.array[k]);
   }
-  search.length = best;
+  search.length = length;
   search.expanded = expanded;
 }
 

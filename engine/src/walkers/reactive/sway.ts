@@ -8,6 +8,7 @@
  * thin streams, vary their speed by 0.10–0.13 m/s within a second (scripts/replay-experiments.ts). Walls and the room ahead are looked at
  * afterwards. Taken with each thought, not in every step. `sway` of the profile is s; 0 leaves it out. Cost: a few multiplications.
  */
+import { chanceOf } from '../../core/chance.ts';
 import { KEEP_SIDE, PROFILE, SWAY } from '../../crowd/profiles.ts';
 import type { View } from './columns.ts';
 import type { Thought } from './thought.ts';
@@ -44,7 +45,7 @@ export function sway({ crowd, profiles, time }: View, i: number, { velocity }: T
  */
 export function wander(number: number, time: number): number {
   // Not everybody at the same moment.
-  const own = time + (Math.imul(number, GOLDEN) >>> 0) / 2147483648;
+  const own = time + 2 * chanceOf(number, -1);
   const knot = Math.floor(own);
   const part = own - knot;
   const value = valueOf(number, knot >> 1);
@@ -54,13 +55,7 @@ export function wander(number: number, time: number): number {
   return before + part * part * (3 - 2 * part) * (after - before);
 }
 
-/** 2³² over the golden ratio: its multiples are spread evenly. */
-const GOLDEN = 0x9e3779b1;
-
-/** -1 … 1. Integer arithmetic: two rounds of multiplying and shifting (C. Wellons, "Prospecting for hash functions", 2018). */
+/** -1 … 1. */
 function valueOf(number: number, pair: number): number {
-  let mixed = Math.imul(number + 1, GOLDEN) ^ Math.imul(pair + 1, 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-  return (mixed ^ (mixed >>> 16)) / 2147483648;
+  return 2 * chanceOf(number, pair) - 1;
 }
