@@ -31,6 +31,8 @@ const UNKNOWN = -2;
 
 /** Metres: nearer than the radius by this much is rounding. */
 const TOO_NEAR = 1e-9;
+/** Metres from a line within which a place is on it. */
+const ON_LINE = 1e-10;
 /** Rounds of step 3. Real paths need two or three. */
 const MOST_ROUNDS = 12;
 
@@ -281,7 +283,10 @@ function pullPoint(scratch: TautScratch): void {
         const f = 2 * funnel[head + 1];
         const fx = pinPlace[f];
         const fy = pinPlace[f + 1];
-        if ((pinPlace[e] - fx) * (y - fy) - (pinPlace[e + 1] - fy) * (x - fx) > 0) break;
+        const bx = pinPlace[e] - fx;
+        const by = pinPlace[e + 1] - fy;
+        const cross = bx * (y - fy) - by * (x - fx);
+        if (cross > 0 && !isBefore(cross, bx, by, x - fx, y - fy)) break;
       }
       // Past the apex along the right string.
       for (; head === apex && apex < tail; apex++, head++) {
@@ -297,7 +302,12 @@ function pullPoint(scratch: TautScratch): void {
         const far = dx * dx + dy * dy;
         // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
         // place between its ends not at all.
-        if (cross * cross > 1e-24 * near * far ? cross > 0 : bx * dx + by * dy <= 0 || far <= near) break;
+        if (
+          cross * cross > near * Math.max(1e-24 * far, ON_LINE * ON_LINE)
+            ? cross > 0
+            : bx * dx + by * dy <= 0 || far <= near
+        )
+          break;
         addBend(scratch, funnel[apex + 1]);
       }
       funnel[--head] = p;
@@ -307,7 +317,10 @@ function pullPoint(scratch: TautScratch): void {
         const f = 2 * funnel[tail - 1];
         const fx = pinPlace[f];
         const fy = pinPlace[f + 1];
-        if ((pinPlace[e] - fx) * (y - fy) - (pinPlace[e + 1] - fy) * (x - fx) < 0) break;
+        const bx = pinPlace[e] - fx;
+        const by = pinPlace[e + 1] - fy;
+        const cross = bx * (y - fy) - by * (x - fx);
+        if (cross < 0 && !isBefore(cross, bx, by, x - fx, y - fy)) break;
       }
       for (; tail === apex && apex > head; apex--, tail--) {
         const ax = pinPlace[2 * funnel[apex]];
@@ -322,13 +335,27 @@ function pullPoint(scratch: TautScratch): void {
         const far = dx * dx + dy * dy;
         // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
         // place between its ends not at all.
-        if (cross * cross > 1e-24 * near * far ? cross < 0 : bx * dx + by * dy <= 0 || far <= near) break;
+        if (
+          cross * cross > near * Math.max(1e-24 * far, ON_LINE * ON_LINE)
+            ? cross < 0
+            : bx * dx + by * dy <= 0 || far <= near
+        )
+          break;
         addBend(scratch, funnel[apex - 1]);
       }
       funnel[++tail] = p;
     }
   }
   for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]);
+}
+
+/**
+ * Is a place d on the piece of string b, to rounding? Then the string does not lead round the far end of b and back.
+ * @param cross b × d
+ */
+function isBefore(cross: number, bx: number, by: number, dx: number, dy: number): boolean {
+  const long = bx * bx + by * by;
+  return cross * cross <= ON_LINE * ON_LINE * long && dx * dx + dy * dy <= long;
 }
 
 function growBends(scratch: TautScratch, needed: number): void {
