@@ -6,10 +6,9 @@
  * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
  * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps
  * its coordinates to the last bit. Everything is done in an order given by coordinates: a permutation of the input
- * gives the same bytes. Cost: one search in a packed R-tree per edge and round, n log n; few
- * rounds.
+ * gives the same bytes. Cost: one search in a packed tree per edge and round, n log n for n edges and
+ * crossings; few rounds.
  */
-import { buildBoxTree, searchBoxes } from '../core/box-tree.ts';
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { InputError } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
@@ -17,6 +16,7 @@ import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import { type BuildReport, countRepair } from '../core/report.ts';
+import { buildEdgeTree, searchEdges } from './edge-tree.ts';
 import { addVertex, createVertexSet, findVertex, type VertexSet } from './vertex-set.ts';
 
 /** Segments before the arrangement; each knows its source (a ring, a line …), which its parts will still know. */
@@ -195,22 +195,12 @@ function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
   const count = low.length;
   const { tolerance } = set;
   const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts() };
-  const boxes = new Float64Array(4 * count);
-  for (let i = 0; i < count; i++) {
-    const places = set.places.array;
-    const a = 2 * low[i];
-    const b = 2 * high[i];
-    boxes[4 * i] = Math.min(places[a], places[b]) - tolerance;
-    boxes[4 * i + 1] = Math.min(places[a + 1], places[b + 1]) - tolerance;
-    boxes[4 * i + 2] = Math.max(places[a], places[b]) + tolerance;
-    boxes[4 * i + 3] = Math.max(places[a + 1], places[b + 1]) + tolerance;
-  }
-  const tree = buildBoxTree(boxes);
+  const tree = buildEdgeTree(set.places.array, low, high, tolerance);
   const near = new GrowableInts(64);
   for (let i = 0; i < count; i++) {
     if (fresh[i] === 0) continue;
     near.clear();
-    searchBoxes(tree, boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2], boxes[4 * i + 3], near);
+    searchEdges(tree, i, near);
     // Most boxes that meet hold segments that do not: keep the few that may, in the order of their indices.
     let kept = 0;
     for (let k = 0; k < near.length; k++) {

@@ -21,12 +21,17 @@
  * Rounds: all feet that the present triangulation asks for are found, then all are inserted. The triangulation is
  * unique, so the feet do not depend on any order. They are never projected themselves, and there is at most one
  * per corner and wall: it ends. Every round looks only at corners whose triangles changed.
+ *
+ * Cost: close to linear. A wall with thousands of corners before it is the far side of a fan of as many triangles, and
+ * each corner would look through most of them. So a round that has looked at too many triangles puts in what it found,
+ * and goes on with corners in a scattered order: a few feet along the wall part the fan.
  */
 import { groupByOwner } from '../core/csr.ts';
 import { assert } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
+import { nextRandom, seedRandom } from '../core/random.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
 import {
   addVertex,
@@ -65,22 +70,42 @@ export function markFloor(t: Triangulation, map: FlatMap): void {
   }
 }
 
+/** A round looks at so many triangles for each there is, then at what it found: real places need a fifth of it. */
+const LOOKS_PER_TRIANGLE = 100;
+
 /** Insert all feet; their number. */
 export function insertFeet(t: Triangulation, map: FlatMap, tolerance: number): number {
   const search = createSearch(t, map, END_SHARE * tolerance);
   const before = t.vertexCount;
+  let order: Int32Array | undefined;
   t.vertexTouched.fill(1);
   for (;;) {
     clearFeet(search);
     if (search.seen.length < t.triangleCount) search.seen = new Float64Array(2 * t.triangleCount);
-    for (let v = 0; v < t.frameFirst; v++) {
+    search.looks = LOOKS_PER_TRIANGLE * t.triangleCount;
+    for (let i = 0; i < t.frameFirst; i++) {
+      const v = order === undefined ? i : order[i];
       if (t.vertexTouched[v] === 0) continue;
       t.vertexTouched[v] = 0;
       findFeetOf(search, v);
+      if (search.looks < 0 && search.footFrom.length > 0) break;
     }
     if (search.footFrom.length === 0) return t.vertexCount - before;
+    if (search.looks < 0) order ??= scattered(t.frameFirst);
     insertFound(search);
   }
+}
+
+/** 0 … count − 1, each once, in an order that has nothing to do with theirs. */
+function scattered(count: number): Int32Array {
+  const order = new Int32Array(count);
+  const random = seedRandom(count);
+  for (let i = 0; i < count; i++) {
+    const j = Math.floor(nextRandom(random) * (i + 1));
+    order[i] = order[j];
+    order[j] = i;
+  }
+  return order;
 }
 
 interface Search {
@@ -98,6 +123,8 @@ interface Search {
   open: GrowableInts;
   seen: Float64Array;
   visit: number;
+  /** Triangles that may still be looked at in this round. */
+  looks: number;
   /** The foot computed last. */
   x: number;
   y: number;
@@ -116,6 +143,7 @@ function createSearch(t: Triangulation, map: FlatMap, endTolerance: number): Sea
     open: new GrowableInts(64),
     seen: new Float64Array(0),
     visit: 0,
+    looks: 0,
     x: 0,
     y: 0,
   };
@@ -162,6 +190,7 @@ function findFeetThrough(search: Search, a: number, e: number): void {
   sight.push(x);
   sight.push(y);
   while (sight.length > 0) {
+    search.looks--;
     const leftLimit = sight.pop();
     const rightLimit = sight.pop();
     const entered = sight.pop();
@@ -224,6 +253,7 @@ function isPassage(search: Search, a: number, opposite: number, wall: number): b
   open.clear();
   open.push(start);
   while (open.length > 0) {
+    search.looks--;
     const triangle = open.pop();
     for (let k = 3 * triangle; k < 3 * triangle + 3; k++) {
       const p = corner[k];
@@ -321,21 +351,43 @@ function insertFound(search: Search): void {
     const list = item.subarray(first[v], first[v + 1]);
     if (list.length === 0) continue;
     if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i] - along[j]);
-    let high: number = NONE;
-    let last = v;
-    for (const i of list) {
-      if (highOf(i) !== high) last = v;
-      high = highOf(i);
-      const x = footX.array[i];
-      const y = footY.array[i];
-      const fromLast = (x - t.vertices[2 * last]) ** 2 + (y - t.vertices[2 * last + 1]) ** 2;
-      // Two corners may have one foot.
-      if (fromLast <= search.endTolerance ** 2) continue;
-      const foot = addVertex(t, x, y);
-      const piece = halfEdgeBetween(t, last, high);
-      assert(piece !== NONE, 'a piece of wall is no edge');
-      insertOnEdge(t, piece, foot);
-      last = foot;
+    for (let from = 0; from < list.length; ) {
+      const high = highOf(list[from]);
+      let to = from + 1;
+      while (to < list.length && highOf(list[to]) === high) to++;
+      insertAlong(search, v, high, list.subarray(from, to));
+      from = to;
     }
   }
+}
+
+/** So many feet on one piece of wall go in halfway first: one after the other, each would turn the triangles of all that follow. */
+const MANY_FEET = 256;
+
+/** Insert feet on the piece of wall from vertex `low` to vertex `high`, given in their order from there. */
+function insertAlong(search: Search, low: number, high: number, list: Int32Array): void {
+  const { t, footX, footY } = search;
+  const added = new GrowableInts(list.length + 2);
+  added.push(low);
+  for (const i of list) {
+    const last = added.array[added.length - 1];
+    const x = footX.array[i];
+    const y = footY.array[i];
+    const fromLast = (x - t.vertices[2 * last]) ** 2 + (y - t.vertices[2 * last + 1]) ** 2;
+    // Two corners may have one foot.
+    if (fromLast > search.endTolerance ** 2) added.push(addVertex(t, x, y));
+  }
+  added.push(high);
+  insertBetween(t, added, 0, added.length - 1);
+}
+
+/** Insert the vertices between two of a list, which are the ends of one edge. */
+function insertBetween(t: Triangulation, list: GrowableInts, from: number, to: number): void {
+  if (to - from < 2) return;
+  const at = to - from > MANY_FEET ? (from + to) >> 1 : from + 1;
+  const piece = halfEdgeBetween(t, list.array[from], list.array[to]);
+  assert(piece !== NONE, 'a piece of wall is no edge');
+  insertOnEdge(t, piece, list.array[at]);
+  insertBetween(t, list, from, at);
+  insertBetween(t, list, at, to);
 }

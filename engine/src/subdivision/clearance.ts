@@ -1,12 +1,13 @@
 /**
  * clearance: how far is the nearest wall? From the point's own cell outwards through free sides, as long as a side is
  * nearer than the best wall so far. The nearest wall point is in plain sight, so every side between is nearer than it:
- * nothing is missed. Cost: the cells within that distance.
+ * nothing is missed. Cost: the sides within that distance.
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { nextSideOf } from './cells.ts';
 import type { CellMesh } from './cell-mesh.ts';
+import { listSidesNear, plantSideTrees, type SideTrees } from './sides-near.ts';
 
 /** Memory for `clearance`, to be used again and again on one mesh. */
 export interface ClearanceScratch {
@@ -14,11 +15,22 @@ export interface ClearanceScratch {
   visited: Int32Array;
   query: number;
   open: GrowableInts;
+  trees: SideTrees;
+  sides: GrowableInts;
 }
 
 export function createClearanceScratch(mesh: CellMesh): ClearanceScratch {
-  return { visited: new Int32Array(mesh.cellLevel.length), query: 0, open: new GrowableInts(64) };
+  return {
+    visited: new Int32Array(mesh.cellLevel.length),
+    query: 0,
+    open: new GrowableInts(64),
+    trees: plantSideTrees(mesh),
+    sides: new GrowableInts(64),
+  };
 }
+
+/** What is further off than this share of a distance is further, whatever is rounded. */
+const BEYOND = 1 + 1e-9;
 
 /** Marks are 32-bit: after this many queries they start again. */
 const LAST_QUERY = 0x7fffffff;
@@ -32,8 +44,30 @@ export function clearance(
   y: number,
   limit = Infinity,
 ): number {
+  // A cell with thousands of neighbours would enter them all before it knows how near the nearest wall is.
+  if (scratch.trees.size > 0) {
+    for (let far = FIRST_TRY; far < Math.min(limit, LAST_TRY); far *= 4) {
+      const found = clearanceWithin(mesh, scratch, cell, x, y, far);
+      if (found < far) return found;
+    }
+  }
+  return clearanceWithin(mesh, scratch, cell, x, y, limit);
+}
+
+/** Metres. */
+const FIRST_TRY = 0.25;
+const LAST_TRY = 1e5;
+
+function clearanceWithin(
+  mesh: CellMesh,
+  scratch: ClearanceScratch,
+  cell: number,
+  x: number,
+  y: number,
+  limit: number,
+): number {
   const { vertices, sideVertex, sideTwin } = mesh;
-  const { visited, open } = scratch;
+  const { visited, open, trees, sides } = scratch;
   if (scratch.query === LAST_QUERY) {
     visited.fill(0);
     scratch.query = 0;
@@ -45,7 +79,10 @@ export function clearance(
   visited[cell] = query;
   while (open.length > 0) {
     const c = open.pop();
-    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
+    const far = Math.sqrt(least) * BEYOND;
+    listSidesNear(mesh, trees, c, x - far, y - far, x + far, y + far, sides);
+    for (let i = 0; i < sides.length; i++) {
+      const s = sides.array[i];
       const a = 2 * sideVertex[s];
       const b = 2 * sideVertex[nextSideOf(mesh, s)];
       const ax = vertices[a];

@@ -32,10 +32,36 @@ import {
  */
 export function triangulate(vertices: Float64Array, segments: Int32Array): Triangulation {
   const t = createTriangulation(vertices);
-  let near = 0;
-  for (const v of hilbertOrder(vertices)) near = insertVertex(t, v, near);
+  insertVertices(t, hilbertOrder(vertices));
   insertSegments(t, segments);
   return t;
+}
+
+/** Flips per vertex that show that the order is a bad one; real places need three to six. */
+const MANY_FLIPS = 32;
+
+/**
+ * Along a curve, so that each vertex is near the one before. Where thousands of vertices lie on one circle, each that follows would
+ * turn the triangles of all before it: then the rest goes in by a biased random order (Amenta, Choi, Rote 2003), a few scattered
+ * ones first, twice as many in each round, each round along the curve. The triangulation is the same in any order.
+ */
+function insertVertices(t: Triangulation, order: Int32Array): void {
+  const walk = { near: 0, flips: 0 };
+  let count = 0;
+  while (count < order.length && walk.flips <= MANY_FLIPS * (count + MANY_FLIPS)) insertVertex(t, order[count++], walk);
+  if (count === order.length) return;
+  const rest = order.subarray(count);
+  const random = seedRandom(rest.length);
+  const rounds = 32 - Math.clz32(rest.length);
+  const round = new Uint8Array(rest.length);
+  for (let i = 0; i < rest.length; i++) {
+    let r = rounds;
+    while (r > 0 && nextRandom(random) < 0.5) r--;
+    round[i] = r;
+  }
+  for (let r = 0; r <= rounds; r++) {
+    for (let i = 0; i < rest.length; i++) if (round[i] === r) insertVertex(t, rest[i], walk);
+  }
 }
 
 /**
@@ -70,12 +96,12 @@ function edgeBetween(t: Triangulation, a: number, b: number): number {
   return hasManyEdges(t, a) && !hasManyEdges(t, b) ? halfEdgeBetween(t, b, a) : halfEdgeBetween(t, a, b);
 }
 
-/** Walk from half-edge `start` to the triangle that holds vertex v, put it there; a half-edge near it. */
-function insertVertex(t: Triangulation, v: number, start: number): number {
+/** Walk from half-edge `walk.near` to the triangle that holds vertex v, put it there; that is where the next walk starts. */
+function insertVertex(t: Triangulation, v: number, walk: { near: number; flips: number }): void {
   const { vertices, corner, twin } = t;
   const x = vertices[2 * v];
   const y = vertices[2 * v + 1];
-  let e = start - (start % 3);
+  let e = walk.near - (walk.near % 3);
   // The walk crosses any side that has the point strictly behind it. In a Delaunay triangulation it cannot circle.
   for (let entered = NONE; ; ) {
     let on = NONE;
@@ -95,9 +121,9 @@ function insertVertex(t: Triangulation, v: number, start: number): number {
       }
     }
     if (crossed === NONE) {
-      if (on === NONE) insertInTriangle(t, e, v);
-      else insertOnEdge(t, on, v);
-      return t.vertexEdge[v];
+      walk.flips += on === NONE ? insertInTriangle(t, e, v) : insertOnEdge(t, on, v);
+      walk.near = t.vertexEdge[v];
+      return;
     }
     entered = twin[crossed];
     assert(entered !== NONE, 'a vertex outside the frame');
@@ -279,6 +305,7 @@ function fillPolygon(
 ): number {
   const { work, free, newEdge, doubtful } = cavity;
   const { vertices } = t;
+  const blocks = chain.length > LONG_CHAIN ? boxBlocks(t, chain) : NO_BLOCKS;
   let base: number = NONE;
   work.clear();
   work.push(0);
@@ -298,6 +325,15 @@ function fillPolygon(
     const b = 2 * chain[to];
     let apex = from + 1;
     for (let i = from + 2; i < to; i++) {
+      while (
+        blocks.length > 0 &&
+        i % BLOCK === 0 &&
+        i + BLOCK <= to &&
+        isOutside(t, blocks, i / BLOCK, a, b, 2 * chain[apex])
+      ) {
+        i += BLOCK;
+      }
+      if (i >= to) break;
       const c = 2 * chain[apex];
       const d = 2 * chain[i];
       const inside = inCircle(
@@ -327,4 +363,59 @@ function fillPolygon(
     doubtful.push(e + 2);
   }
   return base;
+}
+
+/** Chains longer than this are looked at in blocks: a wall along thousands of corners would compare each with all others. */
+const LONG_CHAIN = 256;
+const BLOCK = 64;
+const NO_BLOCKS = new Float64Array(0);
+
+/** minX, minY, maxX, maxY of every BLOCK vertices of a chain. */
+function boxBlocks({ vertices }: Triangulation, chain: Int32Array): Float64Array {
+  const boxes = new Float64Array(4 * Math.ceil(chain.length / BLOCK));
+  for (let i = 0; i < chain.length; i++) {
+    const k = 4 * Math.floor(i / BLOCK);
+    const x = vertices[2 * chain[i]];
+    const y = vertices[2 * chain[i] + 1];
+    const isFirst = i % BLOCK === 0;
+    boxes[k] = isFirst ? x : Math.min(boxes[k], x);
+    boxes[k + 1] = isFirst ? y : Math.min(boxes[k + 1], y);
+    boxes[k + 2] = isFirst ? x : Math.max(boxes[k + 2], x);
+    boxes[k + 3] = isFirst ? y : Math.max(boxes[k + 3], y);
+  }
+  return boxes;
+}
+
+/** Share of the radius that a box must be away from a circle: far more than rounding. */
+const OUTSIDE = 1 + 1e-9;
+
+/** Share of its terms that twice the area of three places must be, so that it has five digits more than OUTSIDE asks for. */
+const LEAST_CROSS = 1e-4;
+
+/** Is a block of vertices certainly outside of the circle through three places (indices of their x)? */
+function isOutside(
+  { vertices }: Triangulation,
+  boxes: Float64Array,
+  block: number,
+  a: number,
+  b: number,
+  c: number,
+): boolean {
+  const ax = vertices[a];
+  const ay = vertices[a + 1];
+  const bx = vertices[b] - ax;
+  const by = vertices[b + 1] - ay;
+  const cx = vertices[c] - ax;
+  const cy = vertices[c + 1] - ay;
+  const cross = bx * cy - by * cx;
+  // Three places nearly on one line: where the middle of their circle is, rounding says.
+  if (!(Math.abs(cross) > LEAST_CROSS * (Math.abs(bx * cy) + Math.abs(by * cx)))) return false;
+  const b2 = bx * bx + by * by;
+  const c2 = cx * cx + cy * cy;
+  const mx = (cy * b2 - by * c2) / (2 * cross);
+  const my = (bx * c2 - cx * b2) / (2 * cross);
+  const k = 4 * block;
+  const dx = Math.max(boxes[k] - ax - mx, 0, mx + ax - boxes[k + 2]);
+  const dy = Math.max(boxes[k + 1] - ay - my, 0, my + ay - boxes[k + 3]);
+  return dx * dx + dy * dy > (mx * mx + my * my) * OUTSIDE * OUTSIDE;
 }

@@ -149,7 +149,7 @@ export function setCorners(t: Triangulation, e: number, a: number, b: number, c:
 }
 
 /**
- * Put vertex p into the interior of the triangle whose first half-edge is e, and make it Delaunay again.
+ * Put vertex p into the interior of the triangle whose first half-edge is e, and make it Delaunay again; how many flips that took.
  *
  *           c                    c
  *          ╱ ╲                  ╱│╲
@@ -157,7 +157,7 @@ export function setCorners(t: Triangulation, e: number, a: number, b: number, c:
  *        ╱  p  ╲              ╱╱   ╲╲
  *       a ───── b            a ───── b
  */
-export function insertInTriangle(t: Triangulation, e: number, p: number): void {
+export function insertInTriangle(t: Triangulation, e: number, p: number): number {
   const a = t.corner[e];
   const b = t.corner[e + 1];
   const c = t.corner[e + 2];
@@ -179,7 +179,7 @@ export function insertInTriangle(t: Triangulation, e: number, p: number): void {
   pending.push(e);
   pending.push(f);
   pending.push(g);
-  legaliseAround(t);
+  return legaliseAround(t);
 }
 
 /**
@@ -193,7 +193,7 @@ export function insertInTriangle(t: Triangulation, e: number, p: number): void {
  *        ╲ ╱                 ╲│╱
  *         d                   d
  */
-export function insertOnEdge(t: Triangulation, e: number, p: number): void {
+export function insertOnEdge(t: Triangulation, e: number, p: number): number {
   const f = t.twin[e];
   assert(f !== NONE, 'a vertex on the frame');
   const en = next(e);
@@ -235,22 +235,25 @@ export function insertOnEdge(t: Triangulation, e: number, p: number): void {
   pending.push(pbc + 1);
   pending.push(bpd + 2);
   pending.push(pad + 1);
-  legaliseAround(t);
+  return legaliseAround(t);
 }
 
 /** Half-edges whose Delaunay property is in doubt. Entries may be stale: whatever edge is there now is tested. */
 const pending = new GrowableInts();
 
-/** After an insertion: the pending sides all lie opposite the new vertex, and so do those a flip brings into doubt. */
-function legaliseAround(t: Triangulation): void {
+/** After an insertion: the pending sides all lie opposite the new vertex, and so do those a flip brings into doubt. How many flips. */
+function legaliseAround(t: Triangulation): number {
+  let flips = 0;
   while (pending.length > 0) {
     const e = pending.pop();
     if (!mustFlip(t, e)) continue;
     const f = t.twin[e];
     flip(t, e);
+    flips++;
     pending.push(e);
     pending.push(next(f));
   }
+  return flips;
 }
 
 /** Make everything around these half-edges Delaunay by flips (Lawson). */

@@ -6,6 +6,7 @@ import { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, putCellBox } from '../../subdivision/cells.ts';
+import { listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
 import { isUnchanged, type SameCells } from '../../subdivision/same-cells.ts';
 
 /** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
@@ -33,6 +34,7 @@ const FURTHEST_REACH = 1;
 /** How near the nearest reflex corner behind a cell's free sides is to the side it is behind; FURTHEST_REACH at most. */
 export function measureReach(
   mesh: CellMesh,
+  trees: SideTrees,
   sideSector: Int32Array,
   sectorReflex: Uint8Array,
   before?: MeasuredBefore,
@@ -40,29 +42,39 @@ export function measureReach(
   const { sideTwin, sideCell, cellFirst } = mesh;
   const reach = new Float64Array(mesh.cellLevel.length).fill(FURTHEST_REACH);
   const seen = new GrowableInts(16);
+  const near = new GrowableInts(64);
+  /** Which side's search saw each cell last, and which cell each sector was found to be a corner of last. */
+  const seenFor = new Int32Array(reach.length).fill(NONE);
+  const cornerOf = new Int32Array(sectorReflex.length).fill(NONE);
   for (let c = 0; c < reach.length; c++) {
     if (before !== undefined && isCellAsBefore(mesh, before.same, c)) {
       reach[c] = before.corners.cellReach[before.same.cellBefore[c]];
       continue;
     }
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) cornerOf[sideSector[s]] = c;
     for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
       if (sideTwin[s] === NONE) continue;
       let least = reach[c];
       seen.clear();
       seen.push(c);
       seen.push(sideCell[sideTwin[s]]);
+      for (let i = 0; i < seen.length; i++) seenFor[seen.array[i]] = s;
       for (let i = 1; i < seen.length; i++) {
-        const d = seen.array[i];
-        for (let k = cellFirst[d]; k < cellFirst[d + 1]; k++) {
-          if (sectorReflex[sideSector[k]] === 1 && !isCornerOf(mesh, sideSector, c, sideSector[k])) {
+        putSideBox(mesh, s, least + ROUNDED, box);
+        listSidesNear(mesh, trees, seen.array[i], box[0], box[1], box[2], box[3], near);
+        for (let n = 0; n < near.length; n++) {
+          const k = near.array[n];
+          if (sectorReflex[sideSector[k]] === 1 && cornerOf[sideSector[k]] !== c) {
             least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]));
           }
         }
-        for (let k = cellFirst[d]; k < cellFirst[d + 1]; k++) {
+        for (let n = 0; n < near.length; n++) {
+          const k = near.array[n];
           const twin = sideTwin[k];
-          if (twin === NONE || seen.length >= MOST_CELLS || !(distanceOfSides(mesh, s, k) < least)) continue;
-          const next = sideCell[twin];
-          if (!seen.values().includes(next)) seen.push(next);
+          if (twin === NONE || seen.length >= MOST_CELLS || seenFor[sideCell[twin]] === s) continue;
+          if (!(distanceOfSides(mesh, s, k) < least)) continue;
+          seenFor[sideCell[twin]] = s;
+          seen.push(sideCell[twin]);
         }
       }
       reach[c] = least;
@@ -72,6 +84,17 @@ export function measureReach(
 }
 
 const box = new Float64Array(4);
+
+/** Around a side, with a margin. */
+function putSideBox(mesh: CellMesh, s: number, margin: number, into: Float64Array): void {
+  const { vertices, sideVertex } = mesh;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  into[0] = Math.min(vertices[a], vertices[b]) - margin;
+  into[1] = Math.min(vertices[a + 1], vertices[b + 1]) - margin;
+  into[2] = Math.max(vertices[a], vertices[b]) + margin;
+  into[3] = Math.max(vertices[a + 1], vertices[b + 1]) + margin;
+}
 
 /** Has nothing changed within reach of a cell? */
 function isCellAsBefore(mesh: CellMesh, same: SameCells, c: number): boolean {
@@ -179,13 +202,17 @@ const WIDEST_GAP = 4;
  */
 export function measureGaps(
   mesh: CellMesh,
+  trees: SideTrees,
   sectorSide: Int32Array,
   sectorReflex: Uint8Array,
   before?: MeasuredBefore,
 ): Float64Array {
-  const { sideTwin, sideCell, sideVertex, sideWall, cellFirst } = mesh;
+  const { vertices, sideTwin, sideCell, sideVertex, sideWall, cellFirst } = mesh;
   const gaps = new Float64Array(sectorSide.length);
   const seen = new GrowableInts(16);
+  const near = new GrowableInts(64);
+  /** Which sector's search saw each cell last. */
+  const seenFor = new Int32Array(mesh.cellLevel.length).fill(NONE);
   for (let sector = 0; sector < gaps.length; sector++) {
     if (sectorReflex[sector] === 0) continue;
     const first = sectorSide[sector];
@@ -199,6 +226,7 @@ export function measureGaps(
     let last = first;
     for (let s = first; ; ) {
       seen.push(sideCell[s]);
+      seenFor[sideCell[s]] = sector;
       last = s === cellFirst[sideCell[s]] ? cellFirst[sideCell[s] + 1] - 1 : s - 1;
       const turned = sideTwin[last];
       if (turned === NONE || turned === first) break;
@@ -206,15 +234,22 @@ export function measureGaps(
     }
     let gap = WIDEST_GAP;
     for (let i = 0; i < seen.length; i++) {
-      const c = seen.array[i];
-      for (let k = cellFirst[c]; k < cellFirst[c + 1]; k++) {
+      const far = gap + ROUNDED;
+      const x = vertices[2 * v];
+      const y = vertices[2 * v + 1];
+      listSidesNear(mesh, trees, seen.array[i], x - far, y - far, x + far, y + far, near);
+      for (let n = 0; n < near.length; n++) {
+        const k = near.array[n];
         if (sideWall[k] !== NONE && (sideWall[k] === sideWall[first] || sideWall[k] === sideWall[last])) continue;
         const distance = distanceTo(mesh, k, v);
         if (distance >= gap) continue;
         const twin = sideTwin[k];
         if (twin === NONE && (goesOn(mesh, first, k, v) || goesOn(mesh, last, k, v))) continue;
         if (twin === NONE || seen.length >= MOST_CELLS) gap = distance;
-        else if (!seen.values().includes(sideCell[twin])) seen.push(sideCell[twin]);
+        else if (seenFor[sideCell[twin]] !== sector) {
+          seenFor[sideCell[twin]] = sector;
+          seen.push(sideCell[twin]);
+        }
       }
     }
     gaps[sector] = gap;

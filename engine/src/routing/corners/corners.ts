@@ -14,6 +14,8 @@
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../../subdivision/cells.ts';
+import { listSidesNear, plantSideTrees, type SideTrees } from '../../subdivision/sides-near.ts';
+import { GrowableInts } from '../../core/growable.ts';
 import { measureAsides, type MeasuredBefore, measureGaps, measureReach } from './corner-reach.ts';
 
 export interface Corners {
@@ -62,6 +64,7 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
   const begins = new Int32Array(sides);
   const walls = new Float64Array(4 * sides);
   const places = new Float64Array(2 * sides);
+  const trees = plantSideTrees(mesh);
   let sectors = 0;
   // Sectors that begin at a wall first; what is left over then is a vertex without walls.
   for (let pass = 0; pass < 2; pass++) {
@@ -72,7 +75,7 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
       for (let at = s; ; ) {
         sideSector[at] = sectors;
         last = at;
-        nearest = Math.min(nearest, roomIn(mesh, at));
+        nearest = Math.min(nearest, roomIn(mesh, trees, lengths, at));
         const turned = sideTwin[previousSideOf(mesh, at)];
         if (turned === NONE || turned === s) break;
         at = turned;
@@ -106,8 +109,8 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
     sectorPlace: places.slice(0, 2 * sectors),
     sectorWalls: walls.slice(0, 4 * sectors),
     sectorRoom: room.slice(0, sectors),
-    sectorGap: measureGaps(mesh, begins.slice(0, sectors), reflex, before),
-    cellReach: measureReach(mesh, sideSector, reflex, before),
+    sectorGap: measureGaps(mesh, trees, begins.slice(0, sectors), reflex, before),
+    cellReach: measureReach(mesh, trees, sideSector, reflex, before),
     sideLength: lengths,
     sideRecord: new Float64Array(RECORD * sides),
     cellWays,
@@ -116,27 +119,36 @@ export function findCorners(mesh: CellMesh, before?: MeasuredBefore): Corners {
   return corners;
 }
 
+const near = new GrowableInts(64);
+
 /** From the start vertex of a side to the nearest side of its cell that does not end there. */
-function roomIn({ vertices, sideVertex, sideCell, cellFirst }: CellMesh, s: number): number {
+function roomIn(mesh: CellMesh, trees: SideTrees, lengths: Float64Array, s: number): number {
+  const { vertices, sideVertex, sideCell, cellFirst } = mesh;
   const c = sideCell[s];
   const first = cellFirst[c];
   const last = cellFirst[c + 1];
   const before = s === first ? last - 1 : s - 1;
   const x = vertices[2 * sideVertex[s]];
   const y = vertices[2 * sideVertex[s] + 1];
-  let least = Infinity;
-  for (let k = first; k < last; k++) {
-    if (k === s || k === before) continue;
-    const a = 2 * sideVertex[k];
-    const b = 2 * sideVertex[k + 1 === last ? first : k + 1];
-    const ex = vertices[b] - vertices[a];
-    const ey = vertices[b + 1] - vertices[a + 1];
-    const dx = x - vertices[a];
-    const dy = y - vertices[a + 1];
-    const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
-    least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+  // Nearest sides first: in wider and wider boxes, until the nearest one found cannot be outside of the box.
+  for (let far = Math.min(lengths[s], lengths[before]); ; far *= 4) {
+    listSidesNear(mesh, trees, c, x - far, y - far, x + far, y + far, near);
+    let least = Infinity;
+    for (let i = 0; i < near.length; i++) {
+      const k = near.array[i];
+      if (k === s || k === before) continue;
+      const a = 2 * sideVertex[k];
+      const b = 2 * sideVertex[k + 1 === last ? first : k + 1];
+      const ex = vertices[b] - vertices[a];
+      const ey = vertices[b + 1] - vertices[a + 1];
+      const dx = x - vertices[a];
+      const dy = y - vertices[a + 1];
+      const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+      least = Math.min(least, (dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+    }
+    const nearest = Math.sqrt(least);
+    if (nearest < far || near.length === last - first) return nearest;
   }
-  return Math.sqrt(least);
 }
 
 /** Numbers per side in `sideRecord`; and the last of them, taken apart. */

@@ -1,0 +1,60 @@
+/**
+ * Which sides of a cell meet a box? Takes a mesh, gives the sides in their order around the cell.
+ *
+ * Nearly all cells have a handful of sides, and all of them are given. A cell may also be a disc or a corridor with thousands of
+ * niches: looking at all its sides for each of them would be quadratic, so cells with many sides have a tree of boxes.
+ */
+import { type BoxTree, buildBoxTree, searchBoxes } from '../core/box-tree.ts';
+import type { GrowableInts } from '../core/growable.ts';
+import { nextSideOf } from './cells.ts';
+import type { CellMesh } from './cell-mesh.ts';
+
+/** Cells with more sides than this have a tree. */
+const MANY_SIDES = 64;
+
+/** The trees of cells with many sides, by cell. Doors may open and close: places of sides are all that counts. */
+export type SideTrees = ReadonlyMap<number, BoxTree>;
+
+export function plantSideTrees(mesh: CellMesh): SideTrees {
+  const { vertices, sideVertex, cellFirst } = mesh;
+  const trees = new Map<number, BoxTree>();
+  for (let c = 0; c < mesh.cellLevel.length; c++) {
+    const first = cellFirst[c];
+    const count = cellFirst[c + 1] - first;
+    if (count <= MANY_SIDES) continue;
+    const boxes = new Float64Array(4 * count);
+    for (let i = 0; i < count; i++) {
+      const a = 2 * sideVertex[first + i];
+      const b = 2 * sideVertex[nextSideOf(mesh, first + i)];
+      boxes[4 * i] = Math.min(vertices[a], vertices[b]);
+      boxes[4 * i + 1] = Math.min(vertices[a + 1], vertices[b + 1]);
+      boxes[4 * i + 2] = Math.max(vertices[a], vertices[b]);
+      boxes[4 * i + 3] = Math.max(vertices[a + 1], vertices[b + 1]);
+    }
+    trees.set(c, buildBoxTree(boxes));
+  }
+  return trees;
+}
+
+/** Into `found`: all sides of cell c that meet a box, and perhaps others, in increasing order. */
+export function listSidesNear(
+  mesh: CellMesh,
+  trees: SideTrees,
+  c: number,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+  found: GrowableInts,
+): void {
+  found.clear();
+  const first = mesh.cellFirst[c];
+  const tree = mesh.cellFirst[c + 1] - first > MANY_SIDES ? trees.get(c) : undefined;
+  if (tree === undefined) {
+    for (let s = first; s < mesh.cellFirst[c + 1]; s++) found.push(s);
+    return;
+  }
+  searchBoxes(tree, minX, minY, maxX, maxY, found);
+  for (let i = 0; i < found.length; i++) found.array[i] += first;
+  found.values().sort();
+}
