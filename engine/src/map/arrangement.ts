@@ -49,6 +49,13 @@ const LEAST_REACH = 1e-9;
 const MAX_ROUNDS = 60;
 const MAX_SPLITS = 20_000_000;
 
+/**
+ * So many crossings a plan may have, and so many more for each of its segments. Lines that all cross each other are n²/2 crossings: a
+ * small file, and a map of millions of walls. Real plans cross once per segment or less.
+ */
+const CROSSINGS = 150_000;
+const CROSSINGS_PER_SEGMENT = 8;
+
 /** Parts of segments during the rounds; `fresh` ones have not been tested against the others yet. */
 interface Parts {
   from: GrowableInts;
@@ -62,11 +69,13 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
   const count = (kind: string, x: number, y: number) =>
     countRepair(report, kind, x + work.origin[0], y + work.origin[1]);
   let parts = placeEnds(work, set, count);
+  const crossings: Crossings = { count: 0, most: CROSSINGS + CROSSINGS_PER_SEGMENT * work.source.length };
   for (let round = 1; ; round++) {
     // Details as small as the tolerance can pull walls to and fro for ever: from then on they are taken ever more exactly.
     if (round > PATIENCE) set.reach = Math.max(set.reach / 2, LEAST_REACH);
     const edges = uniqueEdges(parts, set.next.length, work.byDesign);
-    const splits = findSplits(edges, set, count);
+    const splits = findSplits(edges, set, crossings, count);
+    if (crossings.count > crossings.most) throw tooManyCrossings(set, crossings, work);
     if (splits.edge.length === 0) return finish(parts, edges, set, work.byDesign, count);
     if (round > MAX_ROUNDS || splits.edge.length > MAX_SPLITS) throw tangled(set, splits.vertex.array[0], work.origin);
     parts = applySplits(parts, edges, splits, set, count);
@@ -75,6 +84,23 @@ export function arrange(work: Linework, tolerance: number, report: BuildReport):
 
 /** Counts one repair of a kind at a place. */
 type Count = (kind: string, x: number, y: number) => void;
+
+/** How many crossings there were in all rounds, and how many there may be. */
+interface Crossings {
+  count: number;
+  most: number;
+}
+
+function tooManyCrossings(set: VertexSet, { most }: Crossings, { source, origin }: Linework): InputError {
+  const last = set.places.length - 2;
+  const x = set.places.array[last] + origin[0];
+  const y = set.places.array[last + 1] + origin[1];
+  return new InputError(
+    `map near (${x.toFixed(3)}, ${y.toFixed(3)})`,
+    `${source.length} walls cross each other more than ${most} times`,
+    'leave out hatches and construction lines (for a drawing choose its layers with --layers), or cut the plan into parts',
+  );
+}
 
 function tangled(set: VertexSet, v: number, origin: [number, number]): InputError {
   const x = set.places.array[2 * v] + origin[0];
@@ -190,7 +216,7 @@ interface Splits {
 }
 
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
-function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
+function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
   const count = low.length;
   const { tolerance } = set;
@@ -211,13 +237,21 @@ function findSplits(edges: Edges, set: VertexSet, countRepair: Count): Splits {
     }
     near.length = kept;
     if (kept > 1) near.values().sort();
-    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
-    if (splits.edge.length > MAX_SPLITS) return splits;
+    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, crossings, countRepair);
+    if (splits.edge.length > MAX_SPLITS || crossings.count > crossings.most) return splits;
   }
   return splits;
 }
 
-function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {
+function splitPair(
+  i: number,
+  j: number,
+  edges: Edges,
+  set: VertexSet,
+  splits: Splits,
+  crossings: Crossings,
+  count: Count,
+): void {
   const a = edges.low[i];
   const b = edges.high[i];
   const c = edges.low[j];
@@ -252,6 +286,7 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   const y = ay + share * (by - ay);
   let v = findVertex(set, x, y);
   if (v === NONE) v = addVertex(set, x, y);
+  crossings.count++;
   if (isFlaw) count('walls crossing each other, cut at the crossing', x, y);
   if (v !== a && v !== b) pushSplit(splits, i, v, 0);
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);

@@ -304,7 +304,6 @@ function fillPolygon(
   reversed = false,
 ): number {
   const { work, free, newEdge, doubtful } = cavity;
-  const { vertices } = t;
   const blocks = chain.length > LONG_CHAIN ? boxBlocks(t, chain) : NO_BLOCKS;
   let base: number = NONE;
   work.clear();
@@ -320,34 +319,7 @@ function fillPolygon(
       newEdge.array[firstOuter + (reversed ? chain.length - 2 - from : from)] = glue;
       continue;
     }
-    // The third corner: the vertex whose circle with the base holds none of the others.
-    const a = 2 * chain[from];
-    const b = 2 * chain[to];
-    let apex = from + 1;
-    for (let i = from + 2; i < to; i++) {
-      while (
-        blocks.length > 0 &&
-        i % BLOCK === 0 &&
-        i + BLOCK <= to &&
-        isOutside(t, blocks, i / BLOCK, a, b, 2 * chain[apex])
-      ) {
-        i += BLOCK;
-      }
-      if (i >= to) break;
-      const c = 2 * chain[apex];
-      const d = 2 * chain[i];
-      const inside = inCircle(
-        vertices[a],
-        vertices[a + 1],
-        vertices[b],
-        vertices[b + 1],
-        vertices[c],
-        vertices[c + 1],
-        vertices[d],
-        vertices[d + 1],
-      );
-      if (inside > 0) apex = i;
-    }
+    const apex = findApex(t, chain, from, to, blocks);
     const e = free.pop();
     setCorners(t, e, chain[from], chain[to], chain[apex]);
     if (glue === NONE) base = e;
@@ -363,6 +335,49 @@ function fillPolygon(
     doubtful.push(e + 2);
   }
   return base;
+}
+
+/** The third corner of a triangle on the base chain[from] → chain[to]: the vertex whose circle with it holds none of the others. */
+function findApex(
+  { vertices }: Triangulation,
+  chain: Int32Array,
+  from: number,
+  to: number,
+  blocks: Float64Array,
+): number {
+  const a = 2 * chain[from];
+  const b = 2 * chain[to];
+  const isBetter = (i: number, than: number): boolean => {
+    const c = 2 * chain[than];
+    const d = 2 * chain[i];
+    const inside = inCircle(
+      vertices[a],
+      vertices[a + 1],
+      vertices[b],
+      vertices[b + 1],
+      vertices[c],
+      vertices[c + 1],
+      vertices[d],
+      vertices[d + 1],
+    );
+    return inside > 0;
+  };
+  let apex = from + 1;
+  if (to - from <= LONG_CHAIN) {
+    for (let i = from + 2; i < to; i++) if (isBetter(i, apex)) apex = i;
+    return apex;
+  }
+  // Along a row of corners it is the last or the one halfway: begun with those, most blocks are outside of the circle.
+  for (const i of [to - 1, (from + to) >> 1]) if (isBetter(i, apex)) apex = i;
+  for (let i = from + 1; i < to; ) {
+    if (i % BLOCK === 0 && i + BLOCK <= to && isOutside(vertices, blocks, i / BLOCK, a, b, 2 * chain[apex])) {
+      i += BLOCK;
+      continue;
+    }
+    if (i !== apex && isBetter(i, apex)) apex = i;
+    i++;
+  }
+  return apex;
 }
 
 /** Chains longer than this are looked at in blocks: a wall along thousands of corners would compare each with all others. */
@@ -389,12 +404,12 @@ function boxBlocks({ vertices }: Triangulation, chain: Int32Array): Float64Array
 /** Share of the radius that a box must be away from a circle: far more than rounding. */
 const OUTSIDE = 1 + 1e-9;
 
-/** Share of its terms that twice the area of three places must be, so that it has five digits more than OUTSIDE asks for. */
-const LEAST_CROSS = 1e-4;
+/** Share of its terms that twice the area of three places must be, so that it has a digit more than OUTSIDE asks for. */
+const LEAST_CROSS = 1e-5;
 
 /** Is a block of vertices certainly outside of the circle through three places (indices of their x)? */
 function isOutside(
-  { vertices }: Triangulation,
+  vertices: Float64Array,
   boxes: Float64Array,
   block: number,
   a: number,
