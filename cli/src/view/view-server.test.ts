@@ -1,6 +1,6 @@
 /** The server of the page, asked byte by byte: what it serves, what it refuses, and that nothing outside its folder comes out. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -246,6 +246,27 @@ it('holds a bounded number of connections, and serves again when they are gone',
   await expect.poll(dropped, { timeout: 5000 }).toBe(90 - 64);
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await ask('/', 'GET', 'localhost', busy).catch(() => undefined))?.status).toBe(200);
+});
+
+describe.each([
+  ['never ask', ''],
+  ['never finish asking', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['are kept after an answer', 'HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+])('while 70 connections %s', (_, bytes) => {
+  it('serves everybody else', async () => {
+    const held = await serve();
+    const sockets = Array.from({ length: 70 }, () =>
+      connect(held.port, '127.0.0.1', function (this: Socket) {
+        this.write(bytes);
+      }),
+    );
+    for (const socket of sockets) socket.on('error', () => {}).resume();
+    const settled = () => sockets.filter(({ closed, connecting }) => closed || !connecting).length;
+    await expect.poll(settled, { timeout: 5000 }).toBe(70);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/', 'GET', 'localhost', held)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    for (const socket of sockets) socket.destroy();
+  });
 });
 
 it('ends at once, though a connection is open', async () => {

@@ -12,7 +12,7 @@
  */
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIP } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -107,7 +107,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const server = createServer({ maxHeaderSize: LARGEST_HEADERS, requireHostHeader: true }, (request, response) => {
     answer(request, response, folder, options.given, hosts).catch(() => response.destroy());
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  boundConnections(server);
   server.headersTimeout = HEADERS_WITHIN;
   server.requestTimeout = REQUEST_WITHIN;
   server.setTimeout(SILENCE);
@@ -119,6 +119,35 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
       server.closeAllConnections();
     });
   return { origin: `http://${reachable(options.host)}:${port}`, port, close };
+}
+
+/**
+ * Holds MOST_CONNECTIONS at most. For one more, the one that has been idle for longest goes, whether a browser keeps it for later or
+ * somebody never finished asking: nobody can keep others out by holding connections. Those that are being answered stay.
+ */
+function boundConnections(server: Server): void {
+  /** The connections, idle for longest first, and how many requests each has under way. */
+  const underWay = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    if (underWay.size >= MOST_CONNECTIONS) {
+      const idle = [...underWay].find(([, requests]) => requests === 0)?.[0];
+      if (idle === undefined) return void socket.destroy();
+      underWay.delete(idle);
+      idle.destroy();
+    }
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    const change = (by: number) => {
+      const requests = underWay.get(socket);
+      if (requests === undefined) return;
+      underWay.delete(socket);
+      underWay.set(socket, requests + by);
+    };
+    change(1);
+    response.once('close', () => change(-1));
+  });
 }
 
 function listening(server: Server, { host, port }: PageServerOptions): Promise<void> {
