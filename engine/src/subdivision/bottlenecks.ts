@@ -70,8 +70,8 @@ export function markFloor(t: Triangulation, map: FlatMap): void {
   }
 }
 
-/** A round looks at so many triangles for each there is, then at what it found: real places need a fifth of it. */
-const LOOKS_PER_TRIANGLE = 100;
+/** A round looks at so many triangles for each there is, then puts in what it found. More than real places need. */
+const LOOKS_PER_TRIANGLE = 40;
 
 /** Insert all feet; their number. */
 export function insertFeet(t: Triangulation, map: FlatMap, tolerance: number): number {

@@ -44,8 +44,9 @@ export function clearance(
   y: number,
   limit = Infinity,
 ): number {
-  // A cell with thousands of neighbours would enter them all before it knows how near the nearest wall is.
-  if (scratch.trees.size > 0) {
+  // Near walls first: among thousands of cells at one corner, or in a cell of thousands of sides, all would be entered before it is known
+  // how near the nearest wall is.
+  if (limit === Infinity || scratch.trees.size > 0) {
     for (let far = FIRST_TRY; far < Math.min(limit, LAST_TRY); far *= 4) {
       const found = clearanceWithin(mesh, scratch, cell, x, y, far);
       if (found < far) return found;
