@@ -213,6 +213,7 @@ interface Splits {
   vertex: GrowableInts;
   /** 1: a corner that touches the wall, worth telling; 0: a crossing, or an end of a wall lying on this one. */
   touch: GrowableInts;
+  crossings: Crossings;
 }
 
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
@@ -220,7 +221,7 @@ function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRep
   const { low, high, fresh } = edges;
   const count = low.length;
   const { tolerance } = set;
-  const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts() };
+  const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts(), crossings };
   const tree = buildEdgeTree(set.places.array, low, high, tolerance);
   const near = new GrowableInts(64);
   for (let i = 0; i < count; i++) {
@@ -237,21 +238,13 @@ function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRep
     }
     near.length = kept;
     if (kept > 1) near.values().sort();
-    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, crossings, countRepair);
+    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS || crossings.count > crossings.most) return splits;
   }
   return splits;
 }
 
-function splitPair(
-  i: number,
-  j: number,
-  edges: Edges,
-  set: VertexSet,
-  splits: Splits,
-  crossings: Crossings,
-  count: Count,
-): void {
+function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {
   const a = edges.low[i];
   const b = edges.high[i];
   const c = edges.low[j];
@@ -286,7 +279,7 @@ function splitPair(
   const y = ay + share * (by - ay);
   let v = findVertex(set, x, y);
   if (v === NONE) v = addVertex(set, x, y);
-  crossings.count++;
+  splits.crossings.count++;
   if (isFlaw) count('walls crossing each other, cut at the crossing', x, y);
   if (v !== a && v !== b) pushSplit(splits, i, v, 0);
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);

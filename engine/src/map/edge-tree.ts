@@ -190,19 +190,13 @@ const stack = new GrowableInts(256);
 
 /** Append to `found` every edge whose box meets that of edge i and that may come within tolerance of it, in no particular order. */
 export function searchEdges(edges: EdgeTree, i: number, found: GrowableInts): void {
-  const { boxes, places } = edges;
+  const { boxes } = edges;
   const { boxes: nodes, item, levelFirst } = edges.tree;
   const minX = boxes[4 * i];
   const minY = boxes[4 * i + 1];
   const maxX = boxes[4 * i + 2];
   const maxY = boxes[4 * i + 3];
-  const a = 2 * edges.low[i];
   putDirection(edges, i, NONE);
-  const dx = direction[0];
-  const dy = direction[1];
-  const ax = places[a];
-  const ay = places[a + 1];
-  const length = direction[2];
   stack.clear();
   stack.push(levelFirst[levelFirst.length - 1] - 1);
   stack.push(levelFirst.length - 2);
@@ -215,7 +209,7 @@ export function searchEdges(edges: EdgeTree, i: number, found: GrowableInts): vo
       found.push(item[node]);
       continue;
     }
-    if (isAway(edges, node - item.length, i, ax, ay, dx, dy, length)) continue;
+    if (isAway(edges, node - item.length, i)) continue;
     const below = levelFirst[level - 1];
     const first = below + (node - levelFirst[level]) * NODE_SIZE;
     const last = Math.min(first + NODE_SIZE, levelFirst[level]);
@@ -226,17 +220,13 @@ export function searchEdges(edges: EdgeTree, i: number, found: GrowableInts): vo
   }
 }
 
-/** Is every edge of a node too far from edge i to matter, or one that only starts where it starts? */
-function isAway(
-  { shape, hub, low, high, tolerance }: EdgeTree,
-  node: number,
-  i: number,
-  ax: number,
-  ay: number,
-  dx: number,
-  dy: number,
-  length: number,
-): boolean {
+/** Is every edge of a node too far from edge i, whose `direction` is at hand, to matter, or one that only starts where it starts? */
+function isAway({ places, shape, hub, low, high, tolerance }: EdgeTree, node: number, i: number): boolean {
+  const ax = places[2 * low[i]];
+  const ay = places[2 * low[i] + 1];
+  const dx = direction[0];
+  const dy = direction[1];
+  const length = direction[2];
   const at = SHAPE * node;
   const x = shape[at];
   const y = shape[at + 1];

@@ -7,7 +7,7 @@ import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { nextSideOf } from './cells.ts';
 import type { CellMesh } from './cell-mesh.ts';
-import { listSidesNear, plantSideTrees, type SideTrees } from './sides-near.ts';
+import { boxAround, listSidesNear, plantSideTrees, type SideTrees } from './sides-near.ts';
 
 /** Memory for `clearance`, to be used again and again on one mesh. */
 export interface ClearanceScratch {
@@ -81,7 +81,7 @@ function clearanceWithin(
   while (open.length > 0) {
     const c = open.pop();
     const far = Math.sqrt(least) * BEYOND;
-    listSidesNear(mesh, trees, c, x - far, y - far, x + far, y + far, sides);
+    listSidesNear(mesh, trees, c, boxAround(x, y, far), sides);
     for (let i = 0; i < sides.length; i++) {
       const s = sides.array[i];
       const a = 2 * sideVertex[s];

@@ -36,15 +36,23 @@ export function plantSideTrees(mesh: CellMesh): SideTrees {
   return trees;
 }
 
+const around = new Float64Array(4);
+
+/** A box around a point: minX, minY, maxX, maxY. The same array for every caller. */
+export function boxAround(x: number, y: number, far: number): Float64Array {
+  around[0] = x - far;
+  around[1] = y - far;
+  around[2] = x + far;
+  around[3] = y + far;
+  return around;
+}
+
 /** Into `found`: all sides of cell c that meet a box, and perhaps others, in increasing order. */
 export function listSidesNear(
   mesh: CellMesh,
   trees: SideTrees,
   c: number,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
+  box: Float64Array,
   found: GrowableInts,
 ): void {
   found.clear();
@@ -54,7 +62,7 @@ export function listSidesNear(
     for (let s = first; s < mesh.cellFirst[c + 1]; s++) found.push(s);
     return;
   }
-  searchBoxes(tree, minX, minY, maxX, maxY, found);
+  searchBoxes(tree, box[0], box[1], box[2], box[3], found);
   for (let i = 0; i < found.length; i++) found.array[i] += first;
   found.values().sort();
 }

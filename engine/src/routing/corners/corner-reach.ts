@@ -6,7 +6,7 @@ import { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, putCellBox } from '../../subdivision/cells.ts';
-import { listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
+import { boxAround, listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
 import { isUnchanged, type SameCells } from '../../subdivision/same-cells.ts';
 
 /** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
@@ -61,7 +61,7 @@ export function measureReach(
       for (let i = 0; i < seen.length; i++) seenFor[seen.array[i]] = s;
       for (let i = 1; i < seen.length; i++) {
         putSideBox(mesh, s, least + ROUNDED, box);
-        listSidesNear(mesh, trees, seen.array[i], box[0], box[1], box[2], box[3], near);
+        listSidesNear(mesh, trees, seen.array[i], box, near);
         for (let n = 0; n < near.length; n++) {
           const k = near.array[n];
           if (sectorReflex[sideSector[k]] === 1 && cornerOf[sideSector[k]] !== c) {
@@ -237,7 +237,7 @@ export function measureGaps(
       const far = gap + ROUNDED;
       const x = vertices[2 * v];
       const y = vertices[2 * v + 1];
-      listSidesNear(mesh, trees, seen.array[i], x - far, y - far, x + far, y + far, near);
+      listSidesNear(mesh, trees, seen.array[i], boxAround(x, y, far), near);
       for (let n = 0; n < near.length; n++) {
         const k = near.array[n];
         if (sideWall[k] !== NONE && (sideWall[k] === sideWall[first] || sideWall[k] === sideWall[last])) continue;

@@ -14,7 +14,7 @@
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, previousSideOf, sideLength } from '../../subdivision/cells.ts';
-import { listSidesNear, plantSideTrees, type SideTrees } from '../../subdivision/sides-near.ts';
+import { boxAround, listSidesNear, plantSideTrees, type SideTrees } from '../../subdivision/sides-near.ts';
 import { GrowableInts } from '../../core/growable.ts';
 import { measureAsides, type MeasuredBefore, measureGaps, measureReach } from './corner-reach.ts';
 
@@ -132,7 +132,7 @@ function roomIn(mesh: CellMesh, trees: SideTrees, lengths: Float64Array, s: numb
   const y = vertices[2 * sideVertex[s] + 1];
   // Nearest sides first: in wider and wider boxes, until the nearest one found cannot be outside of the box.
   for (let far = Math.min(lengths[s], lengths[before]); ; far *= 4) {
-    listSidesNear(mesh, trees, c, x - far, y - far, x + far, y + far, near);
+    listSidesNear(mesh, trees, c, boxAround(x, y, far), near);
     let least = Infinity;
     for (let i = 0; i < near.length; i++) {
       const k = near.array[i];
