@@ -113,6 +113,8 @@ describe.runIf(METHODS.includes('exact'))('exact gives the same length', () => {
         for (const q of random.shuffle(sides).slice(0, 25)) {
           for (const p of starts.slice(0, 10)) {
             const first = before.route(p, q, 0, 'exact');
+            // In a part of the floor that was left out.
+            if (first.moved?.from !== undefined) continue;
             const [from, to] = [p, q].map((place) => movedTo(before, turn(angle), after, place));
             const second = after.route(from!, to!, 0, 'exact');
             const text = `${plan.name} turned by ${angle}° from ${p.x},${p.y} to ${q.x},${q.y}`;
