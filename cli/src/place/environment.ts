@@ -30,6 +30,9 @@ export function environmentSettings(flags: EnvironmentFlags): EnvironmentSetting
   if (flags.layers !== undefined) options.layers = parseLayers(flags.layers);
   number('--margin', flags.margin, 'metres, for example 5', (value) => (options.margin = value));
   number('--tolerance', flags.tolerance, 'metres, say 0.01', (value) => (options.tolerance = value));
+  number('--simplification', flags.simplification, 'metres, 0 to keep every corner', (value) => {
+    options.simplification = value;
+  });
   number('--floor', flags.floor, 'metres, for example 3.2', (value) => (options.floor = value));
   number('--height', flags.height, 'metres, for example 2', (value) => (options.height = value));
   number('--step-height', flags.stepHeight, 'metres, for example 0.25', (value) => (options.stepHeight = value));
