@@ -97,6 +97,14 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   if (!(box[0] <= box[2])) {
     throw new InputError(plan.name, 'the plan holds no wall and no area', 'check the file, its layers and its scale');
   }
+  const across = Math.max(box[2] - box[0], box[3] - box[1]);
+  if (across > WIDEST) {
+    throw new InputError(
+      plan.name,
+      `the plan is ${Math.round(across / 1000).toLocaleString('en')} km across`,
+      `a place has ${(WIDEST / 1000).toLocaleString('en')} km at most: check the unit (--scale 0.001 for millimetres), or leave out what lies far off`,
+    );
+  }
   const x = (box[0] + box[2]) / 2;
   const y = (box[1] + box[3]) / 2;
   if (Math.abs(x) < FAR && Math.abs(y) < FAR) return [0, 0];
@@ -107,6 +115,8 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   return origin;
 }
 
+/** Metres across: a quarter of the way round the Earth. In wider plans doubles are too coarse for what the checks promise. */
+const WIDEST = 1e7;
 /** Metres from zero beyond which an origin of its own is used. */
 const FAR = 10_000;
 
