@@ -11,11 +11,21 @@ export {
   type ByteOutput,
   createRecordingSink,
   createSqliteSink,
+  fileBeside,
+  framesOf,
   type FrameSink,
+  infoFromJson,
+  infoToJson,
+  joinSinks,
+  peopleToCsv,
+  peopleToParquet,
+  readPeople,
   readRecording,
   type Recording,
   RECORDING_ENDINGS,
-  RECORDING_ENDINGS_READ,
+  recordingFiles,
+  runOf,
+  withEmptyFrames,
 } from './recordings/recording.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';

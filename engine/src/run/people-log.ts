@@ -103,7 +103,7 @@ function addNewcomers({ people, made }: PeopleLog, { simulation, sources }: Run)
     });
   };
   // They come before a step, so at the time before it.
-  const entered = simulation.steps === 0 ? 0 : simulation.time - simulation.step;
+  const entered = Math.max(0, simulation.steps - 1) * simulation.step;
   sources.forEach((source, s) => {
     for (let k = made[s] ?? 0; k < source.made; k++) add(source.name, entered);
     made[s] = source.made;

@@ -250,7 +250,7 @@ describe('files of others', () => {
       ['a.parquet', new Uint8Array(0), /empty/],
       ['a.parquet', text('PAR1'), /not a Parquet file/],
       ['a.parquet', text('hello'), /not a recording/],
-      ['a.sqlite', text('SQLite format 3\0'), /PedPy/],
+      ['a.sqlite', text('SQLite format 3\0'), /the database is damaged/],
       ['a.csv', text('a,b\n1,2\n'), /does not name time, step/],
       ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,2\n'), /line 2 has 4 values, not 9/],
       ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0x10,0,0,0,0,0\n'), /line 2 has x "0x10"/],

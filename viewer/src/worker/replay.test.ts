@@ -197,7 +197,7 @@ describe('a file that is no recording, or none that can be shown', () => {
   const cases: [string, string, Uint8Array, RegExp][] = [
     ['an empty file', 'a.parquet', new Uint8Array(0), /empty/],
     ['a damaged Parquet file', 'a.parquet', text(`PAR1${'x'.repeat(200)}`), /a\.parquet/],
-    ['a database', 'a.sqlite', text('SQLite format 3\0 and more'), /database.*\.parquet or \.csv/],
+    ['a database', 'a.sqlite', text('SQLite format 3\0 and more'), /a\.sqlite: the database is damaged/],
     ['a foreign table', 'a.csv', text('name,age\nAda,36\n'), /not a recording.*time, step, serial/],
     ['text of anything', 'a.txt', text('once upon a time\n'), /a\.txt/],
     ['a picture', 'a.png', text('\x89PNG\r\n'), /not a recording/],

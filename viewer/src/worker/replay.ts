@@ -77,13 +77,6 @@ export async function readReplay(
   known?: Known,
   limits = LIMITS,
 ): Promise<Replay> {
-  if (new TextDecoder('latin1').decode(file.bytes.subarray(0, 15)) === 'SQLite format 3') {
-    throw new InputError(
-      file.name,
-      'is a database, which the page does not read',
-      'record the run with `foulee run … --out run.parquet`, or export it as .parquet or .csv',
-    );
-  }
   if (file.bytes.length > limits.bytes) {
     throw new InputError(
       file.name,
