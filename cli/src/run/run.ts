@@ -163,7 +163,7 @@ function say(
 }
 
 /** One file a line; more than one of a format without levels are those of the levels. */
-export function wroteText(out: string, files: readonly string[]): string {
+function wroteText(out: string, files: readonly string[]): string {
   const isSplit = !files.includes(out);
   const why = isSplit ? ` (${extname(out)} holds one level: a file for each)` : '';
   return files.map((file, k) => `  wrote ${plainText(file)}${k === 0 ? why : ''}\n`).join('');

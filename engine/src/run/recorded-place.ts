@@ -26,7 +26,7 @@ export function recordingInfoOf(run: Run): RecordingInfo {
 }
 
 /** The walkable area at the present step. */
-export function areaNow({ original, doors, simulation }: Run): AreaChange {
+function areaNow({ original, doors, simulation }: Run): AreaChange {
   const closed = [...doors.values()].filter(({ isOpen }) => !isOpen).map(({ name }) => name);
   const closedDoors: ReadonlySet<string> = new Set(closed);
   const walkableArea = walkableWkt(original, { closedDoors });

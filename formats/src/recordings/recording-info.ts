@@ -17,9 +17,9 @@ export function infoWithUnits(info: RecordingInfo): object {
 }
 
 /** The same without what is long. */
-export function describeRun({ walkableArea: _, levels, ...run }: RecordingInfo): object {
-  const short = levels?.map(({ name, elevation }) => ({ name, elevation }));
-  return { ...run, units: UNITS, ...(short === undefined ? {} : { levels: short }) };
+export function describeRun({ name, model, seed, step, every, levels }: RecordingInfo): object {
+  const short = levels?.map((level) => ({ name: level.name, elevation: level.elevation }));
+  return { name, model, seed, step, every, units: UNITS, ...(short === undefined ? {} : { levels: short }) };
 }
 
 export interface RecordedRun {

@@ -78,7 +78,7 @@ type Row = Record<string, unknown>;
 async function parquetRows(bytes: Uint8Array, fileName: string): Promise<Row[]> {
   const { parquetReadObjects } = await import('hyparquet');
   try {
-    return await parquetReadObjects({ file: bytes.slice().buffer });
+    return await parquetReadObjects({ file: new Uint8Array(bytes).buffer }); // a copy: Node’s buffers lie in larger ones
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new InputError(fileName, `is no table of people that can be read (${why})`, 'record the run again');

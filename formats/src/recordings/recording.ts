@@ -16,9 +16,9 @@ import { isSqlite } from './sqlite-file.ts';
 export type { Recording } from './recording-rows.ts';
 export type { ByteOutput, FrameSink } from './recording-sink.ts';
 export { createSqliteSink } from './recording-sqlite.ts';
-export { fileBeside, infoFromJson, infoToJson, type RecordedRun } from './recording-info.ts';
+export { fileBeside, infoFromJson, infoToJson } from './recording-info.ts';
 export { framesOf, runOf, withEmptyFrames } from './recording-frames.ts';
-export { joinSinks, recordingFiles, type RecordingFile } from './recording-levels.ts';
+export { joinSinks, recordingFiles } from './recording-levels.ts';
 export { peopleToCsv, peopleToParquet, readPeople } from './recording-people.ts';
 
 /** The endings of file names that a recording can have; `.sqlite` is written through createSqliteSink. */
