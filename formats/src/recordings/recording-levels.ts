@@ -30,7 +30,9 @@ export function recordingFiles(fileName: string, info: RecordingInfo): Recording
   return levels.flatMap(({ walkableArea }, level) => {
     // A level without floor has nobody on it.
     if (walkableArea !== undefined && !/\d/.test(walkableArea)) return [];
-    return [{ name: `${stem}-${names[level]}${ending}`, info: { ...info, walkableArea: walkableArea ?? '' }, level }];
+    const own = levels.map((one, k) => (k === level ? one : { ...one, walkableArea: '' }));
+    const ownInfo = { ...info, walkableArea: walkableArea ?? '', levels: own };
+    return [{ name: `${stem}-${names[level]}${ending}`, info: ownInfo, level }];
   });
 }
 
