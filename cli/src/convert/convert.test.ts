@@ -112,10 +112,10 @@ test('Parquet and CSV tell of levels, changes and people', async () => {
   expect(beside).toMatchObject({ ...info, changes, units: { time: 's', vx: 'm/s' }, steps: [0, 40] });
   const people = await readPeople(readFileSync(folder.in('run-people.parquet')), 'people');
   expect(await readPeople(readFileSync(folder.in('run-people.csv')), 'people')).toEqual(people);
-  expect(people.map(({ goal, enteredLevel }) => [goal, enteredLevel])).toEqual([
-    ...new Array(5).fill(['west', 0]),
-    ...new Array(3).fill(['end', 1]),
-  ]);
+  const hall = people.slice(0, 5);
+  expect(people.length).toBe(8);
+  for (const person of hall) expect(person).toMatchObject({ goal: 'west', enteredLevel: 0, source: null });
+  for (const person of people.slice(5)) expect(person).toMatchObject({ goal: 'end', enteredLevel: 1, source: null });
   const left = people.filter(({ exit }) => exit !== null);
   expect(left.length).toBeGreaterThan(0);
   for (const person of left) expect(person).toMatchObject({ exit: 'end', leftLevel: 1 });
