@@ -54,8 +54,9 @@ export function filesBeside(file: string): { people?: string; info?: string } {
 }
 
 export async function openRecorder(file: string, run: Run): Promise<Recorder> {
-  const recording = await openRecording(file, recordingInfoOf(run));
-  const changeOfArea = createAreaWatch(run);
+  const info = recordingInfoOf(run);
+  const recording = await openRecording(file, info);
+  const changeOfArea = createAreaWatch(run, info.walkableArea);
   const log = createPeopleLog();
   return {
     record: (frame) => {
@@ -78,6 +79,9 @@ export interface OpenRecording {
 
 export async function openRecording(file: string, info: RecordingInfo): Promise<OpenRecording> {
   const files = recordingFiles(file, info);
+  const beside = filesBeside(file);
+  // Those of a recording before: they would be taken for this one's if the run is killed.
+  for (const old of Object.values(beside)) rmSync(old, { force: true });
   const opened: OpenFile[] = [];
   for (const { name, info: own } of files) opened.push(await openFile(name, own));
   const sink = joinSinks(
@@ -102,7 +106,6 @@ export async function openRecording(file: string, info: RecordingInfo): Promise<
       isClosed = true;
       await sink.close();
       for (const { descriptor } of opened) if (descriptor !== undefined) closeSync(descriptor);
-      const beside = filesBeside(file);
       if (beside.people !== undefined && people.length > 0) {
         const isCsv = beside.info !== undefined;
         names.push(beside.people);

@@ -35,10 +35,12 @@ function areaNow({ original, doors, simulation }: Run): AreaChange {
   return { step: simulation.steps, walkableArea, levels };
 }
 
-/** Follows the place of a run: gives the area again when an event has changed it. */
-export function createAreaWatch(run: Run): () => AreaChange | undefined {
+/**
+ * Follows the place of a run: gives the area again when an event has changed it.
+ * @param last the walkable area that is known
+ */
+export function createAreaWatch(run: Run, last: string): () => AreaChange | undefined {
   let { events } = run;
-  let last = areaNow(run).walkableArea;
   return () => {
     if (run.events === events) return undefined;
     events = run.events;

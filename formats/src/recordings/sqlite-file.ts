@@ -94,9 +94,12 @@ export function readSqliteTable(
   const found = file.tables.get(table);
   const at = columns.map((column) => found?.columns.indexOf(column) ?? -1);
   if (found === undefined || at.includes(-1)) return false;
-  eachRow(file, found, (row) =>
-    take({ number: (column) => row.number(at[column]), text: (column) => row.text(at[column]) }),
-  );
+  let now: SqliteRow;
+  const named: SqliteRow = { number: (column) => now.number(at[column]), text: (column) => now.text(at[column]) };
+  eachRow(file, found, (row) => {
+    now = row;
+    take(named);
+  });
   return true;
 }
 
