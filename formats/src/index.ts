@@ -25,7 +25,9 @@ export {
   RECORDING_ENDINGS,
   recordingFiles,
   runOf,
+  untoldIn,
   withEmptyFrames,
+  WITHIN,
 } from './recordings/recording.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';

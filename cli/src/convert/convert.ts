@@ -16,6 +16,8 @@ import {
   readRecording,
   type Recording,
   runOf,
+  untoldIn,
+  WITHIN,
   withEmptyFrames,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
@@ -36,22 +38,19 @@ export async function convert(from: string, to: string, terminal: Terminal): Pro
   const ending = extname(to).toLowerCase();
   const notes = [...recording.warnings];
   const info = runOf(recording, from, ending === '.sqlite', notes);
-  notes.push(...losses(recording, info, people, ending));
+  notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
 
   const target = await openRecording(to, info);
   let files: string[] = [];
-  const made: string[] = [];
   try {
     const changes = [...(recording.changes ?? [])];
-    for (const frame of framesOf(recording, made)) {
+    for (const frame of framesOf(recording)) {
       while (changes.length > 0 && changes[0].step <= frame.step) target.changeArea(changes.shift()!);
       target.write(frame);
     }
   } finally {
     files = await target.close(people);
   }
-  // The text holds no velocities, so it does not matter where they come from.
-  if (ending !== '.txt') notes.push(...made);
   const count = new Set(recording.serial).size;
   terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
   for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);
@@ -77,6 +76,20 @@ async function readWithFilesBeside(from: string): Promise<{ recording: Recording
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+/** What the format wants and the recording does not tell, a sentence each. */
+function additions(recording: Recording, ending: string): string[] {
+  if (ending === '.txt') return [];
+  const { velocities, radii } = untoldIn(recording);
+  const isDatabase = ending === '.sqlite';
+  const said: string[] = [];
+  if (velocities) {
+    const what = isDatabase ? 'directions' : 'velocities';
+    said.push(`${what} are not known and taken from places, over ${WITHIN} s before and after`);
+  }
+  if (radii && !isDatabase) said.push('radii are not known and written as 0');
+  return said;
 }
 
 /** What the recording has and the format has no room for, a sentence each. */

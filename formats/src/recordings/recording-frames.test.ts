@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framesOf, readRecording, type Recording, runOf } from './recording.ts';
+import { framesOf, readRecording, type Recording, runOf, untoldIn } from './recording.ts';
 
 const HEAD = 'time,step,serial,x,y,level,vx,vy,radius';
 const csv = (...rows: string[]) => readRecording(new TextEncoder().encode(`${[HEAD, ...rows].join('\n')}\n`), 'a.csv');
@@ -31,23 +31,24 @@ describe('what is known of a run', () => {
 });
 
 /** Of each frame; a frame is used again for the next. */
-function velocitiesOf(recording: Recording, notes: string[]): number[][] {
+function velocitiesOf(recording: Recording): number[][] {
   const all: number[][] = [];
-  for (const { velocity, count } of framesOf(recording, notes)) all.push([...velocity.subarray(0, 2 * count)]);
+  for (const { velocity, count } of framesOf(recording)) all.push([...velocity.subarray(0, 2 * count)]);
   return all;
 }
 
-it('frames keep what the file tells, and say what they make up', async () => {
-  const notes: string[] = [];
-  expect(velocitiesOf(await csv('0,0,1,1,2,0,3,4,0.25', '0.1,1,1,1,2,0,5,6,0.25'), notes)).toEqual([
+it('frames keep what the file tells, and it is known what they make up', async () => {
+  const told = await csv('0,0,1,1,2,0,3,4,0.25', '0.1,1,1,1,2,0,5,6,0.25');
+  expect(velocitiesOf(told)).toEqual([
     [3, 4],
     [5, 6],
   ]);
-  expect(notes).toEqual([]);
+  expect(untoldIn(told)).toEqual({ velocities: false, radii: false });
   const text = '# framerate: 10\n# id frame x/m y/m z/m\n1 0 0 0 0\n1 1 0.1 0 0\n1 2 0.3 0 0\n2 2 9 9 0\n';
-  const measured = velocitiesOf(await readRecording(new TextEncoder().encode(text), 'a.txt'), notes);
+  const measured = await readRecording(new TextEncoder().encode(text), 'a.txt');
+  expect(untoldIn(measured)).toEqual({ velocities: true, radii: true });
+  const velocities = velocitiesOf(measured);
   // Over 0.2 s each way: the same two places for all; somebody who is seen once has no velocity.
-  for (const [vx] of measured) expect(vx).toBeCloseTo(1.5, 12);
-  expect(measured[2]!.slice(2)).toEqual([0, 0]);
-  expect(notes).toHaveLength(2);
+  for (const [vx] of velocities) expect(vx).toBeCloseTo(1.5, 12);
+  expect(velocities[2]!.slice(2)).toEqual([0, 0]);
 });

@@ -1,6 +1,6 @@
 /**
  * Recording → what a writer takes: the frames of a run, and what is known of the run. What the file did not tell is made up where that is
- * honest, and said in `notes`:
+ * honest, and the caller can say so (`untoldIn`, `notes`):
  *
  *   velocity   from places up to WITHIN seconds before and after; heads sway, and from frame to frame that would be most of it
  *   radius     0: not known
@@ -19,16 +19,22 @@ import {
 } from '@foulee/engine';
 import type { Recording } from './recording-rows.ts';
 
-const WITHIN = 0.2;
+/** Seconds. */
+export const WITHIN = 0.2;
 /** Metres: floor around everybody. */
 const AROUND = 1;
 /** A file that numbers its levels higher does not number levels. */
 const MOST_LEVELS = 1000;
 
-export function* framesOf(recording: Recording, notes: string[]): Generator<RecordedFrame> {
+/** What the file did not tell of people. */
+export function untoldIn({ vx, vy, radius }: Recording): { velocities: boolean; radii: boolean } {
+  return { velocities: vx.some(Number.isNaN) || vy.some(Number.isNaN), radii: radius.some(Number.isNaN) };
+}
+
+/** The frame is lent until the next. */
+export function* framesOf(recording: Recording): Generator<RecordedFrame> {
   const { steps, time, first, serial, x, y, level, radius } = recording;
-  const { vx, vy } = velocitiesOf(recording, notes);
-  if (radius.some(Number.isNaN)) notes.push('radii are not known and written as 0');
+  const { vx, vy } = untoldIn(recording).velocities ? velocitiesFromPlaces(recording) : recording;
   let most = 0;
   for (let f = 0; f < steps.length; f++) most = Math.max(most, first[f + 1] - first[f]);
   const frame = createFrame(most);
@@ -51,11 +57,8 @@ export function* framesOf(recording: Recording, notes: string[]): Generator<Reco
   }
 }
 
-/** Those of the file, or taken from places. */
-function velocitiesOf(recording: Recording, notes: string[]): { vx: Float64Array; vy: Float64Array } {
+function velocitiesFromPlaces(recording: Recording): { vx: Float64Array; vy: Float64Array } {
   const { time, first, serial, x, y } = recording;
-  if (!recording.vx.some(Number.isNaN) && !recording.vy.some(Number.isNaN)) return recording;
-  notes.push(`velocities are not known and taken from places, over ${WITHIN} s before and after`);
   const rows = serial.length;
   const before = new Int32Array(rows).fill(NONE);
   const after = new Int32Array(rows).fill(NONE);
