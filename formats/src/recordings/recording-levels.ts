@@ -22,9 +22,10 @@ const LONGEST = 60;
 
 /** The files to write for a recording: one, or one for each level. */
 export function recordingFiles(fileName: string, info: RecordingInfo): RecordingFile[] {
-  const { levels = [] } = info;
+  const { levels = [], ...withoutLevels } = info;
   const ending = /\.[^./\\]*$/.exec(fileName)?.[0] ?? '';
-  if (levels.length < 2 || !WITHOUT_LEVELS.includes(ending.toLowerCase())) return [{ name: fileName, info }];
+  if (!WITHOUT_LEVELS.includes(ending.toLowerCase())) return [{ name: fileName, info }];
+  if (levels.length < 2) return [{ name: fileName, info: withoutLevels }];
   const stem = fileName.slice(0, fileName.length - ending.length);
   const names = safeNames(levels.map(({ name }) => name));
   return levels.flatMap(({ walkableArea }, level) => {
