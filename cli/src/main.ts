@@ -20,7 +20,7 @@ export { processTerminal } from './terminal/output.ts';
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
 /** Named in hints of errors: a new command is added here and in `createProgram`. */
-const COMMANDS = ['inspect', 'plan', 'run', 'validate', 'view'];
+const COMMANDS = ['inspect', 'plan', 'run', 'convert', 'validate', 'view'];
 
 /** @param negative what it means when the work ran and the answer is no */
 function exitCodes(negative: string): string {
@@ -64,6 +64,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
   addInspect(program, terminal, finish);
   addPlan(program, terminal, finish);
   addRun(program, terminal, finish);
+  addConvert(program, terminal, finish);
   addValidate(program, terminal, finish);
   addView(program, terminal, finish);
   return program;
@@ -83,7 +84,7 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
     .option('--colour <by>', 'colour by cell, kind, width, group, zone or integration')
-    .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS')
+    .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS and GDAL')
     .option('--check', 'check all products; exit 1 on any finding');
   addEnvironmentOptions(inspect)
     .addHelpText(
@@ -141,7 +142,9 @@ function addRun(program: Command, terminal: Terminal, finish: (code: number) => 
     .description(
       'Let the crowd of a scenario walk and say who arrived and when, how crowded it\n' +
         'got and where people got stuck. The same seed gives the same run, whatever the\n' +
-        'number of threads. Ctrl-C keeps what was recorded and says what there is.',
+        'number of threads. Ctrl-C keeps what was recorded and says what there is.\n' +
+        'Beside a .parquet or .csv it writes a table of people (run-people.csv). A place\n' +
+        'with several levels gives a .sqlite or .txt for each (run-hall.sqlite).',
     )
     .argument('<SCENARIO>', 'scenario file, or a folder with scenario.yaml or .json')
     .option('--seed <n>', 'seed of all random numbers (default: the one in the file)')
@@ -164,6 +167,34 @@ ${exitCodes('somebody did not arrive')}   130 Ctrl-C`,
     .action(async (file: string, flags: RunFlags) => {
       const { run } = await import('./run/run.ts');
       finish(await run(file, flags, terminal));
+    });
+}
+
+function addConvert(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('convert')
+    .summary('write a recording in another format')
+    .description(
+      'Write a recording, of `foulee run`, JuPedSim (.sqlite, versions 1 to 3) or an\n' +
+        'experiment (.txt, .csv), in the format that the ending of TO says: .parquet,\n' +
+        '.sqlite, .txt or .csv. Says what the format has no room for, and what FROM\n' +
+        'does not tell. Files beside FROM (people, info) are read and written as well.',
+    )
+    .argument('<FROM>', 'recording, known by its content')
+    .argument('<TO>', 'file to write: .parquet, .sqlite, .txt or .csv')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee convert run.parquet run.sqlite
+  foulee convert bottleneck.txt bottleneck.parquet
+
+Exit codes:
+  0 done   2 wrong call or unusable file   70 our own error`,
+    )
+    .action(async (from: string, to: string) => {
+      const { convert } = await import('./convert/convert.ts');
+      finish(await convert(from, to, terminal));
     });
 }
 

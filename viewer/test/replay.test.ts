@@ -44,7 +44,7 @@ let largestFlow = 0;
 pageTests('a recording', ({ openPage }) => {
   beforeAll(async () => {
     freshBundle();
-    for (const name of ['run.parquet', 'run.csv']) {
+    for (const name of ['run.parquet', 'run.csv', 'run.sqlite']) {
       const { code, out } = await runLauncher('run', SCENARIO, '--out', inFolder(name));
       expect(code).toBe(0);
       lasted = Number(/time +([\d.]+) s simulated/.exec(out)![1]);
@@ -191,6 +191,17 @@ pageTests('a recording', ({ openPage }) => {
     expect(await shownTime(page)).toBe(52);
   });
 
+  it('as a database is opened in its own place', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    await open(page, 'run.sqlite');
+    await untilOpen(page, 'run');
+    const { entered, arrived, seconds } = (await page.evaluate(() => globalThis.foulee.page.summary))!;
+    expect([entered, arrived]).toEqual([100, 100]);
+    expect(seconds).toBeCloseTo(lasted, 6);
+    expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBeCloseTo(205, 6);
+  });
+
   it('that is none is a message, and what was shown goes on', async () => {
     writeFileSync(inFolder('empty.csv'), '');
     writeFileSync(inFolder('broken.parquet'), readFileSync(inFolder('run.parquet')).fill(7, 300, 90_000));
@@ -200,7 +211,7 @@ pageTests('a recording', ({ openPage }) => {
     for (const [file, says] of [
       ['empty.csv', /empty/],
       ['broken.parquet', /broken\.parquet/],
-      ['base.sqlite', /database.*\.parquet or \.csv/s],
+      ['base.sqlite', /the database is damaged/s],
     ] as const) {
       await open(page, file);
       await page.getByRole('alert').filter({ hasText: says }).waitFor();

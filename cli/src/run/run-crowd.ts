@@ -38,6 +38,8 @@ export interface CrowdOutcome {
   measures: RunMeasures;
   wallSeconds: number;
   interrupted: boolean;
+  /** All files of the recording. */
+  files: string[];
 }
 
 export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
@@ -49,6 +51,7 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
   const start = clock();
   let interrupted = false;
   let play: Play;
+  let files: string[] = [];
   try {
     play = startPlay(run, { clock, measures, ...(recorder === undefined ? {} : { record: recorder.record }) });
     const ahead = () => (request.realTime ? run.simulation.time * 1000 - (clock() - start) : 0);
@@ -65,7 +68,7 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
       if (interrupted) break;
     }
   } finally {
-    await recorder?.close();
+    files = (await recorder?.close()) ?? [];
   }
-  return { play, measures, wallSeconds: (clock() - start) / 1000, interrupted };
+  return { play, measures, wallSeconds: (clock() - start) / 1000, interrupted, files };
 }

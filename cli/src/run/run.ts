@@ -9,6 +9,7 @@
  * Ctrl-C ends the run after the step at hand: the recording is closed, and what was counted until then is said. A second one ends
  * at once.
  */
+import { extname } from 'node:path';
 import {
   expectedWalkers,
   InputError,
@@ -26,7 +27,7 @@ import { jsonText, plainText, styles, type Terminal, whole } from '../terminal/o
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
 import { findScenario, openScenarioFile } from '../place/scenario-place.ts';
-import { checkRecordingName } from './run-record.ts';
+import { checkRecordingName, filesBeside } from './run-record.ts';
 import { seedsResult } from './run-seeds.ts';
 import { runSummary, seedsSummary } from './run-summary.ts';
 import { startThreads, threadsFor } from './run-team.ts';
@@ -64,7 +65,8 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
   if (flags.out !== undefined) {
     checkRecordingName(flags.out);
     if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
-    await checkTargets(file, [['--out', flags.out]]);
+    const beside = Object.values(filesBeside(flags.out)).map((name) => ['--out', name] as const);
+    await checkTargets(file, [['--out', flags.out], ...beside]);
   }
   const place = await openOrSay(file, terminal);
   if (place === undefined) return WRONG_SCENARIO;
@@ -154,10 +156,17 @@ function say(
   } else if (results.length > 0) {
     const result = results[0];
     terminal.out(flags.json === true ? `${jsonText(result)}\n` : runSummary(last, result, bold));
-    if (flags.out !== undefined && flags.json !== true) terminal.out(`  wrote ${plainText(flags.out)}\n`);
+    if (flags.out !== undefined && flags.json !== true) terminal.out(wroteText(flags.out, last.files));
   }
   const warnings = new Set(results.flatMap((result) => result.warnings));
   for (const warning of warnings) terminal.error(`foulee: warning: ${plainText(warning)}\n`);
+}
+
+/** One file a line; more than one of a format without levels are those of the levels. */
+function wroteText(out: string, files: readonly string[]): string {
+  const isSplit = !files.includes(out);
+  const why = isSplit ? ` (${extname(out)} holds one level: a file for each)` : '';
+  return files.map((file, k) => `  wrote ${plainText(file)}${k === 0 ? why : ''}\n`).join('');
 }
 
 function showRun(progress: Progress, { simulation, scenario }: Run, many: string): void {

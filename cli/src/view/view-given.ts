@@ -8,7 +8,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { InputError } from '@foulee/engine';
-import { readScenario, RECORDING_ENDINGS, RECORDING_ENDINGS_READ } from '@foulee/formats';
+import { readScenario, RECORDING_ENDINGS } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
 import { findScenario, LARGEST_SCENARIO } from '../place/scenario-place.ts';
 import type { Given } from './view-server.ts';
@@ -19,17 +19,13 @@ const SCENARIO_ENDINGS = ['.yaml', '.yml', '.json'];
 export async function readGiven(path: string, given?: string): Promise<Given> {
   const file = await findScenario(path);
   const ending = extname(file).toLowerCase();
-  if (RECORDING_ENDINGS.includes(ending) && !RECORDING_ENDINGS_READ.includes(ending)) {
-    const remedy = 'record the run as .parquet to see it here';
-    throw new InputError(file, 'databases are for PedPy and JuPedSim', remedy);
-  }
-  if (RECORDING_ENDINGS_READ.includes(ending)) {
+  if (RECORDING_ENDINGS.includes(ending)) {
     if (given !== undefined) throw new InputError(given, 'a recording is opened alone', 'drop its place on the page');
     await checkReadable(file);
     return { kind: 'recording', files: [{ name: basename(file), path: file }] };
   }
   if (!SCENARIO_ENDINGS.includes(ending)) {
-    const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS_READ].join(', ')}; a plan is dropped on the page itself`;
+    const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS].join(', ')}; a plan is dropped on the page itself`;
     throw new InputError(file, 'is neither a scenario nor a recording', remedy);
   }
   const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));

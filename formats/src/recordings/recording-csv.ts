@@ -1,16 +1,15 @@
 /**
  * Recordings as comma-separated values, for spreadsheets and everything else: a header, then a line per walker and frame.
- * A frame without walkers is a line with its time and step alone.
+ * A frame without walkers has no line: its step is missing. Older files have one with its time and step alone, which is read.
  *
  *   time,step,serial,x,y,level,vx,vy,radius
  *   0.1,1,0,2.5,1.25,0,1.3,0,0.23
- *   0.2,2,,,,,,,
  *
  * Also read are tables of others with a person and a frame in each line (ID,Frame,x,y …), recording-frames-csv.ts.
  *
  * Every number comes back as the same double. Frames are put out whole, so a killed run leaves whole frames; a file cut elsewhere
  * loses the frame it was cut in, unless the cut falls exactly between two lines of a frame, which nothing in the file can tell.
- * Nothing in the file tells of the run either: `info` is missing. Cost: about 3 µs and 110 bytes per line, most of it
+ * Nothing in the file tells of the run either: `info` is missing, and stands in a file beside it (recording-info.ts). Cost: about 3 µs and 110 bytes per line, most of it
  * for the digits of five doubles.
  */
 import { InputError, type RecordingInfo } from '@foulee/engine';
@@ -41,7 +40,6 @@ export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSin
       if (closed) throw alreadyClosed(info);
       addFrame(buffer, frame);
       const start = `${numberText(frame.time)},${frame.step},`;
-      if (frame.count === 0) text.text += `${start},,,,,,\n`;
       const { serial, x, y, level, vx, vy, radius } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
         text.text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;

@@ -10,7 +10,8 @@
  * So that footers stay a small part of the file, groups grow with what was written, up to MAX_GROUP_ROWS.
  * Frames without walkers have no row: they are listed in the footer's `foulee` entry. What is known of the run can be large (the
  * walkable area of a city), so it stands once, before the first footer, where `foulee` points; the last footer repeats it in
- * `foulee.info` for those who read with other tools.
+ * `foulee.info` for those who read with other tools, with units, and without the area where pandas looks (PANDAS_ATTRS). Changes of the
+ * area are in `foulee.changes`. Who the people are is a table of its own beside the file (recording-people.ts).
  *
  * Pages are made here and not by hyparquet-writer, whose way through every single value costs 70 ns per double: places and
  * velocities are copied as they lie in memory (PLAIN, little-endian as every machine that runs this), step and time are a run
@@ -20,8 +21,9 @@
  * 50 to 60 ns, disk not counted; memory: two groups.
  */
 import type { ColumnChunk, Encoding, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
-import type { RecordingInfo } from '@foulee/engine';
+import type { AreaChange, RecordingInfo } from '@foulee/engine';
 import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts';
+import { describeRun, infoWithUnits } from './recording-info.ts';
 import { addEmptyFrame, type EmptyFrames, type ParquetNotes } from './recording-parquet-notes.ts';
 import { alreadyClosed, type ByteOutput, type FrameSink } from './recording-sink.ts';
 
@@ -56,6 +58,7 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
   const page = new ByteWriter(1 << 16);
   const groups: RowGroup[] = [];
   const empty: EmptyFrames = { runs: [], single: [] };
+  const changes: AreaChange[] = [];
   let rowsWritten = 0;
   let framesWritten = 0;
   let closed = false;
@@ -77,6 +80,9 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
         writeGroup();
         writeFooter(false);
       }
+    },
+    changeArea(change) {
+      changes.push(change);
     },
     close() {
       if (closed) return;
@@ -114,7 +120,12 @@ export async function createParquetSink(info: RecordingInfo, output: ByteOutput)
   function writeFooter(complete: boolean): void {
     const notes: ParquetNotes = { version: 1, info: infoAt, frames: framesWritten, empty, complete };
     const entries = [{ key: 'foulee', value: JSON.stringify(notes) }];
-    if (complete) entries.push({ key: 'foulee.info', value: JSON.stringify(info) });
+    if (changes.length > 0) entries.push({ key: 'foulee.changes', value: JSON.stringify(changes) });
+    if (complete) {
+      entries.push({ key: 'foulee.info', value: JSON.stringify(infoWithUnits(info)) });
+      // Where pandas keeps what is known of a table: df.attrs.
+      entries.push({ key: 'PANDAS_ATTRS', value: JSON.stringify(describeRun(info)) });
+    }
     const metadata: Omit<FileMetaData, 'metadata_length'> = {
       version: 2,
       created_by: 'foulee version 1',

@@ -1,10 +1,12 @@
 /** What writers of recordings share: where frames go in, and where bytes come out. */
-import { InputError, type RecordedFrame, type RecordingInfo } from '@foulee/engine';
+import { type AreaChange, InputError, type RecordedFrame, type RecordingInfo } from '@foulee/engine';
 
 /** Where a run puts its frames. */
 export interface FrameSink {
   /** Copies what it keeps: the frame's arrays are free again when it returns. Throws an InputError on a frame that is no good. */
   write(frame: RecordedFrame): void;
+  /** The walkable area from the next frame on. Not there: the format holds one area for all frames. */
+  changeArea?(change: AreaChange): void;
   /** Writes what is left. A second call does nothing. */
   close(): Promise<void> | void;
 }

@@ -4,6 +4,9 @@
  *   trajectory_data(frame, id, pos_x, pos_y, ori_x, ori_y)   metadata(key, value): version, fps, xmin, xmax, ymin, ymax
  *   frame_data(frame, geometry_hash)                         geometry(hash, wkt)
  *
+ * The area of a frame is the one that was last given before it: an event that changes the place adds one. One level only, since the
+ * format has no levels: a place with several is written as a file for each (recording-levels.ts).
+ *
  * Frames are kept and written in batches, a transaction each, so that a run killed at any moment leaves the batches before it. The
  * pages of a transaction stay in memory until its end, when SQLite notes the old ones in a journal beside the file and writes:
  * a run killed in that moment leaves the journal, and SQLite undoes what was begun when the file is opened next. JuPedSim writes
@@ -26,12 +29,14 @@ const ROWS_AT_ONCE = 50;
 /** Writes to a new file: one that exists must be removed before, with FILE-journal and FILE.lock beside it. */
 export async function createSqliteSink(path: string, info: RecordingInfo): Promise<FrameSink> {
   const buffer = createFrameBuffer(info);
-  const bounds = wktBounds(info, path);
+  const bounds = wktBounds(info.walkableArea, path);
   // A CommonJS package: depending on who bundles, its names stand on the module or on `default`.
   const loaded = await import('node-sqlite3-wasm');
   const { Database } =
     'Database' in loaded ? loaded : (loaded as { default: typeof import('node-sqlite3-wasm') }).default;
-  const hash = hashText(info.walkableArea);
+  /** The area of the frames to come, and the numbers of those that are in the file. */
+  let area = info.walkableArea;
+  const hashes = new Map([[area, hashText(area)]]);
   let headings: Headings = { count: 0, serial: new Int32Array(0), x: new Float64Array(0), y: new Float64Array(0) };
   let closed = false;
 
@@ -55,7 +60,7 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
       ['ymax', `${bounds[3]}`],
     ];
     for (const entry of metadata) database.run('INSERT INTO metadata VALUES(?, ?)', entry);
-    database.run('INSERT INTO geometry VALUES(?, ?)', [hash, info.walkableArea]);
+    database.run('INSERT INTO geometry VALUES(?, ?)', [hashes.get(area)!, area]);
     database.exec('COMMIT');
   });
   const insertMany = database.prepare(
@@ -71,6 +76,15 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
       frameNumber(frame, info); // refuses a step between two frames
       addFrame(buffer, frame);
       if (buffer.rows >= BATCH_ROWS || buffer.frames >= BATCH_FRAMES) attempt(writeBatch);
+    },
+    changeArea({ walkableArea }) {
+      if (closed) throw alreadyClosed(info);
+      if (walkableArea === area) return;
+      attempt(() => {
+        writeBatch();
+        area = walkableArea;
+        if (!hashes.has(area)) addArea();
+      });
     },
     close() {
       if (closed) return;
@@ -105,11 +119,25 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         insertMany.run(many);
         filled = 0;
       }
-      insertFrame.run([frame, hash]);
+      insertFrame.run([frame, hashes.get(area)!]);
     }
     for (let i = 0; i < filled; i += 6) insertOne.run(many.slice(i, i + 6));
     database.exec('COMMIT');
     clearFrames(buffer);
+  }
+
+  function addArea(): void {
+    const taken = new Set(hashes.values());
+    let hash = hashText(area);
+    while (taken.has(hash)) hash++;
+    hashes.set(area, hash);
+    const [xmin, ymin, xmax, ymax] = widen(bounds, wktBounds(area, path));
+    database.exec('BEGIN');
+    database.run('INSERT INTO geometry VALUES(?, ?)', [hash, area]);
+    for (const [key, value] of Object.entries({ xmin, ymin, xmax, ymax })) {
+      database.run('UPDATE metadata SET value = ? WHERE key = ?', [`${value}`, key]);
+    }
+    database.exec('COMMIT');
   }
 
   /** A failure of the database (disk full, no such folder) as an InputError, with nothing left open. */
@@ -180,10 +208,19 @@ CREATE TABLE frame_data (frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL)
 CREATE INDEX frame_id_idx ON trajectory_data (frame, id);
 `;
 
+type Bounds = [number, number, number, number];
+
+/** Makes the first so large that it holds both. */
+function widen(bounds: Bounds, other: Bounds): Bounds {
+  for (const k of [0, 1]) bounds[k] = Math.min(bounds[k], other[k]);
+  for (const k of [2, 3]) bounds[k] = Math.max(bounds[k], other[k]);
+  return bounds;
+}
+
 /** Least x, least y, greatest x, greatest y of the walkable area. */
-function wktBounds(info: RecordingInfo, path: string): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [, xText, yText] of info.walkableArea.matchAll(/[(,]\s*(-?[\d.][\d.eE+-]*)\s+(-?[\d.][\d.eE+-]*)/g)) {
+function wktBounds(area: string, path: string): Bounds {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [, xText, yText] of area.matchAll(/[(,]\s*(-?[\d.][\d.eE+-]*)\s+(-?[\d.][\d.eE+-]*)/g)) {
     const x = Number(xText);
     const y = Number(yText);
     bounds[0] = Math.min(bounds[0], x);
