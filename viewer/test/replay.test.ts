@@ -82,7 +82,7 @@ pageTests('a recording', ({ openPage }) => {
     // Drawn downwards: its left side lies to the right of the plan.
     await expect.poll(() => line.textContent()).toMatch(/Counts as on, back\s*→, ←/);
     // It is over: what was most, and when, not the empty end.
-    await expect.poll(() => line.textContent()).toMatch(/Highest flow over 10 s\s*[1-9.]+\d*\s*\/s\s*at\s*\d:\d\d\.\d/);
+    await expect.poll(() => line.textContent()).toMatch(/Peak flow 10 s\s*[1-9.]+\d*\s*\/s\s*at\s*\d:\d\d\.\d/);
     const peak = line.getByRole('slider', { name: /^Flow over 10 s/ });
     await expect.poll(() => peak.getAttribute('aria-valuetext')).toMatch(/^\d:\d\d\.\d, [1-9.]+\d* persons\/s$/);
     // Values are read with the arrow keys, and the run stays where it is.

@@ -1,27 +1,31 @@
 /**
  * What is being drawn → the part of it that is off the floor, marked, and words that say so. For entrances, exits and the like, which are of no
- * use where nobody can stand. Asked at every move of the pointer, so floor is looked for at sampled places only: some along a line, a
- * square of them in an area; where an edge lies on a wall it is on the floor.
+ * use where nobody can stand. Asked at every move of the pointer, so floor is looked for at sampled places only: along a line, and in
+ * rows of an area; where an edge lies on a wall it is on the floor.
  */
-import { type CellIndex, indexCells, NONE } from '@foulee/engine';
+import { type CellIndex, indexCells, locate, NONE } from '@foulee/engine';
 import type { Place } from '../protocol/place.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { cellNear } from '../run/cell-near.ts';
 
-/** Along each side of an area's box, and along a line. */
-const SIDE = 16;
-const ALONG = 40;
+/** Rows of an area's box and samples in each, and samples along a line. */
+const ROWS = 32;
+const COLUMNS = 24;
+const ALONG = 100;
+/** How often a gap between two samples is halved. */
+const HALVINGS = 8;
 const OFF_COLOUR = '#d32f2f';
 
 const indices = new WeakMap<Place['mesh'], CellIndex>();
 
-function isFloor({ mesh }: Place, level: number, x: number, y: number): boolean {
+/** @param exactly not also within rounding of it */
+function isFloor({ mesh }: Place, level: number, x: number, y: number, exactly = false): boolean {
   let index = indices.get(mesh);
   if (index === undefined) {
     index = indexCells(mesh);
     indices.set(mesh, index);
   }
-  return cellNear(mesh, index, level, x, y) !== NONE;
+  return (exactly ? locate : cellNear)(mesh, index, level, x, y) !== NONE;
 }
 
 /** @param points of its outline or of the line: x, y interleaved, metres from the origin of the place */
@@ -66,30 +70,43 @@ function ofLine(place: Place, level: number, points: readonly number[]): Parts {
   return parts;
 }
 
-/** Off the floor: strips of the rows of a square of samples. */
+/** Off the floor: strips of rows. Where floor begins or ends between two samples, it is halved until that place is found. */
 function ofArea(place: Place, level: number, ring: readonly number[]): Parts {
   const parts: Parts = { off: [], on: 0 };
   const xs = ring.filter((_, k) => k % 2 === 0);
   const ys = ring.filter((_, k) => k % 2 === 1);
   const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [(Math.max(...xs) - left) / SIDE, (Math.max(...ys) - bottom) / SIDE];
-  for (let row = 0; row < SIDE; row++) {
+  const [wide, high] = [(Math.max(...xs) - left) / COLUMNS, (Math.max(...ys) - bottom) / ROWS];
+  for (let row = 0; row < ROWS; row++) {
     const y = bottom + (row + 0.5) * high;
+    const isOff = (x: number, exactly = false) => holds(ring, x, y) && !isFloor(place, level, x, y, exactly);
     let from: number | undefined;
-    for (let column = 0; column <= SIDE; column++) {
-      const x = left + (column + 0.5) * wide;
-      const isIn = column < SIDE && holds(ring, x, y);
-      const isOff = isIn && !isFloor(place, level, x, y);
-      if (isIn && !isOff) parts.on++;
-      if (isOff) from ??= column;
-      else if (from !== undefined) {
-        const [x0, x1] = [left + from * wide, left + column * wide];
-        parts.off.push([x0, y - high / 2, x1, y - high / 2, x1, y + high / 2, x0, y + high / 2]);
+    let before = left;
+    for (let column = 0; column <= COLUMNS; column++) {
+      const x = Math.min(left + (column + 0.5) * wide, left + COLUMNS * wide);
+      const isOffHere = column < COLUMNS && isOff(x);
+      if (column < COLUMNS && holds(ring, x, y) && isFloor(place, level, x, y, true)) parts.on++;
+      if (isOffHere && from === undefined) from = column === 0 ? left : border(isOff, x, before);
+      else if (!isOffHere && from !== undefined) {
+        const to = column === COLUMNS ? x : border(isOff, before, x);
+        parts.off.push([from, y - high / 2, to, y - high / 2, to, y + high / 2, from, y + high / 2]);
         from = undefined;
       }
+      before = x;
     }
   }
   return parts;
+}
+
+/** Between a place that is off and one that is not: where that changes. */
+function border(isOff: (x: number, exactly: boolean) => boolean, off: number, on: number): number {
+  let [inside, outside] = [off, on];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (inside + outside) / 2;
+    if (isOff(middle, true)) inside = middle;
+    else outside = middle;
+  }
+  return (inside + outside) / 2;
 }
 
 function holds(ring: readonly number[], x: number, y: number): boolean {
