@@ -13,7 +13,7 @@
 import { InputError } from '../core/errors.ts';
 import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { type MapSight, isHidden, OPEN, seenFrom, sightOf } from './map-sight.ts';
+import { isHidden, type MapSight, OPEN, seenFrom, sightOf, type Way } from './map-sight.ts';
 import { ringOfCell } from './polygon.ts';
 import { type SquareParts, partsOfSquares, standing, standsIn } from './square-parts.ts';
 import { NONE } from '../core/none.ts';
@@ -136,6 +136,7 @@ export function spreadPerson(map: DensityMap, x: number, y: number, h: number): 
 let seen = new Int32Array(256);
 let kernel = new Float64Array(256);
 let count = 0;
+const way: Way = { px: 0, py: 0, qx: 0, qy: 0 };
 
 /** Of the way to the middle of its part: somebody on a wall's line steps so far onto its own side. */
 const STEP_OFF = 1e-6;
@@ -152,8 +153,8 @@ export function weighPerson(map: DensityMap, px: number, py: number, h: number):
   const own = standing.part;
   if (own === NONE) return 0;
   const step = standing.isOnFloor ? STEP_OFF : 1;
-  const fromX = x + step * (middle[2 * own] - x);
-  const fromY = y + step * (middle[2 * own + 1] - y);
+  way.px = x + step * (middle[2 * own] - x);
+  way.py = y + step * (middle[2 * own + 1] - y);
   const at = seenFrom(sight, parts, map, own, h);
   if (at === OPEN) return weighAll(map, x, y, h);
   const lists = sight.lists.array;
@@ -164,13 +165,13 @@ export function weighPerson(map: DensityMap, px: number, py: number, h: number):
   let whole = 0;
   for (let k = at + 3; k < end; k++) {
     const part = lists[k];
-    const qx = middle[2 * part];
-    const qy = middle[2 * part + 1];
-    const dx = qx - x;
-    const dy = qy - y;
+    way.qx = middle[2 * part];
+    way.qy = middle[2 * part + 1];
+    const dx = way.qx - x;
+    const dy = way.qy - y;
     const inside = 1 - (dx * dx + dy * dy) / (h * h);
     if (!(inside > 0)) continue;
-    if (k >= sure && isHidden(sight, lists, end, wallsEnd, fromX, fromY, qx, qy)) continue;
+    if (k >= sure && isHidden(sight, lists, end, wallsEnd, way)) continue;
     seen[count] = part;
     kernel[count++] = inside * inside;
     whole += inside * inside * floor[part];

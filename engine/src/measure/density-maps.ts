@@ -28,7 +28,7 @@ import {
   squareOf,
   weighPerson,
 } from './density-map.ts';
-import { isHidden, wallsNear } from './map-sight.ts';
+import { isHidden, type Way, wallsNear } from './map-sight.ts';
 
 /** Levels it joins, and its four corners in the plan's coordinates, the two of the lower end first. */
 export type LinkOutline = Pick<PlanLink, 'lower' | 'upper' | 'corners'>;
@@ -121,7 +121,7 @@ function wallsAbout(
   const { minX, minY } = map;
   const [left, right] = [Math.min(ax, bx) - radius - minX, Math.max(ax, bx) + radius - minX];
   const [bottom, top] = [Math.min(ay, by) - radius - minY, Math.max(ay, by) + radius - minY];
-  return wallsNear(map.sight, map, left, bottom, right, top, true).slice();
+  return wallsNear(map.sight, map, [left, bottom, right, top], true).slice();
 }
 
 function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefined, level: number): Csr {
@@ -160,60 +160,56 @@ export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32A
   for (const map of links) if (map !== undefined) keep(map);
 }
 
-function addOnLink({ levels, links, ends, radius }: DensityMaps, k: number, x: number, y: number): void {
-  const own = links[k]!;
+function addOnLink(maps: DensityMaps, k: number, x: number, y: number): void {
+  const own = maps.links[k]!;
   let whole = 0;
-  for (let e = 2 * k; e < 2 * k + 2; e++) whole += throughEnd(levels[ends[e].level], x, y, radius, ends[e], 1, 0);
+  for (let e = 2 * k; e < 2 * k + 2; e++) whole += throughEnd(maps, maps.ends[e], 1, x, y, 0);
   if (whole === 0) {
-    spreadPerson(own, x, y, radius);
+    spreadPerson(own, x, y, maps.radius);
     return;
   }
-  whole += weighPerson(own, x, y, radius);
+  whole += weighPerson(own, x, y, maps.radius);
   sharePerson(own, whole);
-  for (let e = 2 * k; e < 2 * k + 2; e++) throughEnd(levels[ends[e].level], x, y, radius, ends[e], 1, whole);
+  for (let e = 2 * k; e < 2 * k + 2; e++) throughEnd(maps, maps.ends[e], 1, x, y, whole);
 }
 
-function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, level: number, x: number, y: number): void {
-  const own = levels[level]!;
-  const { first, item } = endsNear[level];
+function addOnFloor(maps: DensityMaps, level: number, x: number, y: number): void {
+  const { ends } = maps;
+  const own = maps.levels[level]!;
+  const { first, item } = maps.endsNear[level];
   const square =
     squareOf(y - own.minY, own.size, own.rows) * own.columns + squareOf(x - own.minX, own.size, own.columns);
   const from = first[square];
   const to = first[square + 1];
   let whole = 0;
-  for (let k = from; k < to; k++) {
-    const end = ends[item[k]];
-    whole += throughEnd(links[end.link], x, y, radius, end, -1, 0, own);
-  }
+  for (let k = from; k < to; k++) whole += throughEnd(maps, ends[item[k]], -1, x, y, 0);
   if (whole === 0) {
-    spreadPerson(own, x, y, radius);
+    spreadPerson(own, x, y, maps.radius);
     return;
   }
-  whole += weighPerson(own, x, y, radius);
+  whole += weighPerson(own, x, y, maps.radius);
   sharePerson(own, whole);
-  for (let k = from; k < to; k++) {
-    const end = ends[item[k]];
-    throughEnd(links[end.link], x, y, radius, end, -1, whole, own);
-  }
+  for (let k = from; k < to; k++) throughEnd(maps, ends[item[k]], -1, x, y, whole);
 }
+
+const way: Way = { px: 0, py: 0, qx: 0, qy: 0 };
 
 /**
  * The kernel about p on the map behind an end, as far as p sees it through the end: first weighed, floor times kernel;
  * then, of a person who weighs `whole` on all maps it reaches, its share.
  * @param side 1: p is on the link; −1: on the floor
  * @param whole 0 to weigh
- * @param floorMap of the level of the end: with its walls
  */
 function throughEnd(
-  map: DensityMap | undefined,
-  px: number,
-  py: number,
-  h: number,
+  { levels, links, radius: h }: DensityMaps,
   end: LinkEnd,
   side: 1 | -1,
+  px: number,
+  py: number,
   whole: number,
-  floorMap: DensityMap | undefined = map,
 ): number {
+  const floorMap = levels[end.level];
+  const map = side === 1 ? floorMap : links[end.link];
   if (map === undefined || floorMap === undefined) return 0;
   const opening = side === 1 ? end.fromLink : end.fromFloor;
   const before = side * leftOf(opening, px, py);
@@ -241,11 +237,11 @@ function throughEnd(
         const share = passes(opening, px, py, qx, qy, size);
         if (share < 0) continue;
         // Where it goes through the end, and from there to who or what is on the floor.
-        const ex = px + share * (qx - px) - minX;
-        const ey = py + share * (qy - py) - minY;
-        const floorX = (side === 1 ? qx : px) - minX;
-        const floorY = (side === 1 ? qy : py) - minY;
-        if (isHidden(sight, end.walls, 0, end.walls.length, ex, ey, floorX, floorY)) continue;
+        way.px = px + share * (qx - px) - minX;
+        way.py = py + share * (qy - py) - minY;
+        way.qx = (side === 1 ? qx : px) - minX;
+        way.qy = (side === 1 ? qy : py) - minY;
+        if (isHidden(sight, end.walls, 0, end.walls.length, way)) continue;
         if (whole > 0) density[part] += (inside * inside) / whole;
         else weight += inside * inside * floor[part];
       }

@@ -104,10 +104,7 @@ let calls = 0;
 export function wallsNear(
   { walls, isSolid, bySquare }: MapSight,
   { size, columns, rows }: Grid,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
+  [minX, minY, maxX, maxY]: readonly [number, number, number, number],
   onlySolid: boolean,
 ): Int32Array {
   nearby.clear();
@@ -135,6 +132,14 @@ export function wallsNear(
     }
   }
   return nearby.values();
+}
+
+/** From p to q, straight; metres from the corner of square 0. */
+export interface Way {
+  px: number;
+  py: number;
+  qx: number;
+  qy: number;
 }
 
 /** How a wall lies to the way from p to q: across it, touching it with an end from either side, or beside it. */
@@ -167,10 +172,7 @@ export function isHidden(
   asked: ArrayLike<number>,
   from: number,
   to: number,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
+  { px, py, qx, qy }: Way,
 ): boolean {
   let met = BESIDE;
   for (let k = from; k < to && met !== ACROSS; k++) met |= crossing(walls, asked[k], px, py, qx, qy);
@@ -207,7 +209,7 @@ function look(sight: MapSight, parts: SquareParts, grid: Grid, part: number, rea
   const { size, columns, rows } = grid;
   const { floor, next, middle } = parts;
   boxPart(parts, grid, part);
-  const near = wallsNear(sight, grid, left - reach, bottom - reach, right + reach, top + reach, false);
+  const near = wallsNear(sight, grid, [left - reach, bottom - reach, right + reach, top + reach], false);
   if (near.length === 0) return OPEN;
   const asked = facing(sight, near);
   boxWalls(sight.walls, asked);
@@ -318,32 +320,21 @@ function isSeen(walls: Float64Array, asked: Int32Array, qx: number, qy: number):
 
 /** Does a wall lie beside the hull of the box and q? Told by a line between them: along the wall, or from q to a corner. */
 function isBeside(walls: Float64Array, w: number, qx: number, qy: number): boolean {
-  const ax = walls[4 * w];
-  const ay = walls[4 * w + 1];
-  const bx = walls[4 * w + 2];
-  const by = walls[4 * w + 3];
-  if (isApart(by - ay, ax - bx, ax, ay, bx, by, qx, qy)) return true;
+  const ex = walls[4 * w + 2] - walls[4 * w];
+  const ey = walls[4 * w + 3] - walls[4 * w + 1];
   return (
-    isApart(bottom - qy, qx - left, ax, ay, bx, by, qx, qy) ||
-    isApart(bottom - qy, qx - right, ax, ay, bx, by, qx, qy) ||
-    isApart(top - qy, qx - left, ax, ay, bx, by, qx, qy) ||
-    isApart(top - qy, qx - right, ax, ay, bx, by, qx, qy)
+    isApart(walls, w, ey, -ex, qx, qy) ||
+    isApart(walls, w, bottom - qy, qx - left, qx, qy) ||
+    isApart(walls, w, bottom - qy, qx - right, qx, qy) ||
+    isApart(walls, w, top - qy, qx - left, qx, qy) ||
+    isApart(walls, w, top - qy, qx - right, qx, qy)
   );
 }
 
 /** Does a line across the direction (nx, ny) keep the wall from the hull of the box and q? */
-function isApart(
-  nx: number,
-  ny: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  qx: number,
-  qy: number,
-): boolean {
-  const a = nx * ax + ny * ay;
-  const b = nx * bx + ny * by;
+function isApart(walls: Float64Array, w: number, nx: number, ny: number, qx: number, qy: number): boolean {
+  const a = nx * walls[4 * w] + ny * walls[4 * w + 1];
+  const b = nx * walls[4 * w + 2] + ny * walls[4 * w + 3];
   const q = nx * qx + ny * qy;
   const low = Math.min(q, nx * (nx >= 0 ? left : right) + ny * (ny >= 0 ? bottom : top));
   const high = Math.max(q, nx * (nx >= 0 ? right : left) + ny * (ny >= 0 ? top : bottom));

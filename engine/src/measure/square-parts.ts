@@ -39,6 +39,14 @@ interface Piece {
   area: number;
 }
 
+/** Squares while cells are cut: those that a cell fills, 1, and pieces of others. */
+interface Cutting extends Grid {
+  cornerX: number;
+  cornerY: number;
+  whole: Uint8Array;
+  cut: Piece[];
+}
+
 /** Of a square's area: a piece with less is a rounding, and floor with so much less than all is the whole square. */
 const SLIVER = 1e-9;
 
@@ -55,9 +63,9 @@ export function partsOfSquares(
 ): SquareParts {
   const { size, columns, rows } = grid;
   const squares = columns * rows;
-  const whole = new Uint8Array(squares);
-  const cut: Piece[] = [];
-  for (let k = 0; k < cells.length; k++) cutCell(mesh, cells[k], grid, cornerX, cornerY, whole, cut);
+  const cutting: Cutting = { size, columns, rows, cornerX, cornerY, whole: new Uint8Array(squares), cut: [] };
+  const { whole, cut } = cutting;
+  for (let k = 0; k < cells.length; k++) cutCell(mesh, cells[k], cutting);
   const bySquare = groupByOwner(
     Int32Array.from(cut, ({ square }) => square),
     squares,
@@ -118,15 +126,8 @@ function squareRing({ size, columns }: Grid, k: number, cornerX: number, cornerY
 }
 
 /** Cut a cell into rows, and each row into squares; those it fills are marked, of others a piece is kept. */
-function cutCell(
-  mesh: CellMesh,
-  cell: number,
-  { size, columns, rows }: Grid,
-  cornerX: number,
-  cornerY: number,
-  whole: Uint8Array,
-  cut: Piece[],
-): void {
+function cutCell(mesh: CellMesh, cell: number, cutting: Cutting): void {
+  const { size, columns, rows, cornerX, cornerY, whole, cut } = cutting;
   const outline = ringOfCell(mesh, cell).map((value, i) => value - (i % 2 === 0 ? cornerX : cornerY));
   const [row0, row1] = span(outline, 1, size, rows);
   for (let row = row0; row <= row1; row++) {
