@@ -3,7 +3,7 @@
  * files: where the scenario is, and the environment beside it.
  */
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { InputError, type OpenedScenario, openScenario, type ScenarioInput } from '@foulee/engine';
 import { parseScenarioText } from '@foulee/formats';
 import { STAGE_TEXTS } from './build-place.ts';
@@ -29,7 +29,7 @@ export async function openScenarioFile(file: string, progress: Progress): Promis
   const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
   return openScenario(named(parseScenarioText(text, file), file), {
     readPlace: async (name, options, report) => {
-      const place = join(dirname(file), name);
+      const place = isAbsolute(name) ? name : join(dirname(file), name);
       const environment = await readPlace(await readBytes(place), place, options, report);
       return environment.kind === 'plan' ? environment.plan : environment.soup;
     },

@@ -1,24 +1,122 @@
 /**
- * Every step of a run → the file that --out names, in the format its ending says. What is written so far can be read at any moment,
- * whatever happens to the run (formats/src/recordings/).
+ * Every step of a run → the file that --out names, in the format its ending says.
+ *
+ * Until the run is over, frames go to a file beside it (../terminal/write-file.ts), and are put out often enough that a run killed at any
+ * moment leaves all but its last second there, to be opened like any recording (formats/src/recordings/).
  */
-import { closeSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, open, openSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
 import { InputError, type RecordedFrame, type RecordingInfo, type Run, walkableWkt } from '@foulee/engine';
-import { createRecordingSink, createSqliteSink, type FrameSink, RECORDING_ENDINGS } from '@foulee/formats';
+import {
+  type ByteOutput,
+  createRecordingSink,
+  createSqliteSink,
+  type FrameSink,
+  RECORDING_ENDINGS,
+} from '@foulee/formats';
+import { cannotWrite, openOutput, type Output, type Target } from '../terminal/write-file.ts';
 
 export interface Recorder {
   record: (frame: RecordedFrame) => void;
-  close: () => Promise<void>;
+  /** The run is over: the file gets its name. */
+  finish: () => Promise<void>;
+  /** The run broke: what there is stays where it is. */
+  giveUp: () => void;
 }
+
+/** Milliseconds of work that a killed run loses at most. */
+const MOST_LOST = 800;
 
 /** Refuse an ending that says no format, before the work. */
-export function checkRecordingName(file: string): void {
-  if (RECORDING_ENDINGS.includes(extname(file).toLowerCase())) return;
-  throw new InputError('--out', `${file} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
+export function recordingTarget(name: string, force: boolean): Target {
+  if (!RECORDING_ENDINGS.includes(extname(name).toLowerCase())) {
+    throw new InputError('--out', `${name} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
+  }
+  return { option: '--out', name, force, isWorthKeeping: true };
 }
 
-export async function openRecorder(file: string, { scenario, seed, original }: Run): Promise<Recorder> {
+/** @param tell is told where to find the frames while the run goes on, and when it breaks */
+export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
+  const output = openOutput(target);
+  /** Simulated seconds that are safe in the file. */
+  let safeUntil: number | undefined;
+  let flushes = 0;
+  let isOpen = true;
+  let file: OpenFile;
+  try {
+    file = await openSink(target, output, run);
+  } catch (error) {
+    output.discard();
+    throw cannotWrite(target, error);
+  }
+  const { sink } = file;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let recordedAt = performance.now();
+
+  return {
+    record: (frame) => {
+      try {
+        sink.write(frame);
+        const now = performance.now();
+        // The next frame may take as long as this one did.
+        const isDue = now - flushedAt + (now - recordedAt) >= MOST_LOST;
+        recordedAt = now;
+        if (!isDue || output.isSpecial) return;
+        sink.flush();
+        safeUntil = frame.time;
+        flushedAt = performance.now();
+        if (++flushes === 2) tell(`recording to ${output.path} until the run is over`);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    finish: async () => {
+      try {
+        await sink.close();
+        file.close();
+      } catch (error) {
+        throw failed(error);
+      }
+      isOpen = false;
+      output.finish();
+    },
+    giveUp: () => {
+      if (!isOpen) return;
+      try {
+        if (!output.isSpecial) sink.flush();
+        file.close();
+      } catch (error) {
+        // The run's own error is the one to tell.
+        failed(error);
+        return;
+      }
+      isOpen = false;
+      output.keep();
+      if (!output.isSpecial) tell(`the steps until then are in ${output.path}`);
+    },
+  };
+
+  /** A write that failed ends the recording; what was safe before stays. */
+  function failed(error: unknown): Error {
+    isOpen = false;
+    file.close();
+    if (safeUntil === undefined) {
+      output.discard();
+      return failure(target, error, '');
+    }
+    output.keep();
+    return failure(target, error, `the run until ${safeUntil.toFixed(1)} s is kept in ${output.path}`);
+  }
+}
+
+interface OpenFile {
+  sink: FrameSink;
+  close: () => void;
+}
+
+async function openSink(target: Target, { path, isSpecial }: Output, run: Run): Promise<OpenFile> {
+  const { scenario, seed, original } = run;
   const info: RecordingInfo = {
     name: scenario.name,
     model: scenario.model,
@@ -27,44 +125,59 @@ export async function openRecorder(file: string, { scenario, seed, original }: R
     every: 1,
     walkableArea: walkableWkt(original),
   };
-  let sink: FrameSink;
-  let descriptor: number | undefined;
-  if (extname(file).toLowerCase() === '.sqlite') {
-    for (const old of [file, `${file}-journal`]) rmSync(old, { force: true });
-    removeEmptyFolder(`${file}.lock`);
-    // An empty file is an empty database, with the rights that files of this user have.
-    closeSync(openSync(file, 'w'));
-    sink = await createSqliteSink(file, info);
-  } else {
-    const opened = openSync(file, 'w');
-    descriptor = opened;
-    sink = await createRecordingSink(file, info, { append: (bytes) => append(file, opened, bytes) });
+  if (extname(target.name).toLowerCase() === '.sqlite') {
+    if (isSpecial) throw new InputError(target.option, `${target.name} is no file`, 'a database needs one');
+    const sink = await createSqliteSink(path, info, (bytes, at) => {
+      const descriptor = openSync(path, 'r+');
+      writeSync(descriptor, bytes, 0, bytes.length, at);
+      closeSync(descriptor);
+    });
+    return { sink, close: () => void sink.close() };
   }
+  // Not openSync: a pipe waits for its reader, and signals must be heard meanwhile.
+  const descriptor = await promisify(open)(path, isSpecial ? 'w' : 'r+');
+  let isClosed = false;
+  const close = () => {
+    if (!isClosed) closeSync(descriptor);
+    isClosed = true;
+  };
+  try {
+    return { sink: await createRecordingSink(target.name, info, fileOutput(descriptor, isSpecial)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function fileOutput(descriptor: number, isSpecial: boolean): ByteOutput {
+  let size = 0;
+  const put = (bytes: Uint8Array, at: number) => {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += writeSync(descriptor, bytes, done, bytes.length - done, isSpecial ? null : at + done);
+      }
+    } catch (error) {
+      // A full disk takes a part: without it the file is what it was.
+      if (!isSpecial && at >= size) ftruncateSync(descriptor, size);
+      throw error;
+    }
+    size = Math.max(size, at + bytes.length);
+  };
   return {
-    record: (frame) => sink.write(frame),
-    close: async () => {
-      await sink.close();
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
+    append: (bytes) => put(bytes, size),
+    write: put,
+    truncate: (to) => {
+      ftruncateSync(descriptor, to);
+      size = to;
     },
   };
 }
 
-/** What the library locks with; a folder that holds something is none of ours. */
-function removeEmptyFolder(path: string): void {
-  try {
-    rmdirSync(path);
-  } catch {
-    // Not there, or not empty: the library says so if it is in its way.
+/** @param kept a sentence about what is left */
+function failure(target: Target, error: unknown, kept: string): Error {
+  if (error instanceof InputError) {
+    const remedy = kept === '' ? error.remedy : `${error.remedy}; ${kept}`;
+    return new InputError(target.option, `could not write ${target.name}: ${error.what}`, remedy);
   }
-}
-
-function append(file: string, descriptor: number, bytes: Uint8Array): void {
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const what = code === 'ENOSPC' ? 'the disk is full' : message;
-    throw new InputError('--out', `could not write ${file}: ${what}`, 'write elsewhere or make room');
-  }
+  return typeof (error as NodeJS.ErrnoException).code === 'string' ? cannotWrite(target, error, kept) : (error as Error);
 }
