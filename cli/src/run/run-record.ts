@@ -179,5 +179,7 @@ function failure(target: Target, error: unknown, kept: string): Error {
     const remedy = kept === '' ? error.remedy : `${error.remedy}; ${kept}`;
     return new InputError(target.option, `could not write ${target.name}: ${error.what}`, remedy);
   }
-  return typeof (error as NodeJS.ErrnoException).code === 'string' ? cannotWrite(target, error, kept) : (error as Error);
+  return typeof (error as NodeJS.ErrnoException).code === 'string'
+    ? cannotWrite(target, error, kept)
+    : (error as Error);
 }

@@ -226,7 +226,7 @@ test('--out .sqlite is what PedPy and JuPedSim read', async () => {
   };
   const out = folder.in('run.sqlite');
   folder.file('run.sqlite', 'an old file');
-  const result = await ran(corridor('database'), '--out', out);
+  const result = await ran(corridor('database'), '--out', out, '--force');
   const database = new Database(out);
   const value = (query: string) => Object.values(database.get(query))[0];
   expect(value("select value from metadata where key = 'version'")).toBe('2');

@@ -130,7 +130,7 @@ export async function writeWhole(target: Target, texts: Iterable<string>): Promi
     process.exit(code);
   });
   try {
-    await writeAndClose(output.path, texts);
+    await writeAndClose(output, texts);
   } catch (error) {
     output.discard();
     throw cannotWrite(target, error);
@@ -262,8 +262,8 @@ function moveInto(target: Target, partial: string, path: string): void {
 }
 
 /** In pieces, so that a signal is heard between them. */
-async function writeAndClose(file: string, texts: Iterable<string>): Promise<void> {
-  const handle = await open(file, 'w');
+async function writeAndClose({ path, isSpecial }: Output, texts: Iterable<string>): Promise<void> {
+  const handle = await open(path, isSpecial ? 'w' : 'r+');
   try {
     for (const text of texts) {
       for (let at = 0; at < text.length; ) {
