@@ -30,7 +30,7 @@ export function createTxtSink(info: RecordingInfo, output: ByteOutput): FrameSin
   let closed = false;
   /** Bytes put out for good; behind them may stand a "so far" that only a killed run leaves. */
   let size = 0;
-  let isMarked = false;
+  let mark = '';
   /** Characters since the last "so far" that stays. */
   let since = 0;
   const rate = frameRate(info);
@@ -71,13 +71,19 @@ export function createTxtSink(info: RecordingInfo, output: ByteOutput): FrameSin
     return `# so far: ${frames} frames\n`;
   }
 
-  /** @param mark goes behind the text, and is cut off by the next call */
-  function putOut(mark: string): void {
-    if (isMarked) output.truncate!(size);
-    const bytes = encoder.encode(text + mark);
-    size += bytes.length - mark.length;
-    output.append(bytes);
-    isMarked = mark !== '';
+  /** @param nextMark goes behind the text, and is cut off by the next call */
+  function putOut(nextMark: string): void {
+    const bytes = encoder.encode(text + nextMark);
+    if (mark !== '') output.truncate!(size);
+    try {
+      output.append(bytes);
+    } catch (error) {
+      // A full disk: there is room for what stood there before.
+      if (mark !== '') output.append(encoder.encode(mark));
+      throw error;
+    }
+    size += bytes.length - nextMark.length;
+    mark = nextMark;
     text = '';
   }
 }
