@@ -40,7 +40,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
   checkTargets(file, Object.values(targets));
 
   const clock = startClock();
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, terminal);
   const stages = BUILD_STAGES + 2 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   let products: Products;

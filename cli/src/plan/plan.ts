@@ -55,9 +55,10 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
     checkTargets(file, [mapTarget(flags.map, flags)]);
   }
   const pairsFile = flags.pairs ?? '';
-  const pairs = ends === undefined ? readPairs(await readBytes(pairsFile, LARGEST_PAIRS_FILE), pairsFile) : [];
+  const pairs =
+    ends === undefined ? readPairs(await readBytes(pairsFile, terminal, LARGEST_PAIRS_FILE), pairsFile) : [];
 
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, terminal);
   const stages = BUILD_STAGES + (flags.map === undefined ? 2 : 3);
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   const styled = styles(terminal);

@@ -121,7 +121,7 @@ test('a run that breaks leaves its steps, and says where', async () => {
   const recorder = await openRecorder(recordingTarget(name, false), run, (text) => told.push(text));
   for (let step = 0; step < 5; step++) recorder.record(frame(step));
   recorder.giveUp();
-  expect(told).toEqual([`the steps until then are in ${partialName(name)}`]);
+  expect(told).toEqual([`foulee: the run broke: its steps until then are in ${partialName(name)}`]);
   const recording = await readRecording(readFileSync(partialName(name)), name);
   expect(recording.steps).toHaveLength(5);
   expect(recording.warnings.join()).toContain('did not end');

@@ -93,7 +93,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
       }
       isOpen = false;
       output.keep();
-      if (!output.isSpecial) tell(`the steps until then are in ${output.path}`);
+      if (!output.isSpecial) tell(`foulee: the run broke: its steps until then are in ${output.path}`);
     },
   };
 

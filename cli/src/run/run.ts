@@ -78,7 +78,7 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
 async function openOrSay(file: string, terminal: Terminal): Promise<OpenedScenario | undefined> {
   const progress = createProgress(terminal, BUILD_STAGES, false);
   try {
-    return await openScenarioFile(file, progress);
+    return await openScenarioFile(file, progress, terminal);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     progress.end();
@@ -113,7 +113,7 @@ async function runAll(
         seed,
         team: threads.team(),
         ...(flags.out === undefined ? {} : { out: recordingTarget(flags.out, flags.force === true) }),
-        tell: (text) => terminal.error(`${terminal.errorIsTerminal ? '\r\u001b[K' : ''}foulee: ${plainText(text)}\n`),
+        tell: (text) => terminal.error(`${terminal.errorIsTerminal ? '\r\u001b[K' : ''}${plainText(text)}\n`),
         realTime: flags.realTime === true,
         show: (running) => showRun(progress, running, many),
         isInterrupted: interruption.hasCome,

@@ -5,18 +5,21 @@
  * A scenario may come from anybody, and what it names is served: so its place must lie in its own folder, links followed, or be given by
  * name as well.
  */
+import { existsSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { InputError } from '@foulee/engine';
 import { readScenario, RECORDING_ENDINGS, RECORDING_ENDINGS_READ } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
+import type { Terminal } from '../terminal/output.ts';
+import { partialName } from '../terminal/write-file.ts';
 import { findScenario, LARGEST_SCENARIO } from '../place/scenario-place.ts';
 import type { Given } from './view-server.ts';
 
 const SCENARIO_ENDINGS = ['.yaml', '.yml', '.json'];
 
 /** @param given the file of the scenario's place, where it may lie anywhere */
-export async function readGiven(path: string, given?: string): Promise<Given> {
+export async function readGiven(path: string, given: string | undefined, terminal: Terminal): Promise<Given> {
   const file = await findScenario(path);
   const ending = extname(file).toLowerCase();
   if (RECORDING_ENDINGS.includes(ending) && !RECORDING_ENDINGS_READ.includes(ending)) {
@@ -32,7 +35,7 @@ export async function readGiven(path: string, given?: string): Promise<Given> {
     const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS_READ].join(', ')}; a plan is dropped on the page itself`;
     throw new InputError(file, 'is neither a scenario nor a recording', remedy);
   }
-  const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
+  const text = new TextDecoder().decode(await readBytes(file, terminal, LARGEST_SCENARIO));
   const { environment } = readScenario(text, file);
   const files = [{ name: basename(file), path: file }];
   if (environment.kind === 'file') {
@@ -75,7 +78,11 @@ async function checkReadable(file: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new InputError(file, 'there is no such file', 'check its name and the folder you are in');
+      const partial = partialName(file);
+      const remedy = existsSync(partial)
+        ? `a run to it that did not end left ${partial}: open that`
+        : 'check its name and the folder you are in';
+      throw new InputError(file, 'there is no such file', remedy);
     }
     throw new InputError(file, `may not be read: ${message}`, 'change its rights, or copy it to where you may');
   }

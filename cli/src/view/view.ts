@@ -75,7 +75,7 @@ export async function view(
 /** 'wrong': every problem of the scenario was said, a line each. */
 async function readOrSay(path: string, place: string | undefined, terminal: Terminal): Promise<Given | 'wrong'> {
   try {
-    return await readGiven(path, place);
+    return await readGiven(path, place, terminal);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     for (const line of error.message.split('\n')) terminal.error(`foulee: ${plainText(line)}\n`);
