@@ -238,6 +238,11 @@ Exit codes:
     });
 }
 
+/** The engine shortens its own messages; those of others say most in the beginning. */
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
 /**
  * Say an error in one line; the exit code for it.
  * @param command the first word of the call, perhaps the name of a command
@@ -248,7 +253,7 @@ function sayError(error: unknown, command: string, terminal: Terminal): number {
     if (error.exitCode === 0) return 0;
     // `foulee help nonsense`: commander prints the general help itself.
     if (error.code === 'commander.help') return WRONG_CALL;
-    const text = plainText(error.message.replace(/^error: /, '')).replace(/\.$/, '');
+    const text = short(plainText(error.message.replace(/^error: /, '')).replace(/\.$/, ''));
     const known = COMMANDS.includes(command) ? `${command} ` : '';
     terminal.error(`foulee: ${text}; see foulee ${known}--help\n`);
     return WRONG_CALL;
@@ -260,7 +265,7 @@ function sayError(error: unknown, command: string, terminal: Terminal): number {
     return WRONG_CALL;
   }
   const debug = process.env['FOULEE_DEBUG'] === '1';
-  const said = plainText(message).slice(0, 300);
+  const said = short(plainText(message));
   terminal.error(
     `foulee: an error in foulee itself, please report it: ${said}${debug ? '' : ' (FOULEE_DEBUG=1 shows where)'}\n`,
   );

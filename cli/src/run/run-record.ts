@@ -7,7 +7,7 @@
 import { closeSync, ftruncateSync, open, openSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import { InputError, type RecordedFrame, type RecordingInfo, type Run, walkableWkt } from '@foulee/engine';
+import { InputError, type RecordedFrame, type RecordingInfo, type Run, shortened, walkableWkt } from '@foulee/engine';
 import {
   type ByteOutput,
   createRecordingSink,
@@ -31,7 +31,11 @@ const MOST_LOST = 800;
 /** Refuse an ending that says no format, before the work. */
 export function recordingTarget(name: string, force: boolean): Target {
   if (!RECORDING_ENDINGS.includes(extname(name).toLowerCase())) {
-    throw new InputError('--out', `${name} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
+    throw new InputError(
+      '--out',
+      `${shortened(name)} says no format of recordings`,
+      `end it in ${RECORDING_ENDINGS.join(', ')}`,
+    );
   }
   return { option: '--out', name, force, isWorthKeeping: true };
 }
@@ -106,7 +110,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
       return failure(target, error, '');
     }
     output.keep();
-    return failure(target, error, `the run until ${safeUntil.toFixed(1)} s is kept in ${output.path}`);
+    return failure(target, error, `the run until ${safeUntil.toFixed(1)} s is kept in ${shortened(output.path)}`);
   }
 }
 
@@ -126,7 +130,7 @@ async function openSink(target: Target, { path, isSpecial }: Output, run: Run): 
     walkableArea: walkableWkt(original),
   };
   if (extname(target.name).toLowerCase() === '.sqlite') {
-    if (isSpecial) throw new InputError(target.option, `${target.name} is no file`, 'a database needs one');
+    if (isSpecial) throw new InputError(target.option, `${shortened(target.name)} is no file`, 'a database needs one');
     const sink = await createSqliteSink(path, info, (bytes, at) => {
       const descriptor = openSync(path, 'r+');
       writeSync(descriptor, bytes, 0, bytes.length, at);
@@ -177,7 +181,7 @@ function fileOutput(descriptor: number, isSpecial: boolean): ByteOutput {
 function failure(target: Target, error: unknown, kept: string): Error {
   if (error instanceof InputError) {
     const remedy = kept === '' ? error.remedy : `${error.remedy}; ${kept}`;
-    return new InputError(target.option, `could not write ${target.name}: ${error.what}`, remedy);
+    return new InputError(target.option, `could not write ${shortened(target.name)}: ${error.what}`, remedy);
   }
   return typeof (error as NodeJS.ErrnoException).code === 'string'
     ? cannotWrite(target, error, kept)

@@ -6,7 +6,7 @@
  */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { InputError } from '@foulee/engine';
+import { InputError, shortened } from '@foulee/engine';
 
 /** Locks of this process: one that names this process and is not among them is left from another with its number. */
 const held = new Set<string>();
@@ -80,10 +80,10 @@ function refuseLiving(option: string, file: string, text: string): void {
   const writer = WRITER.exec(text);
   const who =
     writer === null
-      ? `somebody (${name} does not say who)`
+      ? `somebody (${shortened(name)} does not say who)`
       : `another run (process ${writer[1]}${lives === undefined ? ` on ${writer[2]}` : ''})`;
-  const remedy = `wait for it or give another name; if no such run goes on, remove ${name}`;
-  throw new InputError(option, `${file} is being written by ${who}`, remedy);
+  const remedy = `wait for it or give another name; if no such run goes on, remove ${shortened(name)}`;
+  throw new InputError(option, `${shortened(file)} is being written by ${who}`, remedy);
 }
 
 const WRITER = /^foulee, process (\d{1,10}) on (\S{1,255}), since/;

@@ -26,9 +26,10 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { InputError } from '@foulee/engine';
+import { InputError, shortened } from '@foulee/engine';
 import { onEndingSignal } from './interruption.ts';
 import { lock, lockName, unlock } from './output-lock.ts';
+import { systemReason } from './system-error.ts';
 
 /** What a command is asked to write. */
 export interface Target {
@@ -64,7 +65,8 @@ export function checkTargets(file: string, targets: readonly Target[]): void {
     if (target.name === '') throw new InputError(target.option, 'no file name', 'give the name of the file to write');
     const path = realTarget(target.name);
     const by = taken.get(path);
-    if (by !== undefined) throw new InputError(target.option, `${target.name} is ${by}`, 'give another name');
+    if (by !== undefined)
+      throw new InputError(target.option, `${shortened(target.name)} is ${by}`, 'give another name');
     taken.set(path, `what ${target.option} writes`);
     openOutput(target).discard();
   }
@@ -103,7 +105,7 @@ export function openOutput(target: Target): Output {
       try {
         moveInto(target, partial, path);
       } catch (error) {
-        throw cannotWrite(target, error, `what was written is in ${partial}`);
+        throw cannotWrite(target, error, `what was written is in ${shortened(partial)}`);
       } finally {
         unlock(path);
       }
@@ -143,9 +145,13 @@ export async function writeWhole(target: Target, texts: Iterable<string>): Promi
 /** What the file system says, in words; `also` goes behind the remedy. */
 export function cannotWrite({ option, name }: Target, error: unknown, also = ''): InputError {
   if (error instanceof InputError) return error;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const [what, remedy] = REASONS[code] ?? [message, 'write elsewhere'];
-  return new InputError(option, `could not write ${name}: ${what}`, also === '' ? remedy : `${remedy}; ${also}`);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const [what, remedy] = REASONS[code] ?? [systemReason(error), 'write elsewhere'];
+  return new InputError(
+    option,
+    `could not write ${shortened(name)}: ${what}`,
+    also === '' ? remedy : `${remedy}; ${also}`,
+  );
 }
 
 const REASONS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
@@ -189,14 +195,14 @@ function realTarget(name: string, links = 0): string {
 
 function checkFolder(option: string, folder: string): void {
   const found = statOf(folder);
-  if (found === undefined) throw new InputError(option, `there is no folder ${folder}`, 'make it first');
-  if (!found.isDirectory()) throw new InputError(option, `${folder} is not a folder`, 'write elsewhere');
+  if (found === undefined) throw new InputError(option, `there is no folder ${shortened(folder)}`, 'make it first');
+  if (!found.isDirectory()) throw new InputError(option, `${shortened(folder)} is not a folder`, 'write elsewhere');
 }
 
 function openSpecial({ option, name }: Target, found: Stats): Output {
-  if (found.isDirectory()) throw new InputError(option, `${name} is a folder`, 'give a file name in it');
+  if (found.isDirectory()) throw new InputError(option, `${shortened(name)} is a folder`, 'give a file name in it');
   if (!mayWrite(name, found)) {
-    throw new InputError(option, `${name} may not be written`, 'change its rights or write elsewhere');
+    throw new InputError(option, `${shortened(name)} may not be written`, 'change its rights or write elsewhere');
   }
   const nothing = () => {};
   return { path: name, isSpecial: true, finish: nothing, keep: nothing, discard: nothing };
@@ -207,15 +213,16 @@ function checkReplaceable({ option, name, force }: Target, path: string): void {
   const inFolder = statOf(folder);
   if (inFolder !== undefined && !mayWrite(folder, inFolder)) {
     const remedy = `make the folder writable (chmod u+w) or write elsewhere`;
-    throw new InputError(option, `${name} cannot be written: the folder ${folder} is write-protected`, remedy);
+    const what = `${shortened(name)} cannot be written: the folder ${shortened(folder)} is write-protected`;
+    throw new InputError(option, what, remedy);
   }
   const found = statOf(path);
   if (found === undefined) return;
   if (!mayWrite(path, found)) {
     const remedy = `make it writable (chmod u+w) or give another name${force ? '; --force does not replace it' : ''}`;
-    throw new InputError(option, `${name} is write-protected`, remedy);
+    throw new InputError(option, `${shortened(name)} is write-protected`, remedy);
   }
-  if (!force) throw new InputError(option, `${name} exists`, 'give --force to replace it, or another name');
+  if (!force) throw new InputError(option, `${shortened(name)} exists`, 'give --force to replace it, or another name');
 }
 
 /** By the bits as well: root may write everything, and should not. */
@@ -231,7 +238,11 @@ function mayWrite(path: string, found: Stats): boolean {
 
 function leftBehind({ option, name }: Target, partial: string): InputError {
   const remedy = 'look at it, then rename or remove it, or give --force to write over it';
-  return new InputError(option, `${partial} is left from a run to ${name} that did not end`, remedy);
+  return new InputError(
+    option,
+    `${shortened(partial)} is left from a run to ${shortened(name)} that did not end`,
+    remedy,
+  );
 }
 
 function moveInto(target: Target, partial: string, path: string): void {
