@@ -101,7 +101,7 @@ test.each(['parquet', 'csv', 'txt'])('a full disk keeps what was recorded as .%s
   expect(said).toMatch(
     /^--out: could not write .*full\.\w+: the disk is full; make room or write elsewhere; the run until /,
   );
-  expect(said).toContain(`s is kept in ${partialName(name)}`);
+  expect(said).toContain(`s at least is kept in ${partialName(name)}`);
   const kept = await readRecording(readFileSync(partialName(name)), name);
   expect(said).toContain(`until ${kept.time.at(-1)!.toFixed(1)} s`);
   expect(kept.steps.length).toBeGreaterThan(10);

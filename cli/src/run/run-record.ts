@@ -110,7 +110,11 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
       return failure(target, error, '');
     }
     output.keep();
-    return failure(target, error, `the run until ${safeUntil.toFixed(1)} s is kept in ${shortened(output.path)}`);
+    return failure(
+      target,
+      error,
+      `the run until ${safeUntil.toFixed(1)} s at least is kept in ${shortened(output.path)}`,
+    );
   }
 }
 
@@ -180,8 +184,13 @@ function fileOutput(descriptor: number, isSpecial: boolean): ByteOutput {
 /** @param kept a sentence about what is left */
 function failure(target: Target, error: unknown, kept: string): Error {
   if (error instanceof InputError) {
-    const remedy = kept === '' ? error.remedy : `${error.remedy}; ${kept}`;
-    return new InputError(target.option, `could not write ${shortened(target.name)}: ${error.what}`, remedy);
+    // A database says little of its reasons, mostly "disk I/O error": there is no room, or the disk is broken.
+    const remedy = target.name.toLowerCase().endsWith('.sqlite') ? 'make room or write elsewhere' : error.remedy;
+    return new InputError(
+      target.option,
+      `could not write ${shortened(target.name)}: ${error.what}`,
+      kept === '' ? remedy : `${remedy}; ${kept}`,
+    );
   }
   return typeof (error as NodeJS.ErrnoException).code === 'string'
     ? cannotWrite(target, error, kept)
