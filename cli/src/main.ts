@@ -230,7 +230,8 @@ Examples:
   foulee view evening.yaml ../plans/hall.dxf
 
 Exit codes:
-  0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error`,
+  0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error
+  143 SIGTERM   129 SIGHUP`,
     )
     .action(async (path: string | undefined, place: string | undefined, flags: ViewFlags) => {
       const { view } = await import('./view/view.ts');

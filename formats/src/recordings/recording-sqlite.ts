@@ -4,7 +4,7 @@
  *   trajectory_data(frame, id, pos_x, pos_y, ori_x, ori_y)   metadata(key, value): version, fps, xmin, xmax, ymin, ymax
  *   frame_data(frame, geometry_hash)                         geometry(hash, wkt)
  *
- * Frames are kept and written in batches, a transaction each, so that a run killed at any moment leaves the batches before it. The
+ * Frames are kept and written in batches, a transaction each (a flush is one, too), so that a run killed at any moment leaves the batches before it. The
  * pages of a transaction stay in memory until its end, when SQLite notes the old ones in a journal beside the file and writes:
  * a run killed in that moment leaves the journal, and SQLite undoes what was begun when the file is opened next. JuPedSim writes
  * without a journal; we do not. The disk is not waited for: a machine that loses power may lose the file.
