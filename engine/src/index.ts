@@ -1,5 +1,6 @@
 /** The engine's public face. Inside the engine, files import each other directly, never through here. */
 export { InputError } from './core/errors.ts';
+export { shortened, shortenedMessage } from './core/shorten.ts';
 export { GrowableFloats, GrowableInts } from './core/growable.ts';
 export { NONE } from './core/none.ts';
 export { nextRandom, seedRandom } from './core/random.ts';

@@ -21,7 +21,7 @@ import {
   withEmptyFrames,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
-import { checkRecordingName, filesBeside, openRecording } from '../run/run-record.ts';
+import { filesBeside, openRecording, recordingTarget, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
 import { checkTargets } from '../terminal/write-file.ts';
 
@@ -29,28 +29,28 @@ import { checkTargets } from '../terminal/write-file.ts';
 const LARGEST = 2 ** 31 - 1;
 
 /** Exit code: 0. */
-export async function convert(from: string, to: string, terminal: Terminal): Promise<number> {
-  checkRecordingName(to, 'convert');
-  const beside = Object.values(filesBeside(to)).map((name) => ['convert', name] as const);
-  await checkTargets(from, [['convert', to], ...beside]);
+export async function convert(from: string, to: string, force: boolean, terminal: Terminal): Promise<number> {
+  const target = recordingTarget('convert', to, force);
+  checkTargets(from, withFilesBeside(target));
 
-  const { recording, people } = await readWithFilesBeside(from);
+  const { recording, people } = await readWithFilesBeside(from, terminal);
   const ending = extname(to).toLowerCase();
   const notes = [...recording.warnings];
   const info = runOf(recording, from, ending === '.sqlite', notes);
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
 
-  const target = await openRecording(to, info);
-  let files: string[] = [];
+  const written = await openRecording(target, info);
   try {
     const changes = [...(recording.changes ?? [])];
     for (const frame of framesOf(recording)) {
-      while (changes.length > 0 && changes[0].step <= frame.step) target.changeArea(changes.shift()!);
-      target.write(frame);
+      while (changes.length > 0 && changes[0].step <= frame.step) written.changeArea(changes.shift()!);
+      written.write(frame);
     }
-  } finally {
-    files = await target.close(people);
+  } catch (error) {
+    written.end(false);
+    throw error;
   }
+  const files = await written.finish(people);
   const count = new Set(recording.serial).size;
   terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
   for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);
@@ -59,18 +59,21 @@ export async function convert(from: string, to: string, terminal: Terminal): Pro
   return 0;
 }
 
-async function readWithFilesBeside(from: string): Promise<{ recording: Recording; people: RecordedPerson[] }> {
-  let recording = await readRecording(await readBytes(from, LARGEST), from);
+async function readWithFilesBeside(
+  from: string,
+  terminal: Terminal,
+): Promise<{ recording: Recording; people: RecordedPerson[] }> {
+  let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
   const { people, info } = filesBeside(from);
   if (info !== undefined && (await isFile(info))) {
-    const run = infoFromJson(new TextDecoder().decode(await readBytes(info, LARGEST)));
+    const run = infoFromJson(new TextDecoder().decode(await readBytes(info, terminal, LARGEST)));
     if (run === undefined) recording.warnings.push(`${info} is not what a run writes beside its recording: left out`);
     else {
       const filled = withEmptyFrames(recording, run.info, run.steps);
       recording = { ...filled, info: run.info, ...(run.changes.length === 0 ? {} : { changes: run.changes }) };
     }
   }
-  const table = people !== undefined && (await isFile(people)) ? await readBytes(people, LARGEST) : undefined;
+  const table = people !== undefined && (await isFile(people)) ? await readBytes(people, terminal, LARGEST) : undefined;
   return { recording, people: table === undefined ? [] : await readPeople(table, people!) };
 }
 

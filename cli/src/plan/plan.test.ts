@@ -258,7 +258,9 @@ describe('the map', () => {
     expect(code).toBe(0);
     expect(out).toContain(`  wrote ${map}\n`);
     expect(readFileSync(map, 'utf8')).toMatch(/^<svg [\s\S]*way of a walker 0\.5 m wide, 18\.\d m[\s\S]*<\/svg>\n$/);
-    const narrow = await planned(1, twoRooms(), '--from', '2,1', '--to', '19,1', '--width', '1', '--map', map);
+    const again = ['--from', '2,1', '--to', '19,1', '--width', '1', '--map', map];
+    expectRefused(await runMain('plan', twoRooms(), ...again), /--map: .*way\.svg exists; give --force/);
+    const narrow = await planned(1, twoRooms(), ...again, '--force');
     expect(narrow.status).toBe('unreachable');
     expect(readFileSync(map, 'utf8')).toContain('no way for a walker 1 m wide: too narrow at the ring, 0.90 m');
   });

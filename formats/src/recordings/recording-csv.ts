@@ -17,24 +17,18 @@ import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts'
 import { isFramesCsv, readFramesCsv } from './recording-frames-csv.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';
 import { alreadyClosed, type ByteOutput, type FrameSink } from './recording-sink.ts';
-import {
-  createTextBuffer,
-  eachLine,
-  isEnough,
-  flushText,
-  numberText,
-  textInteger,
-  textNumber,
-} from './recording-text.ts';
+import { eachLine, ENOUGH, numberText, textInteger, textNumber } from './recording-text.ts';
 
 const COLUMNS = ['time', 'step', 'serial', 'x', 'y', 'level', 'vx', 'vy', 'radius'] as const;
 
 export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSink {
   const buffer = createFrameBuffer(info);
-  const text = createTextBuffer((bytes) => output.append(bytes));
+  const encoder = new TextEncoder();
+  /** Whole frames, not put out yet. */
+  let text = '';
   let closed = false;
-  text.text = `${COLUMNS.join(',')}\n`;
-  flushText(text);
+  text = `${COLUMNS.join(',')}\n`;
+  putOut();
   return {
     write(frame) {
       if (closed) throw alreadyClosed(info);
@@ -42,17 +36,25 @@ export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSin
       const start = `${numberText(frame.time)},${frame.step},`;
       const { serial, x, y, level, vx, vy, radius } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
-        text.text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;
+        text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;
       }
       clearFrames(buffer);
-      if (isEnough(text)) flushText(text);
+      if (text.length >= ENOUGH) putOut();
+    },
+    flush() {
+      if (!closed) putOut();
     },
     close() {
       if (closed) return;
       closed = true;
-      if (text.text !== '') flushText(text);
+      putOut();
     },
   };
+
+  function putOut(): void {
+    if (text !== '') output.append(encoder.encode(text));
+    text = '';
+  }
 }
 
 export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording {

@@ -70,6 +70,9 @@ export function joinSinks(files: readonly RecordingFile[], sinks: readonly Frame
           sinks[k].changeArea?.(level === undefined ? change : { step: change.step, walkableArea: area });
       });
     },
+    flush() {
+      for (const sink of sinks) sink.flush();
+    },
     async close() {
       for (const sink of sinks) await sink.close();
     },

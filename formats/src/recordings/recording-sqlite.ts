@@ -7,7 +7,7 @@
  * The area of a frame is the one that was last given before it: an event that changes the place adds one. One level only, since the
  * format has no levels: a place with several is written as a file for each (recording-levels.ts).
  *
- * Frames are kept and written in batches, a transaction each, so that a run killed at any moment leaves the batches before it. The
+ * Frames are kept and written in batches, a transaction each (a flush is one, too), so that a run killed at any moment leaves the batches before it. The
  * pages of a transaction stay in memory until its end, when SQLite notes the old ones in a journal beside the file and writes:
  * a run killed in that moment leaves the journal, and SQLite undoes what was begun when the file is opened next. JuPedSim writes
  * without a journal; we do not. The disk is not waited for: a machine that loses power may lose the file.
@@ -26,8 +26,19 @@ const BATCH_FRAMES = 100;
 /** Rows per statement: binding many at once halves the cost. */
 const ROWS_AT_ONCE = 50;
 
-/** Writes to a new file: one that exists must be removed before, with FILE-journal and FILE.lock beside it. */
-export async function createSqliteSink(path: string, info: RecordingInfo): Promise<FrameSink> {
+/** Where a database counts its transactions, twice; a closed recording says one, however often it was flushed. */
+const CHANGE_COUNTERS = [24, 92];
+const ONE_CHANGE = new Uint8Array([0, 0, 0, 1]);
+
+/**
+ * Writes to a new file: one that exists must be removed before, with FILE-journal and FILE.lock beside it.
+ * @param rewrite puts bytes over others of the closed file, so that flushes leave no trace
+ */
+export async function createSqliteSink(
+  path: string,
+  info: RecordingInfo,
+  rewrite?: (bytes: Uint8Array, at: number) => void,
+): Promise<FrameSink> {
   const buffer = createFrameBuffer(info);
   const bounds = wktBounds(info.walkableArea, path);
   // A CommonJS package: depending on who bundles, its names stand on the module or on `default`.
@@ -86,6 +97,9 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         if (!hashes.has(area)) addArea();
       });
     },
+    flush() {
+      if (!closed) attempt(writeBatch);
+    },
     close() {
       if (closed) return;
       closed = true;
@@ -95,6 +109,7 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         insertOne.finalize();
         insertFrame.finalize();
         database.close();
+        for (const at of CHANGE_COUNTERS) rewrite?.(ONE_CHANGE, at);
       });
     },
   };
@@ -102,12 +117,12 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
   function writeBatch(): void {
     if (buffer.frames === 0) return;
     database.exec('BEGIN');
-    let filled = 0;
     for (let f = 0; f < buffer.frames; f++) {
       const frame = buffer.step[f] / info.every;
       const from = buffer.first[f];
       const to = buffer.first[f + 1];
       headings = turn(headings, buffer.serial, buffer.vx, buffer.vy, from, to);
+      let filled = 0;
       for (let row = from; row < to; row++) {
         many[filled++] = frame;
         many[filled++] = buffer.serial[row];
@@ -119,9 +134,10 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         insertMany.run(many);
         filled = 0;
       }
+      // Statements end with the frame: SQLite lays out its pages by their order, and that must not depend on where batches end.
+      for (let i = 0; i < filled; i += 6) insertOne.run(many.slice(i, i + 6));
       insertFrame.run([frame, hashes.get(area)!]);
     }
-    for (let i = 0; i < filled; i += 6) insertOne.run(many.slice(i, i + 6));
     database.exec('COMMIT');
     clearFrames(buffer);
   }
