@@ -4,26 +4,30 @@
  *
  *   node scripts/run.mjs scripts/check-routes.ts [folder [name…]]
  *
- *   1. grids   `exact` for a point against the reference lengths of all queries, to 1e-6 of the length
+ *   1. grids   `exact` for a point against the reference lengths of all queries, to 1e-9 of the length, on the grid as it is and turned
  *   2. routes  random pairs at random widths from 0.3 to 2 m, by all methods: the same reachability as the space eroded
  *              by half the width, polylines judged, lengths compared with `exact` (scripts/random-routes.ts)
  *
  * Prints a table of each; exits 1 if any answer is wrong. `FOULEE_METHODS=exact,flat` tries only those methods,
- * `FOULEE_WIDTHS=0.5,0.9` only those widths, `FOULEE_PAIRS=500` so many pairs of places per width.
+ * `FOULEE_WIDTHS=0.5,0.9` only those widths, `FOULEE_PAIRS=500` so many pairs of places per width, `FOULEE_TURNS=20` grids at so many angles.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorld, createReport, createRouter, findRoute, InputError } from '@foulee/engine';
+import { apply, transformed, turn } from '@foulee/engine/testing';
 import { type CorpusFile, corpusFiles, readCorpusFile } from './corpus.ts';
 import { checkRandomRoutes, METHODS } from './random-routes.ts';
 
 const [folder = join('..', 'shared', 'corpus'), ...names] = process.argv.slice(2);
 
 /** Relative error of a length that counts as wrong. */
-const EXACT = 1e-6;
+const EXACT = 1e-9;
+/** Angles that grids are looked at; far from any whole share of a turn. */
+const TURNS = Number(process.env['FOULEE_TURNS'] ?? 2);
+const ANGLE = 137.508;
 
-/** All queries of a grid; what is wrong. */
-async function checkGrid(file: CorpusFile): Promise<string[]> {
+/** All queries of a grid turned by some degrees; what is wrong. */
+async function checkGrid(file: CorpusFile, angle: number): Promise<string[]> {
   const queries = readFileSync(file.path.replace(/\.map$/, '.euclid.csv'), 'utf8')
     .trim()
     .split(/\r?\n/)
@@ -32,7 +36,10 @@ async function checkGrid(file: CorpusFile): Promise<string[]> {
   // Their y points down, the plan's up.
   const height = Number(/^height (\d+)/m.exec(readFileSync(file.path, 'utf8'))?.[1]);
   // Steps of a staircase are not to be smoothed.
-  const world = buildWorld(await readCorpusFile(file, createReport()), { simplification: 0 });
+  const source = await readCorpusFile(file, createReport());
+  if ('positions' in source) throw new Error('a grid is a plan');
+  const affine = turn(angle);
+  const world = buildWorld(angle === 0 ? source : transformed(source, affine), { simplification: 0 });
   const router = createRouter(world);
   const wrong: string[] = [];
   const microseconds: number[] = [];
@@ -47,7 +54,12 @@ async function checkGrid(file: CorpusFile): Promise<string[]> {
     number,
   ][]) {
     const start = process.hrtime.bigint();
-    const route = findRoute(router, { from: [sx, height - sy], to: [gx, height - gy], width: 0, method: 'exact' });
+    const route = findRoute(router, {
+      from: apply(affine, sx, height - sy),
+      to: apply(affine, gx, height - gy),
+      width: 0,
+      method: 'exact',
+    });
     microseconds.push(Number(process.hrtime.bigint() - start) / 1000);
     const error = route.status === 'found' ? Math.abs(route.length - expected) / expected : Infinity;
     worst = Math.max(worst, error);
@@ -76,7 +88,7 @@ const grids = files.filter(({ path }) => existsSync(path.replace(/\.map$/, '.euc
 if (grids.length > 0 && METHODS.includes('exact')) {
   console.log('exact for a point against reference lengths; time per query in µs\n');
   console.log('grid             queries  wrong worst error median    p95');
-  for (const file of grids) tell(file, await checkGrid(file));
+  for (const file of grids) for (let k = 0; k < TURNS; k++) tell(file, await checkGrid(file, (k * ANGLE) % 360));
   console.log();
 }
 console.log('random pairs and widths; lengths over exact, mean / worst, for pairs below and from 50 m apart\n');

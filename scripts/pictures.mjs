@@ -9,5 +9,7 @@ await prepare();
 mkdirSync(join(root, 'docs', 'pictures'), { recursive: true });
 const environment = join('scenarios', 'station-hall', 'environment.geojson');
 const picture = join('docs', 'pictures', 'station-hall.svg');
-run(process.execPath, [join('cli', 'bin', 'foulee.js'), 'inspect', environment, '--map', picture], { stdio: 'ignore' });
+run(process.execPath, [join('cli', 'bin', 'foulee.js'), 'inspect', environment, '--map', picture, '--force'], {
+  stdio: 'ignore',
+});
 console.log(`wrote ${picture}`);

@@ -3,7 +3,7 @@
  * one clear line and exit 2. Never a stack trace, never a hang (a run is killed after a minute and then has no exit
  * code). All tests that start the bundle are in this file, so that no two of them build it at the same time.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { freshBundle, launcher, type Outcome, runLauncher, temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -207,6 +207,22 @@ test('Ctrl-C among many pairs keeps the routes found so far', async () => {
   expect(count).toBeLessThan(200_000);
   expect({ found, results: results.length }).toEqual({ found: count, results: count });
   expect(error).toMatch(/^foulee: warning: interrupted after [\d,]+ of 200,000 pairs\n/m);
+});
+
+test('a pipe without a writer: it says what it waits for, and Ctrl-C ends it', async () => {
+  const pipe = folder.in('pipe.wkt');
+  execFileSync('mkfifo', [pipe]);
+  const child = spawn(process.execPath, [launcher, 'inspect', pipe], { timeout: 30_000 });
+  let error = '';
+  child.stderr.on('data', (data) => {
+    error += data;
+    child.kill('SIGINT');
+  });
+  const signal = await new Promise((resolve) => {
+    child.on('close', (_, how) => resolve(how));
+  });
+  expect(signal).toBe('SIGINT');
+  expect(error).toBe(`foulee: waiting for a program to write all of ${pipe}; Ctrl-C gives up\n`);
 });
 
 test('what is no environment file is refused', async () => {

@@ -2,8 +2,8 @@
  * The `foulee` command: sub-commands, exit codes, and how errors are said.
  *
  * Exit 0: done. 1: done, and the answer is negative. 2: wrong call or unusable file, one line says what and how to mend
- * it. 70: an error of our own, one line asks to report it; FOULEE_DEBUG=1 shows where. Ctrl-C ends at once, by the
- * signal itself, which a shell reports as 130. Nothing heavy is imported here: `--help` must answer at once.
+ * it. 70: an error of our own, one line asks to report it; FOULEE_DEBUG=1 shows where. 130, 143, 129: ended by Ctrl-C,
+ * SIGTERM or SIGHUP, by the signal itself where nothing had to be closed. Nothing heavy is imported here: `--help` must answer at once.
  */
 import { Command, CommanderError } from 'commander';
 import { version } from '../package.json';
@@ -20,7 +20,7 @@ export { processTerminal } from './terminal/output.ts';
 const WRONG_CALL = 2;
 const OWN_ERROR = 70;
 /** Named in hints of errors: a new command is added here and in `createProgram`. */
-const COMMANDS = ['inspect', 'plan', 'run', 'validate', 'view'];
+const COMMANDS = ['inspect', 'plan', 'run', 'convert', 'validate', 'view'];
 
 /** @param negative what it means when the work ran and the answer is no */
 function exitCodes(negative: string): string {
@@ -64,6 +64,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
   addInspect(program, terminal, finish);
   addPlan(program, terminal, finish);
   addRun(program, terminal, finish);
+  addConvert(program, terminal, finish);
   addValidate(program, terminal, finish);
   addView(program, terminal, finish);
   return program;
@@ -83,7 +84,8 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
     .option('--colour <by>', 'colour by cell, kind, width, group, zone or integration')
-    .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS')
+    .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS and GDAL')
+    .option('--force', 'replace files that exist')
     .option('--check', 'check all products; exit 1 on any finding');
   addEnvironmentOptions(inspect)
     .addHelpText(
@@ -117,7 +119,8 @@ function addPlan(program: Command, terminal: Terminal, finish: (code: number) =>
     .option('--width <w>', 'diameter of the walker; 0 is a point', '0.5')
     .option('--method <m>', 'hierarchical, l04, flat or exact: the shortest', 'hierarchical')
     .option('--json', 'print one JSON document')
-    .option('--map <FILE.svg>', 'draw the way over the map');
+    .option('--map <FILE.svg>', 'draw the way over the map')
+    .option('--force', 'replace a file that exists');
   addEnvironmentOptions(plan)
     .addHelpText(
       'after',
@@ -141,7 +144,11 @@ function addRun(program: Command, terminal: Terminal, finish: (code: number) => 
     .description(
       'Let the crowd of a scenario walk and say who arrived and when, how crowded it\n' +
         'got and where people got stuck. The same seed gives the same run, whatever the\n' +
-        'number of threads. Ctrl-C keeps what was recorded and says what there is.',
+        'number of threads. Ctrl-C keeps what was recorded and says what there is.\n' +
+        'Beside a .parquet or .csv it writes a table of people (run-people.csv). A place\n' +
+        'with several levels gives a .sqlite or .txt for each (run-hall.sqlite).\n' +
+        'Until the run is over, --out NAME.ENDING is NAME.partial.ENDING: a run that is\n' +
+        'killed leaves it there, without its last second at most.',
     )
     .argument('<SCENARIO>', 'scenario file, or a folder with scenario.yaml or .json')
     .option('--seed <n>', 'seed of all random numbers (default: the one in the file)')
@@ -150,6 +157,7 @@ function addRun(program: Command, terminal: Terminal, finish: (code: number) => 
     .option('--model <m>', 'how people walk: reactive')
     .option('--threads <n>', 'threads (default: as many as make sense)')
     .option('--out <FILE>', 'keep every step: .parquet, .sqlite, .txt or .csv')
+    .option('--force', 'replace a file that exists')
     .option('--real-time', 'simulated time does not run ahead of the clock')
     .option('--json', 'print one JSON document, not the table')
     .addHelpText(
@@ -159,11 +167,41 @@ Examples:
   foulee run scenarios/station-hall
   foulee run scenarios/corridor --seed 7 --out run.parquet
   foulee run scenarios/bottleneck-100 --seeds 1..20 --json
-${exitCodes('somebody did not arrive')}   130 Ctrl-C`,
+${exitCodes('somebody did not arrive')}   130 Ctrl-C
+  143 SIGTERM   129 SIGHUP`,
     )
     .action(async (file: string, flags: RunFlags) => {
       const { run } = await import('./run/run.ts');
       finish(await run(file, flags, terminal));
+    });
+}
+
+function addConvert(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('convert')
+    .summary('write a recording in another format')
+    .description(
+      'Write a recording, of `foulee run`, JuPedSim (.sqlite, versions 1 to 3) or an\n' +
+        'experiment (.txt, .csv), in the format that the ending of TO says: .parquet,\n' +
+        '.sqlite, .txt or .csv. Says what the format has no room for, and what FROM\n' +
+        'does not tell. Files beside FROM (people, info) are read and written as well.',
+    )
+    .argument('<FROM>', 'recording, known by its content')
+    .argument('<TO>', 'file to write: .parquet, .sqlite, .txt or .csv')
+    .option('--force', 'replace files that exist')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  foulee convert run.parquet run.sqlite
+  foulee convert bottleneck.txt bottleneck.parquet
+
+Exit codes:
+  0 done   2 wrong call or unusable file   70 our own error`,
+    )
+    .action(async (from: string, to: string, flags: { force?: boolean }) => {
+      const { convert } = await import('./convert/convert.ts');
+      finish(await convert(from, to, flags.force === true, terminal));
     });
 }
 
@@ -190,7 +228,8 @@ Examples:
   foulee validate --quick
   foulee validate rimea nist-2.8
   foulee validate rimea-12 --seeds 3 --json
-${exitCodes('some test fails')}   130 Ctrl-C`,
+${exitCodes('some test fails')}   130 Ctrl-C
+  143 SIGTERM   129 SIGHUP`,
     )
     .action(async (names: string[], flags: ValidateFlags) => {
       const { validate } = await import('./validate/validate.ts');
@@ -223,12 +262,18 @@ Examples:
   foulee view evening.yaml ../plans/hall.dxf
 
 Exit codes:
-  0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error`,
+  0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error
+  143 SIGTERM   129 SIGHUP`,
     )
     .action(async (path: string | undefined, place: string | undefined, flags: ViewFlags) => {
       const { view } = await import('./view/view.ts');
       finish(await view({ path, place }, flags, terminal));
     });
+}
+
+/** The engine shortens its own messages; those of others say most in the beginning. */
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 /**
@@ -241,7 +286,7 @@ function sayError(error: unknown, command: string, terminal: Terminal): number {
     if (error.exitCode === 0) return 0;
     // `foulee help nonsense`: commander prints the general help itself.
     if (error.code === 'commander.help') return WRONG_CALL;
-    const text = plainText(error.message.replace(/^error: /, '')).replace(/\.$/, '');
+    const text = short(plainText(error.message.replace(/^error: /, '')).replace(/\.$/, ''));
     const known = COMMANDS.includes(command) ? `${command} ` : '';
     terminal.error(`foulee: ${text}; see foulee ${known}--help\n`);
     return WRONG_CALL;
@@ -253,7 +298,7 @@ function sayError(error: unknown, command: string, terminal: Terminal): number {
     return WRONG_CALL;
   }
   const debug = process.env['FOULEE_DEBUG'] === '1';
-  const said = plainText(message).slice(0, 300);
+  const said = short(plainText(message));
   terminal.error(
     `foulee: an error in foulee itself, please report it: ${said}${debug ? '' : ' (FOULEE_DEBUG=1 shows where)'}\n`,
   );

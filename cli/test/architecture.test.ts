@@ -2,7 +2,18 @@
 import { judgeRooms, readPackage } from '@foulee/testing';
 import { expect, test } from 'vitest';
 
-const ORDER = ['terminal', 'place', 'inspect', 'plan', 'run', 'validate', 'page-folder.ts', 'view', 'main.ts'];
+const ORDER = [
+  'terminal',
+  'place',
+  'inspect',
+  'plan',
+  'run',
+  'convert',
+  'validate',
+  'page-folder.ts',
+  'view',
+  'main.ts',
+];
 
 test('rooms are known and in order, nothing imports in a circle, and packages are declared', () => {
   expect(judgeRooms(readPackage(new URL('..', import.meta.url)), ORDER, { usesNode: true })).toEqual([]);

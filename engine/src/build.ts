@@ -22,7 +22,7 @@
  */
 import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
-import { type BuildReport, createReport } from './core/report.ts';
+import { type BuildReport, createReport, shortenReport } from './core/report.ts';
 import { buildMap } from './map/build-map.ts';
 import { checkMap } from './map/check-map.ts';
 import type { FlatMap } from './map/flat-map.ts';
@@ -102,6 +102,7 @@ export function buildWorld(
   const plan = isModel ? cutSlab(source, settings, report) : source;
   settings.progress('map');
   const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report);
+  shortenReport(report);
   const { tolerance, simplification } = settings;
   return finish(plan, maps, report, { tolerance, simplification }, settings.progress);
 }

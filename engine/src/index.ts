@@ -1,5 +1,6 @@
 /** The engine's public face. Inside the engine, files import each other directly, never through here. */
 export { InputError } from './core/errors.ts';
+export { shortened, shortenedMessage } from './core/shorten.ts';
 export { GrowableFloats, GrowableInts } from './core/growable.ts';
 export { NONE } from './core/none.ts';
 export { nextRandom, seedRandom } from './core/random.ts';
@@ -103,7 +104,9 @@ export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts
 export { createMeasures, type RunMeasures } from './run/measures.ts';
 export { resultOf, type RunResult, type RunSummary, summaryOf } from './run/result.ts';
 export { leftOver, runWarnings } from './run/warnings.ts';
-export type { Frame as RecordedFrame, RecordingInfo } from './record/frame.ts';
+export { createAreaWatch, recordingInfoOf } from './run/recorded-place.ts';
+export { createPeopleLog, logPeople, type PeopleLog, type RecordedPerson } from './run/people-log.ts';
+export type { AreaChange, Frame as RecordedFrame, RecordedLevel, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { walkableWkt } from './record/walkable-wkt.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';

@@ -5,6 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../src/build.ts';
+import { NONE } from '../src/core/none.ts';
+import type { CellMesh } from '../src/subdivision/cell-mesh.ts';
+import { nextSideOf } from '../src/subdivision/cells.ts';
+import { gridPlan } from './grid-maps.ts';
 import { createRandom, propertyRuns, seeds } from './random.ts';
 import { createScene, METHODS, pairsWithRoom, type RouteKind, type RouteScene, routePlan } from './route-scenes.ts';
 import { type Affine, apply, MIRROR, permuted, SHIFT, scale, transformed, turn } from './transforms.ts';
@@ -55,6 +59,19 @@ function movedTo(scene: RouteScene, affine: Affine, after: RouteScene, { x, y }:
   return { x: tx - after.mesh.origin[0], y: ty - after.mesh.origin[1] };
 }
 
+/** A place on each free side, between its ends. */
+function placesOnSides(mesh: CellMesh): { x: number; y: number }[] {
+  const places: { x: number; y: number }[] = [];
+  for (let s = 0; s < mesh.sideTwin.length; s++) {
+    if (mesh.sideTwin[s] === NONE) continue;
+    const [a, b] = [2 * mesh.sideVertex[s], 2 * mesh.sideVertex[nextSideOf(mesh, s)]];
+    const share = 0.25 + (s % 3) / 4;
+    const [x, y] = [a, a + 1].map((at, k) => mesh.vertices[at] + share * (mesh.vertices[b + k] - mesh.vertices[at]));
+    places.push({ x: x!, y: y! });
+  }
+  return places;
+}
+
 describe.runIf(METHODS.includes('exact'))('exact gives the same length', () => {
   it.each(Object.entries(TRANSFORMATIONS))('%s', (_, { affine, options, factor, rounding }) => {
     let compared = 0;
@@ -80,6 +97,36 @@ describe.runIf(METHODS.includes('exact'))('exact gives the same length', () => {
       propertyRuns(12),
     );
     expect(compared).toBeGreaterThan(100);
+  });
+
+  it('on a grid turned by any angle, to places that lie on a side between two cells but for rounding', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(seeds, fc.double({ min: 0, max: 360, noNaN: true }), (seed, angle) => {
+        const { plan, middles } = gridPlan(seed);
+        const before = createScene(plan, seed, 0, EXACT);
+        const after = createScene(transformed(plan, turn(angle)), seed, 0, EXACT);
+        const { random } = before;
+        const sides = placesOnSides(after.mesh).map((place) => movedTo(after, turn(-angle), before, place));
+        const [ox, oy] = before.mesh.origin;
+        const starts = random.shuffle(middles.map(([x, y]) => ({ x: x - ox, y: y - oy })));
+        for (const q of random.shuffle(sides).slice(0, 25)) {
+          for (const p of starts.slice(0, 10)) {
+            const first = before.route(p, q, 0, 'exact');
+            // In a part of the floor that was left out.
+            if (first.moved?.from !== undefined) continue;
+            const [from, to] = [p, q].map((place) => movedTo(before, turn(angle), after, place));
+            const second = after.route(from!, to!, 0, 'exact');
+            const text = `${plan.name} turned by ${angle}° from ${p.x},${p.y} to ${q.x},${q.y}`;
+            expect(second.status, text).toBe(first.status);
+            expect(Math.abs(second.length - first.length), text).toBeLessThanOrEqual(1e-9 * (1 + first.length));
+            compared++;
+          }
+        }
+      }),
+      propertyRuns(40),
+    );
+    expect(compared).toBeGreaterThan(1000);
   });
 
   it('for the way back', () => {

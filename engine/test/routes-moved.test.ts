@@ -36,12 +36,15 @@ function betterPlace({ map, walls, random }: RouteScene, x: number, y: number, w
   return undefined;
 }
 
-const counted = { stayed: 0, moved: 0, nowhere: 0 };
+const counted = { stayed: 0, moved: 0, nowhere: 0, leftOut: 0 };
 
 it.each(ROUTE_KINDS)('%s', (kind) => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const scene = createScene(routePlan(kind, seed), seed, 0);
+      const plan = routePlan(kind, seed);
+      const scene = createScene(plan, seed, 0);
+      const whole = createScene({ ...plan, isAllWanted: true }, seed, 0);
+      const [wx, wy] = whole.mesh.origin;
       const { random, walls, mesh } = scene;
       const [minX, minY, maxX, maxY] = boxOf(walls);
       for (let i = 0; i < 12; i++) {
@@ -51,7 +54,11 @@ it.each(ROUTE_KINDS)('%s', (kind) => {
         const text = `${kind} ${seed}: ${x},${y} width ${width}`;
         const fits = isOnFloor(scene.map!, x, y) && clearanceOf(walls, x, y) >= width / 2;
         expect(route.status === 'found' && route.moved === undefined, text).toBe(fits);
-        if (route.status === 'unreachable') {
+        if (route.leftOut !== undefined) {
+          counted.leftOut++;
+          // It is floor where all of it is taken.
+          expect(isOnFloor(whole.map!, x + mesh.origin[0] - wx, y + mesh.origin[1] - wy), text).toBe(true);
+        } else if (route.status === 'unreachable') {
           counted.nowhere++;
           // The distance is stated.
           const within = Number(/within ([\d.]+) m/.exec(route.reason!)?.[1]);
@@ -72,6 +79,7 @@ it.each(ROUTE_KINDS)('%s', (kind) => {
   );
 });
 
-it('has seen ends that stayed, that were moved, and that have no place near', () => {
-  for (const count of Object.values(counted)) expect(count).toBeGreaterThan(50);
+it('has seen ends that stayed, that were moved, that have no place near, and on floor that was left out', () => {
+  expect(counted.leftOut).toBeGreaterThan(3);
+  for (const name of ['stayed', 'moved', 'nowhere'] as const) expect(counted[name]).toBeGreaterThan(50);
 });

@@ -4,13 +4,15 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../src/map/plan.ts';
 import { gridPlan } from './grid-maps.ts';
 import { discPaths } from './oracles/disc-paths.ts';
 import { isOnFloor } from './oracles/floor.ts';
 import { shortestPaths } from './oracles/shortest-paths.ts';
 import type { Point } from './oracles/wall-network.ts';
-import { propertyRuns, seeds } from './random.ts';
+import { createRandom, propertyRuns, seeds } from './random.ts';
 import { createScene, METHODS, pairsWithRoom, ROUTE_KINDS, routePlan } from './route-scenes.ts';
+import { moved, planOf, rectangle } from './shapes.ts';
 
 describe.runIf(METHODS.includes('exact'))('exact', () => {
   const counted = { points: 0, discs: 0, bent: 0 };
@@ -123,5 +125,40 @@ describe('the other methods', () => {
       }),
       propertyRuns(2),
     );
+  });
+});
+
+describe.runIf(METHODS.includes('hierarchical') && METHODS.includes('exact'))('hierarchical in the open', () => {
+  /** A field of 200 × 200 m with long walls here and there: wide gates. */
+  function field(seed: number): Plan {
+    const random = createRandom(seed);
+    const walls = Array.from({ length: 30 }, () => {
+      const half = random.between(5, 35);
+      const [angle, x, y] = [random.between(0, Math.PI), random.between(10, 190), random.between(10, 190)];
+      return [moved(rectangle(-half, -1, half, 1), angle, x, y)];
+    });
+    return planOf(`field ${seed}`, 'polygons', [[rectangle(0, 0, 200, 200)]], walls);
+  }
+
+  it('is a tenth over exact at most', () => {
+    let compared = 0;
+    let sum = 0;
+    let worst = 0;
+    for (let seed = 1; seed <= 16; seed++) {
+      const scene = createScene(field(seed), seed, 0);
+      const { random } = scene;
+      const place = () => ({ x: random.between(1, 199), y: random.between(1, 199) });
+      for (let i = 0; i < 60; i++) {
+        const [from, to] = [place(), place()];
+        const [ours, shortest] = (['hierarchical', 'exact'] as const).map((m) => scene.route(from, to, 0.5, m).length);
+        if (shortest === 0) continue;
+        compared++;
+        sum += ours! / shortest! - 1;
+        worst = Math.max(worst, ours! / shortest! - 1);
+      }
+    }
+    expect(compared).toBeGreaterThan(800);
+    expect(worst).toBeLessThan(0.1);
+    expect(sum / compared).toBeLessThan(1e-3);
   });
 });

@@ -6,3 +6,4 @@ export { clearanceOf, wallsOf } from './oracles/walls.ts';
 export { reachable } from './oracles/widest-ways.ts';
 export { createRandom, type Random } from './random.ts';
 export { levelOf, planOf, rectangle, stairs } from './scenes/storeys.ts';
+export { apply, transformed, turn } from './transforms.ts';

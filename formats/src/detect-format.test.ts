@@ -1,7 +1,7 @@
 import { InputError } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { detectFormat, FORMATS_READ, PLACE_ENDINGS } from './detect-format.ts';
-import { RECORDING_ENDINGS_READ } from './recordings/recording.ts';
+import { RECORDING_ENDINGS } from './recordings/recording.ts';
 import { readText } from '../test/read-text.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -79,7 +79,7 @@ describe('endings', () => {
   });
 
   test('who gives something else is told those of recordings, too', () => {
-    for (const ending of RECORDING_ENDINGS_READ) {
+    for (const ending of RECORDING_ENDINGS) {
       expect(() => detectFormat(bytes('unclear'), 'a')).toThrow(new RegExp(`recordings are read as .*\\${ending}\\b`));
     }
   });

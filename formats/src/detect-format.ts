@@ -18,7 +18,7 @@ export const FORMATS_READ =
   'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data) and ASCII DXF (.dxf)';
 
 /** The same of recordings (recording.ts), which are no places: for those who give one where a place is read. */
-const RECORDINGS_READ = 'Parquet (.parquet), CSV (.csv) and text (.txt)';
+const RECORDINGS_READ = 'Parquet (.parquet), CSV (.csv), text (.txt) and JuPedSim databases (.sqlite)';
 
 /** In the order in which the page names them. */
 const ENDINGS: { readonly [ending: string]: FormatName } = {

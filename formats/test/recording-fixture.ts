@@ -102,25 +102,33 @@ export interface MemoryOutput extends ByteOutput {
   appends: number[];
 }
 
-export function memoryOutput(): MemoryOutput {
-  const parts: Uint8Array[] = [];
+/** @param changed is told after every call */
+export function memoryOutput(changed: () => void = () => {}): MemoryOutput {
+  let all = new Uint8Array(1 << 16);
   let length = 0;
   const appends: number[] = [];
+  const put = (bytes: Uint8Array, at: number) => {
+    if (at + bytes.length > all.length) {
+      const grown = new Uint8Array(2 * (at + bytes.length));
+      grown.set(all.subarray(0, length));
+      all = grown;
+    }
+    all.set(bytes, at);
+    length = Math.max(length, at + bytes.length);
+    changed();
+  };
   return {
     append(bytes) {
-      parts.push(bytes.slice()); // lent
-      length += bytes.length;
+      put(bytes, length);
       appends.push(length);
     },
-    bytes() {
-      const all = new Uint8Array(length);
-      let at = 0;
-      for (const part of parts) {
-        all.set(part, at);
-        at += part.length;
-      }
-      return all;
+    write: put,
+    truncate(size) {
+      all.fill(0, size, length);
+      length = size;
+      changed();
     },
+    bytes: () => all.slice(0, length),
     appends,
   };
 }

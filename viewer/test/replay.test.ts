@@ -44,7 +44,7 @@ let largestFlow = 0;
 pageTests('a recording', ({ openPage }) => {
   beforeAll(async () => {
     freshBundle();
-    for (const name of ['run.parquet', 'run.csv']) {
+    for (const name of ['run.parquet', 'run.csv', 'run.sqlite']) {
       const { code, out } = await runLauncher('run', SCENARIO, '--out', inFolder(name));
       expect(code).toBe(0);
       lasted = Number(/time +([\d.]+) s simulated/.exec(out)![1]);
@@ -81,6 +81,10 @@ pageTests('a recording', ({ openPage }) => {
     await line.getByText('100 through').waitFor();
     // Drawn downwards: its left side lies to the right of the plan.
     await expect.poll(() => line.textContent()).toMatch(/Counts as on, back\s*→, ←/);
+    // It is over: what was most, and when, not the empty end.
+    await expect.poll(() => line.textContent()).toMatch(/Peak flow 10 s\s*[1-9.]+\d*\s*\/s\s*at\s*\d:\d\d\.\d/);
+    const peak = line.getByRole('slider', { name: /^Flow over 10 s/ });
+    await expect.poll(() => peak.getAttribute('aria-valuetext')).toMatch(/^\d:\d\d\.\d, [1-9.]+\d* persons\/s$/);
     // Values are read with the arrow keys, and the run stays where it is.
     const chart = line.getByRole('slider', { name: /^Through so far/ });
     const isRead = () => expect.poll(() => chart.getAttribute('aria-valuetext'));
@@ -142,6 +146,10 @@ pageTests('a recording', ({ openPage }) => {
     await page.waitForFunction(() => globalThis.foulee.page.pictures.length === 1);
     const pixels = await page.evaluate(() => globalThis.foulee.page.pictures[0].pixels.some((value) => value === 0xd6));
     expect(pixels).toBe(true);
+    const legend = page.getByRole('group', { name: /^Legend: Density now/ });
+    expect(await legend.textContent()).toContain('F over 2.17');
+    await page.getByRole('button', { name: 'Events' }).click();
+    await expect.poll(() => legend.textContent()).toMatch(/0\.1–2 .*2–3.*3–4.*4–5.*5–6.*over 6/);
     // The area does not tint the map below it.
     const isHollow = () => page.evaluate(() => globalThis.foulee.page.sketches.get('measure')?.[0]?.isHollow);
     await expect.poll(isHollow).toBe(true);
@@ -191,6 +199,17 @@ pageTests('a recording', ({ openPage }) => {
     expect(await shownTime(page)).toBe(52);
   });
 
+  it('as a database is opened in its own place', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    await open(page, 'run.sqlite');
+    await untilOpen(page, 'run');
+    const { entered, arrived, seconds } = (await page.evaluate(() => globalThis.foulee.page.summary))!;
+    expect([entered, arrived]).toEqual([100, 100]);
+    expect(seconds).toBeCloseTo(lasted, 6);
+    expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBeCloseTo(205, 6);
+  });
+
   it('that is none is a message, and what was shown goes on', async () => {
     writeFileSync(inFolder('empty.csv'), '');
     writeFileSync(inFolder('broken.parquet'), readFileSync(inFolder('run.parquet')).fill(7, 300, 90_000));
@@ -200,7 +219,7 @@ pageTests('a recording', ({ openPage }) => {
     for (const [file, says] of [
       ['empty.csv', /empty/],
       ['broken.parquet', /broken\.parquet/],
-      ['base.sqlite', /database.*\.parquet or \.csv/s],
+      ['base.sqlite', /the database is damaged/s],
     ] as const) {
       await open(page, file);
       await page.getByRole('alert').filter({ hasText: says }).waitFor();

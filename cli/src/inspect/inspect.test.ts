@@ -170,6 +170,32 @@ describe('the summary', () => {
   });
 });
 
+describe('what became of the floor', () => {
+  test('less than half of it taken is a warning, more is a note', async () => {
+    const square = (x: number, size: number) => `((${x} 0,${x + size} 0,${x + size} ${size},${x} ${size},${x} 0))`;
+    const most = folder.file('most.wkt', `MULTIPOLYGON(${square(0, 10)},${square(20, 9)})`);
+    expect((await json(most)).notes.join()).toMatch(/area taken: the largest connected one, 100\.0 m²; left out: 1/);
+    expect((await json(most)).warnings).toEqual([]);
+    const few = folder.file('few.wkt', `MULTIPOLYGON(${square(0, 10)},${square(20, 9)},${square(30, 9)})`);
+    expect((await json(few)).warnings.join()).toMatch(
+      /^less than half of the floor is taken\. Area taken: .* 162\.0 m²/,
+    );
+    // Who says what is wanted knows.
+    expect((await json(few, '--seed-point', '21,1')).warnings).toEqual([]);
+  });
+
+  test('a wall that is straightened is told with its place and can be left alone, to the last digit', async () => {
+    const bent = folder.file('bent.wkt', 'POLYGON((0 0,10 0,20 0.008,20 10,5 10,0 10,0 0))');
+    const straightened = await json(bent);
+    expect(straightened.repairs).toEqual([
+      { kind: expect.stringMatching(/nearly straight corner left out/) as string, count: 1, places: [[10, 0]] },
+    ]);
+    expect(straightened.area).toBeCloseTo(199.92, 9);
+    const kept = await json(bent, '--simplification', '0');
+    expect([kept.area, kept.repairs]).toEqual([199.96, []]);
+  });
+});
+
 describe('options', () => {
   test('seed points choose the area, also with negative coordinates', async () => {
     const square = (x: number, size: number) => `((${x} 0,${x + size} 0,${x + size} ${size},${x} ${size},${x} 0))`;
@@ -217,13 +243,13 @@ describe('files written', () => {
     expect(readFileSync(map, 'utf8')).toMatch(/^<svg [\s\S]*0\.90 m[\s\S]*<\/svg>\n$/);
     const { features } = JSON.parse(readFileSync(cells, 'utf8')) as { features: unknown[] };
     expect(features.length).toBeGreaterThan(3);
-    expect(readdirSync(folder.path).filter((name) => name.includes('.tmp'))).toEqual([]);
+    expect(readdirSync(folder.path).filter((name) => /\.partial|\.lock/.test(name))).toEqual([]);
   });
 
   test('through a link into the file it names', async () => {
     writeFileSync(folder.in('real.svg'), 'old');
     symlinkSync(folder.in('real.svg'), folder.in('link.svg'));
-    await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS), '--map', folder.in('link.svg'));
+    await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS), '--map', folder.in('link.svg'), '--force');
     expect(readFileSync(folder.in('real.svg'), 'utf8')).toMatch(/^<svg /);
   });
 

@@ -16,7 +16,7 @@ import { inspectSummary } from './inspect-summary.ts';
 import { jsonText, plainText, styles, type Terminal } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { startClock } from '../place/stage-clock.ts';
-import { checkTargets, writeWhole } from '../terminal/write-file.ts';
+import { checkTargets, type Target, writeWhole } from '../terminal/write-file.ts';
 
 export interface InspectFlags extends EnvironmentFlags {
   width: string;
@@ -25,6 +25,7 @@ export interface InspectFlags extends EnvironmentFlags {
   map?: string;
   colour?: string;
   check?: boolean;
+  force?: boolean;
 }
 
 /** Exit code: 0, or 1 when --check found something. */
@@ -35,16 +36,11 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     throw new InputError('--width', `${width} is no width of a walker`, 'give metres, for example 0.5');
   }
   const colour = colouring(flags);
-  await checkTargets(
-    file,
-    (['map', 'cells'] as const).flatMap((name) => {
-      const target = flags[name];
-      return target === undefined ? [] : [[`--${name}`, target] as const];
-    }),
-  );
+  const targets = targetsOf(flags);
+  checkTargets(file, Object.values(targets));
 
   const clock = startClock();
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, terminal);
   const stages = BUILD_STAGES + 2 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   let products: Products;
@@ -66,7 +62,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
       progress.begin('checking');
       findings = [...checkWorld(world), ...checkTopology(world.mesh, topology)];
     }
-    await writePictures(world, flags, { colour, width }, progress);
+    await writePictures(world, targets, { colour, width }, progress);
   } finally {
     progress.end();
   }
@@ -85,19 +81,32 @@ function colouring(flags: InspectFlags): MapColouring {
   return parseChoice('--colour', flags.colour, MAP_COLOURINGS);
 }
 
+interface PictureTargets {
+  map?: Target;
+  cells?: Target;
+}
+
+function targetsOf({ map, cells, force }: InspectFlags): PictureTargets {
+  const target = (option: string, name: string): Target => ({ option, name, force: force === true });
+  return {
+    ...(map === undefined ? {} : { map: target('--map', map) }),
+    ...(cells === undefined ? {} : { cells: target('--cells', cells) }),
+  };
+}
+
 async function writePictures(
   world: World,
-  flags: InspectFlags,
+  targets: PictureTargets,
   drawing: { colour: MapColouring; width: number },
   progress: Progress,
 ): Promise<void> {
-  if (flags.map !== undefined) {
+  if (targets.map !== undefined) {
     progress.begin('drawing the map');
-    await writeWhole('--map', flags.map, [worldToSvg(world, drawing)]);
+    await writeWhole(targets.map, [worldToSvg(world, drawing)]);
   }
-  if (flags.cells !== undefined) {
+  if (targets.cells !== undefined) {
     progress.begin('writing the cells');
-    await writeWhole('--cells', flags.cells, cellsToGeoJson(world.mesh, world.plan.frame));
+    await writeWhole(targets.cells, cellsToGeoJson(world.mesh, world.plan.frame));
   }
 }
 

@@ -13,6 +13,7 @@ export interface EnvironmentFlags {
   stepHeight?: string;
   seedPoint?: string[];
   tolerance?: string;
+  simplification?: string;
   as?: string;
   margin?: string;
   crs?: string;
@@ -30,6 +31,7 @@ export function addEnvironmentOptions(command: Command): Command {
     .option('--layers <a,b>', 'DXF: read these layers only; repeatable', collect)
     .option('--seed-point <x,y>', 'take the area around this place; repeatable', collect)
     .option('--tolerance <m>', 'corners nearer than this are one, metres (0.001)')
+    .option('--simplification <m>', 'straighten walls that bend by less, metres (0.01)')
     .option('--up <axis>', '3D: the axis that points up, y or z')
     .option('--floor <z>', '3D: elevation of the floor, metres')
     .option('--height <h>', '3D: body height that must fit, metres (2)')

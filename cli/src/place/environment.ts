@@ -4,9 +4,11 @@
  * Numbers are read strictly: "12abc", "1,5" and "" are refused, not guessed at. The file is read in pieces up to a
  * limit, so that neither a device without end nor a file larger than a text can be fills the memory.
  */
-import { open } from 'node:fs/promises';
-import { type BuildReport, type FileOptions, InputError } from '@foulee/engine';
+import { open, stat } from 'node:fs/promises';
+import { type BuildReport, type FileOptions, InputError, shortened } from '@foulee/engine';
 import { type Environment, FORMATS_READ, readPlaceFile, unusedOptions } from '@foulee/formats';
+import { plainText, type Terminal } from '../terminal/output.ts';
+import { systemReason } from '../terminal/system-error.ts';
 import type { EnvironmentFlags } from './environment-options.ts';
 
 /** Bytes. The longest text a JavaScript engine holds has 2^29 - 24 characters. */
@@ -30,6 +32,9 @@ export function environmentSettings(flags: EnvironmentFlags): EnvironmentSetting
   if (flags.layers !== undefined) options.layers = parseLayers(flags.layers);
   number('--margin', flags.margin, 'metres, for example 5', (value) => (options.margin = value));
   number('--tolerance', flags.tolerance, 'metres, say 0.01', (value) => (options.tolerance = value));
+  number('--simplification', flags.simplification, 'metres, 0 to keep every corner', (value) => {
+    options.simplification = value;
+  });
   number('--floor', flags.floor, 'metres, for example 3.2', (value) => (options.floor = value));
   number('--height', flags.height, 'metres, for example 2', (value) => (options.height = value));
   number('--step-height', flags.stepHeight, 'metres, for example 0.25', (value) => (options.stepHeight = value));
@@ -73,8 +78,16 @@ function parseLayers(lists: string[]): string[] {
   return names;
 }
 
-/** The whole file, or an InputError that says why not. */
-export async function readBytes(file: string, largest = LARGEST_FILE): Promise<Uint8Array> {
+/** Milliseconds after which somebody who waits is told for what. */
+const MOMENT = 1000;
+
+/** The whole file, or an InputError that says why not. A pipe may have nobody who writes yet: that is said after a moment. */
+export async function readBytes(file: string, terminal: Terminal, largest = LARGEST_FILE): Promise<Uint8Array> {
+  const kind = await stat(file).catch(() => undefined);
+  const waits = kind !== undefined && !kind.isFile() && !kind.isDirectory();
+  const notice = () =>
+    terminal.error(`foulee: waiting for a program to write all of ${plainText(shortened(file))}; Ctrl-C gives up\n`);
+  const timer = waits ? setTimeout(notice, MOMENT) : undefined;
   try {
     const handle = await open(file, 'r');
     try {
@@ -97,14 +110,16 @@ export async function readBytes(file: string, largest = LARGEST_FILE): Promise<U
     }
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new InputError(file, 'there is no such file', 'check its name and the folder you are in');
     }
     if (code === 'EACCES' || code === 'EPERM') {
       throw new InputError(file, 'may not be read', 'change its rights, or copy it to where you may');
     }
-    throw new InputError(file, `could not be read: ${message}`, `give ${FORMATS_READ}`);
+    throw new InputError(file, `could not be read: ${systemReason(error)}`, `give ${FORMATS_READ}`);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -3,11 +3,12 @@
  * files: where the scenario is, and the environment beside it.
  */
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { InputError, type OpenedScenario, openScenario, type ScenarioInput } from '@foulee/engine';
 import { parseScenarioText } from '@foulee/formats';
 import { STAGE_TEXTS } from './build-place.ts';
 import { readBytes, readPlace } from './environment.ts';
+import type { Terminal } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 const FILE_NAMES = ['scenario.yaml', 'scenario.yml', 'scenario.json'];
@@ -25,12 +26,12 @@ export async function findScenario(path: string): Promise<string> {
   throw new InputError(path, `holds no ${FILE_NAMES.join(', ')}`, 'give a scenario file, or a folder with one');
 }
 
-export async function openScenarioFile(file: string, progress: Progress): Promise<OpenedScenario> {
-  const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
+export async function openScenarioFile(file: string, progress: Progress, terminal: Terminal): Promise<OpenedScenario> {
+  const text = new TextDecoder().decode(await readBytes(file, terminal, LARGEST_SCENARIO));
   return openScenario(named(parseScenarioText(text, file), file), {
     readPlace: async (name, options, report) => {
-      const place = join(dirname(file), name);
-      const environment = await readPlace(await readBytes(place), place, options, report);
+      const place = isAbsolute(name) ? name : join(dirname(file), name);
+      const environment = await readPlace(await readBytes(place, terminal), place, options, report);
       return environment.kind === 'plan' ? environment.plan : environment.soup;
     },
     progress: (stage) => progress.begin(STAGE_TEXTS[stage]),

@@ -5,7 +5,16 @@
  * lies at x,y; several storeys above each other have to be told apart by the caller, so that is asked for. Off all
  * floors it is the level with the nearest one: the planner then moves the end there or says how far it is.
  */
-import { indexCells, InputError, locate, nearestWalkable, NONE, planCoordinates, type World } from '@foulee/engine';
+import {
+  indexCells,
+  InputError,
+  locate,
+  nearestWalkable,
+  NONE,
+  planCoordinates,
+  shortened,
+  type World,
+} from '@foulee/engine';
 import { parseNumber } from '../place/environment.ts';
 import { plainText } from '../terminal/output.ts';
 
@@ -49,7 +58,7 @@ export function createEndLocator({ mesh, plan }: World): LocateEnd {
   // One level needs no looking.
   const index = levels.length > 1 ? indexCells(mesh) : undefined;
   const list = () => {
-    const names = levels.slice(0, NAMES_LISTED).map(({ name }) => plainText(name));
+    const names = levels.slice(0, NAMES_LISTED).map(({ name }) => plainText(shortened(name)));
     return `${names.join(', ')}${levels.length > NAMES_LISTED ? ', …' : ''}`;
   };
   const named = (where: string, text: string): number => {

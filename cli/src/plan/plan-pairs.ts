@@ -2,13 +2,14 @@
  * `plan --pairs`: a CSV file of starts and goals → the routes between them and how long each took to find.
  *
  * The first line names the columns: sx, sy, gx, gy in any order, and slevel and glevel where a place has several
- * levels; others are passed over. Between queries the loop lets signals in now and then: Ctrl-C ends it after the
+ * levels; others are passed over. Between queries the loop lets signals in now and then: one ends it after the
  * query at hand, and what was found until then is kept.
  */
 import { findRoute, InputError, type RouteMethod, type Router } from '@foulee/engine';
 import { parseNumber } from '../place/environment.ts';
 import { counted, whole } from '../terminal/output.ts';
 import type { GivenEnd, LocateEnd, PlanEnd } from './plan-ends.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 /** Bytes of a file of pairs, and how many pairs it may hold. */
@@ -39,8 +40,8 @@ export interface PairsOutcome {
   result: PairsResult;
   /** Lines of the file whose pair has no route. */
   unreachable: number[];
-  /** Ctrl-C came before the last pair. */
-  interrupted: boolean;
+  /** Exit code of the signal that came before the last pair. */
+  interrupted?: number;
 }
 
 export function readPairs(bytes: Uint8Array, file: string): Pair[] {
@@ -134,11 +135,7 @@ export async function planPairs(
   const times: number[] = [];
   const expanded: number[] = [];
   const unreachable: number[] = [];
-  let interrupted = false;
-  const interrupt = () => {
-    interrupted = true;
-  };
-  process.on('SIGINT', interrupt);
+  const interruption = listenForInterruption();
   try {
     let breath = performance.now();
     for (const { line, from, to } of pairs) {
@@ -155,11 +152,11 @@ export async function planPairs(
         const share = results.length / pairs.length;
         progress.advance(share, `${whole(results.length)} of ${counted(pairs.length, 'route')}`);
         await new Promise(setImmediate);
-        if (interrupted) break;
+        if (interruption.hasCome()) break;
       }
     }
   } finally {
-    process.off('SIGINT', interrupt);
+    interruption.end();
   }
   const sortedTimes = times.sort((a, b) => a - b);
   const sortedExpanded = expanded.sort((a, b) => a - b);
@@ -178,7 +175,7 @@ export async function planPairs(
       expanded: { median: quantile(sortedExpanded, 0.5), max: sortedExpanded.at(-1)! },
     },
     unreachable,
-    interrupted: interrupted && results.length < pairs.length,
+    ...(interruption.hasCome() && results.length < pairs.length ? { interrupted: interruption.code() } : {}),
   };
 }
 

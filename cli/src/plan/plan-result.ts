@@ -9,6 +9,7 @@ type Point = [number, number];
 export interface PlanResult {
   status: 'found' | 'unreachable';
   reason?: string;
+  leftOut?: NonNullable<Route['leftOut']>;
   blocked?: { x: number; y: number; width: number };
   moved?: { from?: Point; to?: Point };
   length: number;
@@ -25,10 +26,11 @@ export function planResult({ mesh, plan }: World, route: Route, microseconds: nu
     const v = 2 * mesh.sideVertex[side];
     return toFile(mesh.vertices[v] + mesh.origin[0], mesh.vertices[v + 1] + mesh.origin[1]);
   };
-  const { status, reason, blocked, moved, length, expanded } = route;
+  const { status, reason, leftOut, blocked, moved, length, expanded } = route;
   const result: PlanResult = {
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(leftOut === undefined ? {} : { leftOut }),
     ...(blocked === undefined ? {} : { blocked: blockedInFile(blocked, toFile) }),
     ...(moved === undefined ? {} : { moved: movedInFile(moved, toFile) }),
     length,

@@ -25,7 +25,7 @@ export function planSummary(result: PlanResult, { world, width, from, to, bold }
   const [toX, toY] = coordinateTexts(frame);
   const place = ([x, y]: [number, number]) => `${toX(x)},${toY(y)}`;
   const lines: string[] = [];
-  const { status, reason, blocked, moved, points, portals } = result;
+  const { status, reason, leftOut, blocked, moved, points, portals } = result;
   const time = microseconds(result.microseconds);
   if (status === 'found') {
     lines.push(`${bold(`found: ${metres(result.length)}`)}, ${counted(portals.length, 'portal')}, ${time}`);
@@ -34,6 +34,11 @@ export function planSummary(result: PlanResult, { world, width, from, to, bold }
   }
   if (levels.length > 1) {
     lines.push(`  from level ${plainText(levels[from.level].name)} to level ${plainText(levels[to.level].name)}`);
+  }
+  if (leftOut !== undefined) {
+    const { at } = leftOut.end === 'from' ? from : to;
+    const point = place([frame.x0 + at[0] * frame.unitX, frame.y0 + at[1] * frame.unitY]);
+    lines.push(`  to walk in that area instead, add --seed-point ${point}`);
   }
   if (blocked !== undefined) {
     const at = place([blocked.x, blocked.y]);

@@ -177,6 +177,18 @@ describe('one route', () => {
     }
   });
 
+  test('in an area that was left out: said, with its size and how to take it, also close to the one taken', async () => {
+    const islands = folder.file('parted.wkt', `MULTIPOLYGON((${square(0, 10)}),(${square(10.5, 8)}))`);
+    const result = await planned(1, islands, '--from', '1,1', '--to', '10.7,1');
+    expect(result).toMatchObject({ status: 'unreachable', leftOut: { end: 'to', area: 64 } });
+    expect(result.reason).toMatch(/^the goal \(10\.7, 1\) lies in another area, of 64 m², that was left out/);
+    expect(result.moved).toBeUndefined();
+    const { out } = await runMain('plan', islands, '--from', '12,3', '--to', '1,1');
+    expect(out).toContain('the start (12, 3) lies in another area');
+    expect(out).toContain('add --seed-point 12.000,3.000');
+    expect((await planned(0, islands, '--from', '12,3', '--to', '11,7', '--seed-point', '12,3')).status).toBe('found');
+  });
+
   test('a start in a wall or against one is moved to where the walker fits, and that is said', async () => {
     const inWall = await planned(0, twoRooms(), '--from', '10.1,2', '--to', '9,9');
     expect(Math.hypot(inWall.moved!.from![0] - 10.1, inWall.moved!.from![1] - 2)).toBeLessThan(1);
@@ -246,7 +258,9 @@ describe('the map', () => {
     expect(code).toBe(0);
     expect(out).toContain(`  wrote ${map}\n`);
     expect(readFileSync(map, 'utf8')).toMatch(/^<svg [\s\S]*way of a walker 0\.5 m wide, 18\.\d m[\s\S]*<\/svg>\n$/);
-    const narrow = await planned(1, twoRooms(), '--from', '2,1', '--to', '19,1', '--width', '1', '--map', map);
+    const again = ['--from', '2,1', '--to', '19,1', '--width', '1', '--map', map];
+    expectRefused(await runMain('plan', twoRooms(), ...again), /--map: .*way\.svg exists; give --force/);
+    const narrow = await planned(1, twoRooms(), ...again, '--force');
     expect(narrow.status).toBe('unreachable');
     expect(readFileSync(map, 'utf8')).toContain('no way for a walker 1 m wide: too narrow at the ring, 0.90 m');
   });

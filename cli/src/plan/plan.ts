@@ -28,7 +28,7 @@ import { planResult } from './plan-result.ts';
 import { pairsSummary, planSummary } from './plan-summary.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { startClock } from '../place/stage-clock.ts';
-import { checkTargets, writeWhole } from '../terminal/write-file.ts';
+import { checkTargets, type Target, writeWhole } from '../terminal/write-file.ts';
 
 export interface PlanFlags extends EnvironmentFlags {
   from?: string;
@@ -38,11 +38,10 @@ export interface PlanFlags extends EnvironmentFlags {
   method: string;
   json?: boolean;
   map?: string;
+  force?: boolean;
 }
 
-const INTERRUPTED = 130;
-
-/** Exit code: 0 when every route was found, else 1; 130 when Ctrl-C came before the last pair. */
+/** Exit code: 0 when every route was found, else 1; 128 and the number of the signal that came before the last pair. */
 export async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise<number> {
   const settings = environmentSettings(flags);
   const width = parseWidth(flags.width);
@@ -53,12 +52,13 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
   }
   if (flags.map !== undefined) {
     if (ends === undefined) throw new InputError('--map', 'draws one route', 'give --from and --to instead of --pairs');
-    await checkTargets(file, [['--map', flags.map]]);
+    checkTargets(file, [mapTarget(flags.map, flags)]);
   }
   const pairsFile = flags.pairs ?? '';
-  const pairs = ends === undefined ? readPairs(await readBytes(pairsFile, LARGEST_PAIRS_FILE), pairsFile) : [];
+  const pairs =
+    ends === undefined ? readPairs(await readBytes(pairsFile, terminal, LARGEST_PAIRS_FILE), pairsFile) : [];
 
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, terminal);
   const stages = BUILD_STAGES + (flags.map === undefined ? 2 : 3);
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   const styled = styles(terminal);
@@ -78,8 +78,8 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
         progress,
       );
       text = flags.json === true ? `${jsonText(outcome.result)}\n` : pairsSummary(outcome, styled.bold);
-      code = outcome.interrupted ? INTERRUPTED : outcome.unreachable.length > 0 ? 1 : 0;
-      if (outcome.interrupted) {
+      code = outcome.interrupted ?? (outcome.unreachable.length > 0 ? 1 : 0);
+      if (outcome.interrupted !== undefined) {
         const { count } = outcome.result;
         world.report.warnings.push(`interrupted after ${whole(count)} of ${counted(pairs.length, 'pair')}`);
       }
@@ -94,7 +94,7 @@ export async function plan(file: string, flags: PlanFlags, terminal: Terminal): 
       if (flags.map !== undefined) {
         progress.begin('drawing the map');
         const map = worldToSvg(world, { width, passages: 0, route: { route, level: from.level } });
-        await writeWhole('--map', flags.map, [map]);
+        await writeWhole(mapTarget(flags.map, flags), [map]);
       }
       text =
         flags.json === true
@@ -118,6 +118,10 @@ function prepare(world: World, { at, level }: PlanEnd, width: number, method: Ro
   findRoute(router, { from: at, to: at, fromLevel: level, toLevel: level, width, method });
   progress.begin('finding the way');
   return router;
+}
+
+function mapTarget(name: string, flags: PlanFlags): Target {
+  return { option: '--map', name, force: flags.force === true };
 }
 
 function parseWidth(text: string): number {

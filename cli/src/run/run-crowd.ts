@@ -17,6 +17,7 @@ import {
   startPlay,
   type Team,
 } from '@foulee/engine';
+import type { Target } from '../terminal/write-file.ts';
 import { openRecorder } from './run-record.ts';
 
 /** Milliseconds between two looks at progress and signals. */
@@ -26,7 +27,9 @@ export interface CrowdRequest extends OpenedScenario {
   seed: number;
   team: Team | undefined;
   /** The recording to write. */
-  out?: string;
+  out?: Target;
+  /** Is told where a recording is while it is not whole. */
+  tell: (text: string) => void;
   /** Simulated time does not run ahead of the clock on the wall. */
   realTime: boolean;
   show: (run: Run) => void;
@@ -38,6 +41,8 @@ export interface CrowdOutcome {
   measures: RunMeasures;
   wallSeconds: number;
   interrupted: boolean;
+  /** All files of the recording. */
+  files: string[];
 }
 
 export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
@@ -45,7 +50,7 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
   const clock = () => performance.now();
   const run = createRun(scenario, world, { seed, clock, ...(team === undefined ? {} : { team }) });
   const measures = createMeasures(run);
-  const recorder = out === undefined ? undefined : await openRecorder(out, run);
+  const recorder = out === undefined ? undefined : await openRecorder(out, run, request.tell);
   const start = clock();
   let interrupted = false;
   let play: Play;
@@ -64,8 +69,10 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
       interrupted = isInterrupted() && !isOver(run);
       if (interrupted) break;
     }
-  } finally {
-    await recorder?.close();
+  } catch (error) {
+    recorder?.giveUp();
+    throw error;
   }
-  return { play, measures, wallSeconds: (clock() - start) / 1000, interrupted };
+  const files = (await recorder?.finish()) ?? [];
+  return { play, measures, wallSeconds: (clock() - start) / 1000, interrupted, files };
 }

@@ -1,10 +1,15 @@
 /** `foulee run` as people start it, the launcher and the bundle: threads, Ctrl-C, a run that is killed. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecording } from '@foulee/formats';
 import type { RunResult } from '@foulee/engine';
 import { freshBundle, launcher, runLauncher, temporaryFolder } from '@foulee/testing';
+import { partialName } from '../terminal/write-file.ts';
+
+const root = join(dirname(launcher), '..', '..');
 
 const folder = temporaryFolder();
 beforeAll(freshBundle);
@@ -34,11 +39,11 @@ test('the hash is the same for one thread and for two', async () => {
   expect(results[0]).toMatchObject({ agents: 400, steps: 110, wallPenetrations: 0 });
 }, 30_000);
 
-/** Start a long run that records, and send a signal once the recording has some bytes. */
+/** Start a long run that records, and send a signal when it has gone on for a while after its first flushes. */
 async function interrupted(out: string, signal: NodeJS.Signals) {
   const child = spawn(process.execPath, [launcher, 'run', hall(3600), '--json', '--out', out], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: 25_000,
   });
   let said = '';
   let error = '';
@@ -47,33 +52,91 @@ async function interrupted(out: string, signal: NodeJS.Signals) {
   const end = new Promise<number | null>((resolve) => {
     child.on('close', resolve);
   });
-  while (child.exitCode === null && !(existsSync(out) && readFileSync(out).length > 100_000)) {
+  while (child.exitCode === null && !error.includes('recording to')) {
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   child.kill(signal);
   return { code: await end, out: said, error };
 }
 
-test('Ctrl-C ends a run cleanly: the recording is whole, the result is said', async () => {
-  const file = folder.in('interrupted.parquet');
-  const { code, out, error } = await interrupted(file, 'SIGINT');
-  expect(code).toBe(130);
-  expect(error).toMatch(/warning: interrupted after \d/);
-  const result: RunResult = JSON.parse(out);
-  expect(result.agents).toBe(400);
-  const recording = await readRecording(readFileSync(file), file);
-  expect(recording.warnings).toEqual([]);
-  expect(recording.steps.length).toBe(result.steps + 1);
-}, 30_000);
+test.each([
+  ['SIGINT', 130, 'parquet'],
+  ['SIGTERM', 143, 'csv'],
+  ['SIGHUP', 129, 'txt'],
+] as const)(
+  '%s ends a run cleanly: the recording is whole, the result is said',
+  async (signal, expected, ending) => {
+    const file = folder.in(`${signal}.${ending}`);
+    const { code, out, error } = await interrupted(file, signal);
+    expect(code).toBe(expected);
+    expect(error).toMatch(/warning: interrupted after \d/);
+    const result: RunResult = JSON.parse(out);
+    expect(result.agents).toBe(400);
+    const recording = await readRecording(readFileSync(file), file);
+    expect(recording.warnings).toEqual([]);
+    expect(recording.steps.length).toBe(result.steps + 1);
+    expect(existsSync(partialName(file)) || existsSync(`${file}.lock`)).toBe(false);
+  },
+  30_000,
+);
 
-test('a killed run leaves what it had written', async () => {
-  const file = folder.in('killed.csv');
-  const { code } = await interrupted(file, 'SIGKILL');
-  expect(code).toBe(null);
+test.each(['parquet', 'csv', 'txt', 'sqlite'])(
+  'a killed run leaves what it had recorded beside --out, as .%s',
+  async (ending) => {
+    const file = folder.in(`killed.${ending}`);
+    const { code, error } = await interrupted(file, 'SIGKILL');
+    expect(code).toBe(null);
+    expect(existsSync(file)).toBe(false);
+    const partial = partialName(file);
+    expect(error).toContain(`recording to ${partial} until the run is over`);
+    expect(await framesIn(partial)).toBeGreaterThanOrEqual(2);
+    // The next run to the same name does not take it away.
+    const again = await runLauncher('run', hall(11), '--out', file);
+    expect(again.code).toBe(2);
+    expect(again.error).toMatch(/killed\.partial\.\w+ is left from a run to .* that did not end; .*--force/);
+    const forced = await runLauncher('run', hall(11), '--duration', '1', '--out', file, '--force');
+    expect(forced.code).toBe(1);
+    expect(await framesIn(file)).toBe(11);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('killed.'))).toEqual([`killed.${ending}`]);
+    rmSync(file);
+  },
+  40_000,
+);
+
+async function framesIn(file: string): Promise<number> {
+  if (!file.endsWith('.sqlite')) return (await readRecording(readFileSync(file), file)).steps.length;
+  const { Database } = createRequire(join(root, 'formats', 'package.json'))('node-sqlite3-wasm') as {
+    Database: new (file: string) => { get: (query: string) => { n: number }; close: () => void };
+  };
+  const database = new Database(file);
+  const { n } = database.get('SELECT count(*) AS n FROM frame_data');
+  database.close();
+  return n;
+}
+
+test('two runs to one file: one writes it, the other is told who does', async () => {
+  const file = folder.in('both.parquet');
+  const runs = await Promise.all([1, 2].map(() => runLauncher('run', hall(60), '--out', file)));
+  expect(runs.map(({ code }) => code).sort()).toEqual([1, 2]);
+  const refused = runs.find(({ code }) => code === 2)!;
+  // On a busy machine the first may be over before the second begins.
+  expect(refused.error).toMatch(
+    /both\.parquet (is being written by another run \(process \d+\); wait|exists; give --force)/,
+  );
   const recording = await readRecording(readFileSync(file), file);
-  expect(recording.steps.length).toBeGreaterThan(1);
-  expect(recording.first[1]).toBe(400);
-}, 30_000);
+  expect([recording.steps.length, recording.warnings]).toEqual([601, []]);
+}, 60_000);
+
+test('the same run gives the same bytes, slow or quick', async () => {
+  const compared = ['parquet', 'sqlite'].map(async (ending) => {
+    const files = [folder.in(`quick.${ending}`), folder.in(`slow.${ending}`)];
+    const slow = runLauncher('run', hall(11), '--duration', '2', '--real-time', '--out', files[1]);
+    const quick = runLauncher('run', hall(11), '--duration', '2', '--out', files[0]);
+    expect([(await quick).code, (await slow).code]).toEqual([1, 1]);
+    expect(Buffer.compare(readFileSync(files[0]), readFileSync(files[1])), ending).toBe(0);
+  });
+  await Promise.all(compared);
+}, 60_000);
 
 test('--help has an example and a line for every option', async () => {
   const { code, out } = await runLauncher('run', '--help');
@@ -81,5 +144,5 @@ test('--help has an example and a line for every option', async () => {
   expect(out).toMatch(/Examples:\n +foulee run /);
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   for (const option of ['seed', 'seeds', 'duration', 'model', 'threads', 'out']) expect(out).toContain(`--${option} <`);
-  for (const option of ['real-time', 'json']) expect(out).toMatch(new RegExp(`^ +--${option} {2,}\\w`, 'm'));
+  for (const option of ['real-time', 'json', 'force']) expect(out).toMatch(new RegExp(`^ +--${option} {2,}\\w`, 'm'));
 });

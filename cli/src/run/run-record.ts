@@ -1,70 +1,110 @@
 /**
- * Every step of a run → the file that --out names, in the format its ending says. What is written so far can be read at any moment,
- * whatever happens to the run (formats/src/recordings/).
+ * Every step of a run → the files that --out names (recording-files.ts). Frames are put out often enough that a run killed at any moment
+ * leaves all but its last second.
  */
-import { closeSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
-import { extname } from 'node:path';
-import { InputError, type RecordedFrame, type RecordingInfo, type Run, walkableWkt } from '@foulee/engine';
-import { createRecordingSink, createSqliteSink, type FrameSink, RECORDING_ENDINGS } from '@foulee/formats';
+import {
+  createAreaWatch,
+  createPeopleLog,
+  InputError,
+  logPeople,
+  type RecordedFrame,
+  recordingInfoOf,
+  type Run,
+  shortened,
+} from '@foulee/engine';
+import { cannotWrite, type Target } from '../terminal/write-file.ts';
+import { openRecording } from './recording-files.ts';
 
 export interface Recorder {
   record: (frame: RecordedFrame) => void;
-  close: () => Promise<void>;
+  /** The run is over: the files get their names. @returns these, the recording first */
+  finish: () => Promise<string[]>;
+  /** The run broke: what there is stays where it is. */
+  giveUp: () => void;
 }
 
-/** Refuse an ending that says no format, before the work. */
-export function checkRecordingName(file: string): void {
-  if (RECORDING_ENDINGS.includes(extname(file).toLowerCase())) return;
-  throw new InputError('--out', `${file} says no format of recordings`, `end it in ${RECORDING_ENDINGS.join(', ')}`);
-}
+/** Milliseconds of work that a killed run loses at most. */
+const MOST_LOST = 800;
 
-export async function openRecorder(file: string, { scenario, seed, original }: Run): Promise<Recorder> {
-  const info: RecordingInfo = {
-    name: scenario.name,
-    model: scenario.model,
-    seed,
-    step: scenario.step,
-    every: 1,
-    walkableArea: walkableWkt(original),
-  };
-  let sink: FrameSink;
-  let descriptor: number | undefined;
-  if (extname(file).toLowerCase() === '.sqlite') {
-    for (const old of [file, `${file}-journal`]) rmSync(old, { force: true });
-    removeEmptyFolder(`${file}.lock`);
-    // An empty file is an empty database, with the rights that files of this user have.
-    closeSync(openSync(file, 'w'));
-    sink = await createSqliteSink(file, info);
-  } else {
-    const opened = openSync(file, 'w');
-    descriptor = opened;
-    sink = await createRecordingSink(file, info, { append: (bytes) => append(file, opened, bytes) });
-  }
+/** @param tell is told where to find the frames while the run goes on, and when it breaks */
+export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
+  const info = recordingInfoOf(run);
+  const recording = await openRecording(target, info);
+  const changeOfArea = createAreaWatch(run, info.walkableArea);
+  const log = createPeopleLog();
+  const where = recording.paths.join(', ');
+  /** Simulated seconds that are safe in the files. */
+  let safeUntil: number | undefined;
+  let flushes = 0;
+  let isOpen = true;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let recordedAt = performance.now();
+
   return {
-    record: (frame) => sink.write(frame),
-    close: async () => {
-      await sink.close();
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
+    record: (frame) => {
+      try {
+        const change = changeOfArea();
+        if (change !== undefined) recording.changeArea(change);
+        logPeople(log, run);
+        recording.write(frame);
+        const now = performance.now();
+        // The next frame may take as long as this one did.
+        const isDue = now - flushedAt + (now - recordedAt) >= MOST_LOST;
+        recordedAt = now;
+        if (!isDue || recording.isSpecial) return;
+        recording.flush();
+        safeUntil = frame.time;
+        flushedAt = performance.now();
+        if (++flushes === 2) tell(`recording to ${where} until the run is over`);
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    finish: async () => {
+      try {
+        const names = await recording.finish(log.people);
+        isOpen = false;
+        return names;
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    giveUp: () => {
+      if (!isOpen) return;
+      try {
+        if (!recording.isSpecial) recording.flush();
+      } catch (error) {
+        // The run's own error is the one to tell.
+        failed(error);
+        return;
+      }
+      isOpen = false;
+      recording.end(true);
+      if (!recording.isSpecial) tell(`foulee: the run broke: its steps until then are in ${where}`);
     },
   };
-}
 
-/** What the library locks with; a folder that holds something is none of ours. */
-function removeEmptyFolder(path: string): void {
-  try {
-    rmdirSync(path);
-  } catch {
-    // Not there, or not empty: the library says so if it is in its way.
+  /** A write that failed ends the recording; what was safe before stays. */
+  function failed(error: unknown): Error {
+    isOpen = false;
+    recording.end(safeUntil !== undefined);
+    if (safeUntil === undefined) return failure(target, error, '');
+    return failure(target, error, `the run until ${safeUntil.toFixed(1)} s at least is kept in ${shortened(where)}`);
   }
 }
 
-function append(file: string, descriptor: number, bytes: Uint8Array): void {
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const what = code === 'ENOSPC' ? 'the disk is full' : message;
-    throw new InputError('--out', `could not write ${file}: ${what}`, 'write elsewhere or make room');
+/** @param kept a sentence about what is left */
+function failure(target: Target, error: unknown, kept: string): Error {
+  if (error instanceof InputError) {
+    // A database says little of its reasons, mostly "disk I/O error": there is no room, or the disk is broken.
+    const remedy = target.name.toLowerCase().endsWith('.sqlite') ? 'make room or write elsewhere' : error.remedy;
+    return new InputError(
+      target.option,
+      `could not write ${shortened(target.name)}: ${error.what}`,
+      kept === '' ? remedy : `${remedy}; ${kept}`,
+    );
   }
+  return typeof (error as NodeJS.ErrnoException).code === 'string'
+    ? cannotWrite(target, error, kept)
+    : (error as Error);
 }

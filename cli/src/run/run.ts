@@ -6,9 +6,10 @@
  *   3. run, measure, record                    run-crowd.ts, run-record.ts
  *   4. say it: JSON or lines for people        run-summary.ts; several seeds: run-seeds.ts
  *
- * Ctrl-C ends the run after the step at hand: the recording is closed, and what was counted until then is said. A second one ends
- * at once.
+ * Ctrl-C, SIGTERM and SIGHUP end the run after the step at hand: the recording is closed, and what was counted until then is said. A
+ * second one ends at once.
  */
+import { extname } from 'node:path';
 import {
   expectedWalkers,
   InputError,
@@ -21,12 +22,12 @@ import {
 } from '@foulee/engine';
 import { BUILD_STAGES } from '../place/build-place.ts';
 import { parseChoice, parseNumber, parseWhole } from '../place/environment.ts';
-import { INTERRUPTED, listenForInterruption } from '../terminal/interruption.ts';
+import { listenForInterruption } from '../terminal/interruption.ts';
 import { jsonText, plainText, styles, type Terminal, whole } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
 import { findScenario, openScenarioFile } from '../place/scenario-place.ts';
-import { checkRecordingName } from './run-record.ts';
+import { recordingTarget, withFilesBeside } from './recording-files.ts';
 import { seedsResult } from './run-seeds.ts';
 import { runSummary, seedsSummary } from './run-summary.ts';
 import { startThreads, threadsFor } from './run-team.ts';
@@ -39,6 +40,7 @@ export interface RunFlags {
   model?: string;
   threads?: string;
   out?: string;
+  force?: boolean;
   realTime?: boolean;
   json?: boolean;
 }
@@ -57,14 +59,14 @@ interface RunSettings {
   model: string | undefined;
 }
 
-/** Exit code: 0 when everybody arrived, else 1; 130 when Ctrl-C came before the end. */
+/** Exit code: 0 when everybody arrived, else 1; 128 and the number of the signal that came before the end. */
 export async function run(path: string, flags: RunFlags, terminal: Terminal): Promise<number> {
   const settings = parseFlags(flags);
   const file = await findScenario(path);
   if (flags.out !== undefined) {
-    checkRecordingName(flags.out);
+    const target = recordingTarget('--out', flags.out, flags.force === true);
     if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
-    await checkTargets(file, [['--out', flags.out]]);
+    checkTargets(file, withFilesBeside(target));
   }
   const place = await openOrSay(file, terminal);
   if (place === undefined) return WRONG_SCENARIO;
@@ -77,7 +79,7 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
 async function openOrSay(file: string, terminal: Terminal): Promise<OpenedScenario | undefined> {
   const progress = createProgress(terminal, BUILD_STAGES, false);
   try {
-    return await openScenarioFile(file, progress);
+    return await openScenarioFile(file, progress, terminal);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     progress.end();
@@ -111,7 +113,8 @@ async function runAll(
         world,
         seed,
         team: threads.team(),
-        ...(flags.out === undefined ? {} : { out: flags.out }),
+        ...(flags.out === undefined ? {} : { out: recordingTarget('--out', flags.out, flags.force === true) }),
+        tell: (text) => terminal.error(`${terminal.errorIsTerminal ? '\r\u001b[K' : ''}${plainText(text)}\n`),
         realTime: flags.realTime === true,
         show: (running) => showRun(progress, running, many),
         isInterrupted: interruption.hasCome,
@@ -136,7 +139,7 @@ async function runAll(
   if (interrupted && flags.seeds !== undefined) {
     terminal.error(`foulee: warning: interrupted after ${results.length} of ${seeds.length} runs\n`);
   }
-  return interrupted ? INTERRUPTED : everybody ? 0 : 1;
+  return interrupted ? interruption.code() : everybody ? 0 : 1;
 }
 
 function say(
@@ -154,10 +157,17 @@ function say(
   } else if (results.length > 0) {
     const result = results[0];
     terminal.out(flags.json === true ? `${jsonText(result)}\n` : runSummary(last, result, bold));
-    if (flags.out !== undefined && flags.json !== true) terminal.out(`  wrote ${plainText(flags.out)}\n`);
+    if (flags.out !== undefined && flags.json !== true) terminal.out(wroteText(flags.out, last.files));
   }
   const warnings = new Set(results.flatMap((result) => result.warnings));
   for (const warning of warnings) terminal.error(`foulee: warning: ${plainText(warning)}\n`);
+}
+
+/** One file a line; more than one of a format without levels are those of the levels. */
+function wroteText(out: string, files: readonly string[]): string {
+  const isSplit = !files.includes(out);
+  const why = isSplit ? ` (${extname(out)} holds one level: a file for each)` : '';
+  return files.map((file, k) => `  wrote ${plainText(file)}${k === 0 ? why : ''}\n`).join('');
 }
 
 function showRun(progress: Progress, { simulation, scenario }: Run, many: string): void {

@@ -9,7 +9,7 @@
  */
 import { VALIDATION_TESTS, type ValidationTest } from '@foulee/validation';
 import { parseWhole } from '../place/environment.ts';
-import { INTERRUPTED, listenForInterruption } from '../terminal/interruption.ts';
+import { type Interruption, listenForInterruption } from '../terminal/interruption.ts';
 import { jsonText, plainText, styles, type Terminal } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { chooseTests, costOf, quickOnes } from './validate-choice.ts';
@@ -31,7 +31,7 @@ const MOST_THREADS = 64;
 const QUICK = 50;
 
 /**
- * Exit code: 0 when all pass, else 1; 130 when Ctrl-C came before the end.
+ * Exit code: 0 when all pass, else 1; 128 and the number of the signal that came before the end.
  * @param known all tests there are; threads know only those of the project
  */
 export async function validate(
@@ -50,7 +50,8 @@ export async function validate(
   }
   const runners = known === VALIDATION_TESTS ? startThreads(threads) : runHere();
   const table = createTable(tests, terminal, styles(terminal).bold);
-  const outcomes = await runTests(tests, seeds, runners, terminal, (outcome) => {
+  const interruption = listenForInterruption();
+  const outcomes = await runTests(tests, seeds, runners, interruption, terminal, (outcome) => {
     if (flags.json === true) return;
     // The bar is in the way of the row.
     if (terminal.errorIsTerminal) terminal.error('\r\u001b[K');
@@ -61,25 +62,25 @@ export async function validate(
   else terminal.out(tallyText(outcomes, chosen.length - tests.length, result.parameters));
   if (outcomes.length < tests.length) {
     terminal.error(`foulee: warning: interrupted after ${outcomes.length} of ${tests.length} tests\n`);
-    return INTERRUPTED;
+    return interruption.code();
   }
   return outcomes.every(({ passes }) => passes) ? 0 : 1;
 }
 
 /**
  * @param tell is told each outcome, in the order of the tests
- * @returns those that there are: fewer than tests if Ctrl-C came
+ * @returns those that there are: fewer than tests if a signal came
  */
 async function runTests(
   tests: readonly ValidationTest[],
   seeds: number | undefined,
   runners: Runners,
+  interruption: Interruption,
   terminal: Terminal,
   tell: (outcome: TestOutcome) => void,
 ): Promise<TestOutcome[]> {
   const outcomes: TestOutcome[] = [];
   const progress = createProgress(terminal, 1, false);
-  const interruption = listenForInterruption();
   const work = tests.reduce((sum, test) => sum + costOf(test, seeds), 0);
   let done = 0;
   progress.begin(tests.length === 1 ? tests[0].name : `${tests.length} tests`);

@@ -5,41 +5,41 @@
  * A scenario may come from anybody, and what it names is served: so its place must lie in its own folder, links followed, or be given by
  * name as well.
  */
+import { existsSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve, sep } from 'node:path';
-import { InputError } from '@foulee/engine';
-import { readScenario, RECORDING_ENDINGS, RECORDING_ENDINGS_READ } from '@foulee/formats';
+import { InputError, shortened } from '@foulee/engine';
+import { readScenario, RECORDING_ENDINGS } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
+import type { Terminal } from '../terminal/output.ts';
+import { systemReason } from '../terminal/system-error.ts';
+import { partialName } from '../terminal/write-file.ts';
 import { findScenario, LARGEST_SCENARIO } from '../place/scenario-place.ts';
 import type { Given } from './view-server.ts';
 
 const SCENARIO_ENDINGS = ['.yaml', '.yml', '.json'];
 
 /** @param given the file of the scenario's place, where it may lie anywhere */
-export async function readGiven(path: string, given?: string): Promise<Given> {
+export async function readGiven(path: string, given: string | undefined, terminal: Terminal): Promise<Given> {
   const file = await findScenario(path);
   const ending = extname(file).toLowerCase();
-  if (RECORDING_ENDINGS.includes(ending) && !RECORDING_ENDINGS_READ.includes(ending)) {
-    const remedy = 'record the run as .parquet to see it here';
-    throw new InputError(file, 'databases are for PedPy and JuPedSim', remedy);
-  }
-  if (RECORDING_ENDINGS_READ.includes(ending)) {
+  if (RECORDING_ENDINGS.includes(ending)) {
     if (given !== undefined) throw new InputError(given, 'a recording is opened alone', 'drop its place on the page');
     await checkReadable(file);
     return { kind: 'recording', files: [{ name: basename(file), path: file }] };
   }
   if (!SCENARIO_ENDINGS.includes(ending)) {
-    const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS_READ].join(', ')}; a plan is dropped on the page itself`;
+    const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS].join(', ')}; a plan is dropped on the page itself`;
     throw new InputError(file, 'is neither a scenario nor a recording', remedy);
   }
-  const text = new TextDecoder().decode(await readBytes(file, LARGEST_SCENARIO));
+  const text = new TextDecoder().decode(await readBytes(file, terminal, LARGEST_SCENARIO));
   const { environment } = readScenario(text, file);
   const files = [{ name: basename(file), path: file }];
   if (environment.kind === 'file') {
     const path = await placeOf(file, environment.file, given);
     files.push({ name: environment.file, path });
   } else if (given !== undefined) {
-    throw new InputError(given, `is not needed: ${file} has a place of its own`, 'leave it out');
+    throw new InputError(given, `is not needed: ${shortened(file)} has a place of its own`, 'leave it out');
   }
   return { kind: 'scenario', files };
 }
@@ -52,7 +52,11 @@ async function placeOf(scenario: string, named: string, given: string | undefine
   const place = resolve(dirname(scenario), named);
   const isAsked = given !== undefined;
   if (isAsked && resolve(given) !== place) {
-    throw new InputError(given, `is not the place of ${scenario}, which is ${place}`, 'give that one');
+    throw new InputError(
+      given,
+      `is not the place of ${shortened(scenario)}, which is ${shortened(place)}`,
+      'give that one',
+    );
   }
   const real = await realpath(place).catch(() => undefined);
   const folder = await realpath(dirname(scenario));
@@ -60,8 +64,8 @@ async function placeOf(scenario: string, named: string, given: string | undefine
   const isInside = (real ?? place).startsWith(folder.endsWith(sep) ? folder : folder + sep);
   const isMissing = real === undefined && place.startsWith(resolve(dirname(scenario)) + sep);
   if (!isAsked && !isInside && !isMissing) {
-    const remedy = `if that is right, name it as well: foulee view ${scenario} ${place}`;
-    throw new InputError(scenario, `its place, ${named}, lies outside its folder`, remedy);
+    const remedy = `if that is right, name it as well: foulee view ${shortened(scenario)} ${shortened(place)}`;
+    throw new InputError(scenario, `its place, ${shortened(named)}, lies outside its folder`, remedy);
   }
   await checkReadable(place);
   return real ?? place;
@@ -73,11 +77,19 @@ async function checkReadable(file: string): Promise<void> {
   try {
     handle = await open(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new InputError(file, 'there is no such file', 'check its name and the folder you are in');
+      const partial = partialName(file);
+      const remedy = existsSync(partial)
+        ? `a run to it that did not end left ${shortened(partial)}: open that`
+        : 'check its name and the folder you are in';
+      throw new InputError(file, 'there is no such file', remedy);
     }
-    throw new InputError(file, `may not be read: ${message}`, 'change its rights, or copy it to where you may');
+    throw new InputError(
+      file,
+      `may not be read: ${systemReason(error)}`,
+      'change its rights, or copy it to where you may',
+    );
   }
   try {
     const found = await handle.stat();

@@ -93,16 +93,16 @@ test('a recording, to the byte', async () => {
 test.each([
   ['missing.yaml', 'there is no such file'],
   ['missing.parquet', 'there is no such file'],
+  ['killed.parquet', 'killed.partial.parquet: open that'],
   ['empty.csv', 'the file is empty'],
-  ['plan.dxf', 'neither a scenario nor a recording; give .yaml, .yml, .json, .parquet, .txt, .csv; a plan'],
-  ['run.sqlite', 'databases are for PedPy and JuPedSim; record the run as .parquet'],
+  ['plan.dxf', 'neither a scenario nor a recording; give .yaml, .yml, .json, .parquet, .sqlite, .txt, .csv; a plan'],
   ['bare', 'holds no scenario.yaml'],
   ['placeless.yaml', 'nowhere.dxf: there is no such file'],
   ['folder.csv', 'holds no scenario.yaml'],
 ])('is refused in one line: %s', async (name, words) => {
   folder.file('empty.csv', '');
+  folder.file('killed.partial.parquet', 'PAR1');
   folder.file('plan.dxf', '0\nEOF\n');
-  folder.file('run.sqlite', 'SQLite format 3\0');
   folder.file('placeless.yaml', SCENARIO.replace(/environment: .*/, 'environment: { file: nowhere.dxf }'));
   for (const made of ['bare', 'folder.csv']) mkdirSync(folder.in(made), { recursive: true });
   const { code, out, error } = await runMain('view', folder.in(name));

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { InputError } from '@foulee/engine';
 import { parseWhole } from '../place/environment.ts';
 import { PAGE } from '../page-folder.ts';
-import { listenForInterruption } from '../terminal/interruption.ts';
+import { INTERRUPTED, listenForInterruption } from '../terminal/interruption.ts';
 import { openBrowser } from './open-browser.ts';
 import { jsonText, plainText, styles, type Terminal } from '../terminal/output.ts';
 import { readGiven } from './view-given.ts';
@@ -64,7 +64,9 @@ export async function view(
     }
     await (end ?? interruption!.coming);
     await server.close();
-    return 0;
+    // Ctrl-C is the way to end it; another signal is told as one.
+    const code = interruption?.code() ?? 0;
+    return code === INTERRUPTED ? 0 : code;
   } finally {
     interruption?.end();
   }
@@ -73,7 +75,7 @@ export async function view(
 /** 'wrong': every problem of the scenario was said, a line each. */
 async function readOrSay(path: string, place: string | undefined, terminal: Terminal): Promise<Given | 'wrong'> {
   try {
-    return await readGiven(path, place);
+    return await readGiven(path, place, terminal);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     for (const line of error.message.split('\n')) terminal.error(`foulee: ${plainText(line)}\n`);

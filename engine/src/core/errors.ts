@@ -4,7 +4,9 @@
  * `InputError`: a wrong call or an unusable file. It says where, what, and what would be right; front ends print its
  * message as one line and no stack. `assert`: our own bug; the text is fixed so that a check costs one branch.
  * Dirty geometry is neither: it is repaired and counted in the BuildReport (core/report.ts).
+ * Messages repeat what a file or a call says, but not a megabyte of it (core/shorten.ts).
  */
+import { shortened, shortenedMessage } from './shorten.ts';
 
 export class InputError extends Error {
   override readonly name = 'InputError';
@@ -17,10 +19,9 @@ export class InputError extends Error {
   readonly remedy: string;
 
   constructor(where: string, what: string, remedy: string) {
-    super(`${where}: ${what}; ${remedy}`);
-    this.where = where;
-    this.what = what;
-    this.remedy = remedy;
+    const short = [shortened(where), shortenedMessage(what), shortenedMessage(remedy)] as const;
+    super(`${short[0]}: ${short[1]}; ${short[2]}`);
+    [this.where, this.what, this.remedy] = short;
   }
 }
 

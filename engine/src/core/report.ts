@@ -6,6 +6,8 @@
  * them into the file's (map/plan.ts, `Frame`).
  */
 
+import { shortenedMessage } from './shorten.ts';
+
 /** How many places are kept per kind of repair; the count goes on. */
 export const PLACES_KEPT = 20;
 
@@ -37,6 +39,11 @@ export interface BuildReport {
 
 export function createReport(): BuildReport {
   return { notes: [], warnings: [], repairs: [] };
+}
+
+/** Names of any length may stand in what was said. */
+export function shortenReport(report: BuildReport): void {
+  for (const texts of [report.notes, report.warnings]) texts.splice(0, texts.length, ...texts.map(shortenedMessage));
 }
 
 /** Count one repair of this kind at a place. */

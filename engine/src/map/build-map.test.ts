@@ -31,6 +31,15 @@ function innerWalls({ vertices, segments }: ReturnType<typeof mapOf>): number {
   return length;
 }
 
+describe('the extent', () => {
+  const across = (metres: number) => Float64Array.of(0, 0, metres, 0, metres, 10, 0, 10);
+
+  it('is 10,000 km at most', () => {
+    expect(mapOf([{ role: 'walkable', rings: [across(1e7)] }]).area).toBe(1e8);
+    expect(() => mapOf([{ role: 'walkable', rings: [across(5e8)] }])).toThrow(/500,000 km across.*--scale 0\.001/);
+  });
+});
+
 describe('an obstacle thinner than the tolerance', () => {
   const thin = Float64Array.of(3, 2, 3.0009, 2, 3.0009, 8, 3, 8);
 

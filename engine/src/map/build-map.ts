@@ -11,7 +11,7 @@
 import { InputError } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import type { BuildReport } from '../core/report.ts';
+import { type BuildReport, countRepair } from '../core/report.ts';
 import { triangulate } from '../triangulation/constrain.ts';
 import { next, type Triangulation } from '../triangulation/triangulation.ts';
 import { type Arrangement, arrange } from './arrangement.ts';
@@ -26,6 +26,7 @@ import {
   triangleAt,
 } from './faces.ts';
 import { DOOR, enclosedArea, type FlatMap, LEFT_WALKABLE, PORTAL, RIGHT_WALKABLE, WALL } from './flat-map.ts';
+import type { LeftOut } from './left-out.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
 import { compactVertices, type MapSegments, simplify } from './simplify.ts';
@@ -73,8 +74,8 @@ export function buildMap(plan: Plan, options: MapOptions, report: BuildReport): 
     components += floor.components.area.length;
     floors.push(floor);
   }
-  const wanted = chooseArea(work, floors, components);
-  return floors.map((floor) => collectMap(work, floor, wanted));
+  const areas = chooseAreas(work, floors, components);
+  return floors.map((floor) => collectMap(work, floor, areas));
 }
 
 /** Far from zero doubles are coarse: maps there are built around a whole-metre origin near their middle. */
@@ -96,6 +97,14 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   if (!(box[0] <= box[2])) {
     throw new InputError(plan.name, 'the plan holds no wall and no area', 'check the file, its layers and its scale');
   }
+  const across = Math.max(box[2] - box[0], box[3] - box[1]);
+  if (across > WIDEST) {
+    throw new InputError(
+      plan.name,
+      `the plan is ${Math.round(across / 1000).toLocaleString('en')} km across`,
+      `a place has ${(WIDEST / 1000).toLocaleString('en')} km at most: check the unit (--scale 0.001 for millimetres), or leave out what lies far off`,
+    );
+  }
   const x = (box[0] + box[2]) / 2;
   const y = (box[1] + box[3]) / 2;
   if (Math.abs(x) < FAR && Math.abs(y) < FAR) return [0, 0];
@@ -106,6 +115,8 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   return origin;
 }
 
+/** Metres across: a quarter of the way round the Earth. In wider plans doubles are too coarse for what the checks promise. */
+const WIDEST = 1e7;
 /** Metres from zero beyond which an origin of its own is used. */
 const FAR = 10_000;
 
@@ -137,8 +148,15 @@ export class SeedPointError extends InputError {
 /** m²: less is no room, but a pillar drawn as lines, or a sliver. */
 const LEAST_AREA = 1;
 
-/** Per component of all levels: 1 if it belongs to the area wanted. */
-function chooseArea(work: MapWork, floors: LevelFloor[], count: number): Uint8Array {
+/** The components of all levels. */
+interface Areas {
+  /** 1: belongs to what is wanted. */
+  wanted: Uint8Array;
+  /** m² of the place it belongs to, over all levels; 0 for the outside. */
+  placeArea: Float64Array;
+}
+
+function chooseAreas(work: MapWork, floors: LevelFloor[], count: number): Areas {
   const { plan, options, origin } = work;
   const area = new Float64Array(count);
   const outside = new Uint8Array(count);
@@ -150,9 +168,10 @@ function chooseArea(work: MapWork, floors: LevelFloor[], count: number): Uint8Ar
   const placeArea = new Float64Array(count);
   for (let c = 0; c < count; c++) if (outside[c] === 0) placeArea[place[c]] += area[c];
   const wanted = new Uint8Array(count);
+  const areas: Areas = { wanted, placeArea: placeArea.map((_, c) => (outside[c] === 1 ? 0 : placeArea[place[c]])) };
   if (options.wasFloor !== undefined) {
     takeFloorAgain(plan, floors, outside, options.wasFloor, wanted);
-    return wanted;
+    return areas;
   }
   if (options.seedPoints.length > 0) {
     for (const [index, [x, y]] of options.seedPoints.entries()) {
@@ -175,7 +194,7 @@ function chooseArea(work: MapWork, floors: LevelFloor[], count: number): Uint8Ar
     for (let c = 0; c < count; c++) if (place[c] === largest && outside[c] === 0) wanted[c] = 1;
   }
   sayWhatWasLeft(work, area, outside, wanted);
-  return wanted;
+  return areas;
 }
 
 /** Components with a triangle whose middle was floor before. */
@@ -233,12 +252,14 @@ function sayWhatWasLeft(work: MapWork, area: Float64Array, outside: Uint8Array, 
       : plan.isAllWanted === true
         ? `all of ${LEAST_AREA} m² and more`
         : 'the largest connected one';
-  if (leftCount > 0) {
-    report.notes.push(
-      `area taken: ${how}, ${taken.toFixed(1)} m²; left out: ${leftCount} unconnected ${leftCount === 1 ? 'area' : 'areas'} ` +
-        `of ${left.toFixed(1)} m² in all (--seed-point x,y chooses)`,
-    );
-  }
+  if (leftCount === 0) return;
+  const text =
+    `area taken: ${how}, ${taken.toFixed(1)} m²; left out: ${leftCount} unconnected ${leftCount === 1 ? 'area' : 'areas'} ` +
+    `of ${left.toFixed(1)} m² in all (--seed-point x,y chooses)`;
+  // Who gave seed points knows what is wanted.
+  const isMost = taken >= left || options.seedPoints.length > 0;
+  if (isMost) report.notes.push(text);
+  else report.warnings.push(`less than half of the floor is taken. ${text[0].toUpperCase()}${text.slice(1)}`);
 }
 
 /** Components that a stair or the like joins are one place. Gives the place of each component. */
@@ -284,7 +305,8 @@ function joinOverLinks({ plan, report }: MapWork, floors: LevelFloor[], count: n
 }
 
 /** The segments that bound the wanted floor of one level, or cut through it. */
-function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloor, wanted: Uint8Array): FlatMap {
+function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloor, areas: Areas): FlatMap {
+  const { wanted } = areas;
   const { level, arrangement, sources, triangulation: t, components, firstComponent } = floor;
   const isWanted = (triangle: number) => {
     const component = components.ofTriangle[triangle];
@@ -332,7 +354,10 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
     boundary: Uint8Array.from(boundaries.values()),
   });
   const pruned = pruneDoors(collected, plan, level, origin, unwantedDoors, report);
-  const simple = simplify(pruned, options.simplification, options.tolerance);
+  const simple = simplify(pruned, options.simplification, options.tolerance, (v) => {
+    const { vertices } = pruned;
+    countRepair(report, STRAIGHTENED, vertices[2 * v] + origin[0], vertices[2 * v + 1] + origin[1]);
+  });
   return {
     level,
     origin,
@@ -343,7 +368,33 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
     segmentLabel: simple.label,
     segmentBoundary: simple.boundary,
     area: enclosedArea(simple.vertices, simple.segments, simple.sides),
+    leftOut: leftOutOf(floor, areas),
   };
+}
+
+/** The repair that `simplification` makes. */
+const STRAIGHTENED = 'nearly straight corner left out (--simplification 0 keeps it)';
+
+/** Areas of a level that are not wanted, but for slivers. */
+function leftOutOf(
+  { triangulation: t, components, firstComponent }: LevelFloor,
+  { wanted, placeArea }: Areas,
+): LeftOut[] {
+  const found = new Map<number, number[]>();
+  for (let triangle = 0; triangle < t.triangleCount; triangle++) {
+    if (components.ofTriangle[triangle] === NONE) continue;
+    const component = firstComponent + components.ofTriangle[triangle];
+    if (wanted[component] === 1 || placeArea[component] < LEAST_AREA) continue;
+    const coordinates = found.get(component) ?? [];
+    if (coordinates.length === 0) found.set(component, coordinates);
+    for (let e = 3 * triangle; e < 3 * triangle + 3; e++) {
+      coordinates.push(t.vertices[2 * t.corner[e]], t.vertices[2 * t.corner[e] + 1]);
+    }
+  }
+  return Array.from(found, ([component, coordinates]) => ({
+    area: placeArea[component],
+    triangles: Float64Array.from(coordinates),
+  }));
 }
 
 /** A level has boundaries, and none of them bounds the floor that was taken. */

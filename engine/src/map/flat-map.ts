@@ -3,6 +3,7 @@
  * tolerance; every segment bounds walkable floor on at least one side. Made by map/build-map.ts, consumed by
  * subdivision/.
  */
+import type { LeftOut } from './left-out.ts';
 
 /** Kinds of segments. A wall blocks. A door or a portal is crossed by walking; both stay edges of cells. */
 export const WALL = 0;
@@ -30,6 +31,8 @@ export interface FlatMap {
   segmentBoundary: Uint8Array;
   /** Walkable area, m². */
   area: number;
+  /** What of the level's floor is not in this map. */
+  leftOut: LeftOut[];
 }
 
 /** Area by the shoelace formula over the segments with floor on one side only, around the first vertex: far from zero the

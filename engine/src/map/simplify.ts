@@ -50,7 +50,13 @@ interface Chains {
   dropped: Uint8Array;
 }
 
-export function simplify(map: MapSegments, threshold: number, tolerance: number): MapSegments {
+/** @param tell hears of every corner that is dropped where walls do bend */
+export function simplify(
+  map: MapSegments,
+  threshold: number,
+  tolerance: number,
+  tell: (vertex: number) => void,
+): MapSegments {
   const chains = createChains(map);
   const count = map.vertices.length >> 1;
   const heap = new Heap();
@@ -71,6 +77,7 @@ export function simplify(map: MapSegments, threshold: number, tolerance: number)
     const a = otherEnd(chains, s, v);
     const c = otherEnd(chains, t, v);
     if (areJoined(chains, a, c) || !isClear(chains, surroundings, a, v, c)) continue;
+    if (cost[v] > BENT) tell(v);
     dropCorner(chains, s, t, v, cost[v]);
     consider(a);
     consider(c);
@@ -134,6 +141,8 @@ function sidesFrom(chains: Chains, s: number, v: number): number {
   return ((sides & LEFT_WALKABLE) !== 0 ? RIGHT_WALKABLE : 0) | ((sides & RIGHT_WALKABLE) !== 0 ? LEFT_WALKABLE : 0);
 }
 
+/** Metres from the wall without it: a corner nearer than this is on it, but for rounding. */
+const BENT = 1e-6;
 /** Squared cosine of the sharpest bend that counts as nearly straight, 15°. */
 const STRAIGHT = 0.933;
 

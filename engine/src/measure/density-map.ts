@@ -3,15 +3,20 @@
  * greatest. For stairs apart from the floor see density-maps.ts.
  *
  * Either counts (who stands in a square, over the whole square) or a kernel: each person is spread over the squares
- * within a radius h by (1 − d²/h²)², d measured to a square's middle, and by the floor in the square; the shares of one
- * person add up to one person. So the map's densities times its floor add up to all persons, walls or no walls. The
- * kernel is a polynomial, not Gauss's, for the same bits everywhere. It reaches through thin walls: a picture, not a
- * measure of who meets whom. Cost: O(persons · squares within h) a frame; no allocation after the map is made.
+ * within a radius h by (1 − d²/h²)², d measured to the middle of its floor, and by the floor in the square, as far as the person
+ * sees: past no wall (map-sight.ts). A square that a wall divides has a part, and a density, on each side of it
+ * (square-parts.ts). The shares of one person add up to one person, so the map's densities times its floor add up to all
+ * persons. The part somebody stands in is always seen. Who stands in a wall sees from the middle of the part beside it.
+ * The kernel is a polynomial, not Gauss's, for the same bits everywhere. Cost: O(persons · squares within h) a frame, and
+ * more for the first to come into a square; memory grows with the squares that people come into.
  */
 import { InputError } from '../core/errors.ts';
 import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { cutLeft, ringArea, ringOfCell } from './polygon.ts';
+import { isHidden, type MapSight, OPEN, seenFrom, sightOf, type Way } from './map-sight.ts';
+import { ringOfCell } from './polygon.ts';
+import { type SquareParts, partsOfSquares, standing, standsIn } from './square-parts.ts';
+import { NONE } from '../core/none.ts';
 
 export interface DensityMap {
   level: number;
@@ -21,13 +26,18 @@ export interface DensityMap {
   size: number;
   columns: number;
   rows: number;
-  /** m² of floor per square; square (column, row) is row * columns + column. */
+  /**
+   * m² of floor per square; square (column, row) is row * columns + column. After all squares come the other parts of those
+   * that walls divide: see `parts`.
+   */
   floor: Float64Array;
-  /** Persons per m² in the last frame, summed over frames, and the greatest of all frames. */
+  /** Persons per m² in the last frame, summed over frames, and the greatest of all frames: of squares and other parts. */
   density: Float64Array;
   sum: Float64Array;
   greatest: Float64Array;
   frames: number;
+  parts: SquareParts;
+  sight: MapSight;
 }
 
 const MOST_SQUARES = 4_000_000;
@@ -62,61 +72,41 @@ export function mapOfCells(mesh: CellMesh, cells: ArrayLike<number>, level: numb
   if (!(columns * rows <= MOST_SQUARES)) {
     throw new InputError('density map', `${columns} × ${rows} squares are too many`, 'make the squares wider');
   }
-  const squares = () => new Float64Array(columns * rows);
-  const map: DensityMap = {
+  const grid = { size, columns, rows };
+  const parts = partsOfSquares(mesh, cells, grid, minX, minY);
+  const { floor } = parts;
+  return {
     level,
     minX: minX + mesh.origin[0],
     minY: minY + mesh.origin[1],
     size,
     columns,
     rows,
-    floor: squares(),
-    density: squares(),
-    sum: squares(),
-    greatest: squares(),
+    floor,
+    density: new Float64Array(floor.length),
+    sum: new Float64Array(floor.length),
+    greatest: new Float64Array(floor.length),
     frames: 0,
+    parts,
+    sight: sightOf(mesh, cells, grid, floor.length, minX, minY),
   };
-  for (let k = 0; k < cells.length; k++) addFloor(mesh, cells[k], minX, minY, map);
-  return map;
 }
 
-/** Cut a cell into rows, and each row into squares. */
-function addFloor(mesh: CellMesh, c: number, minX: number, minY: number, map: DensityMap): void {
-  const { size, columns, rows, floor } = map;
-  const ring = ringOfCell(mesh, c).map((value, i) => value - (i % 2 === 0 ? minX : minY));
-  const [row0, row1] = span(ring, 1, size, rows);
-  for (let row = row0; row <= row1; row++) {
-    const band = cutLeft(cutLeft(ring, 0, row * size, 1, row * size), 1, (row + 1) * size, 0, (row + 1) * size);
-    if (band.length === 0) continue;
-    const [column0, column1] = span(band, 0, size, columns);
-    for (let column = column0; column <= column1; column++) {
-      const right = (column + 1) * size;
-      const square = cutLeft(cutLeft(band, column * size, 1, column * size, 0), right, 0, right, 1);
-      floor[row * columns + column] += ringArea(square);
-    }
-  }
-}
-
-/** The first and last column (axis 0) or row (axis 1) that a ring meets. */
-function span(ring: readonly number[], axis: number, size: number, count: number): [number, number] {
-  let least = Infinity;
-  let greatest = -Infinity;
-  for (let i = axis; i < ring.length; i += 2) {
-    least = Math.min(least, ring[i]);
-    greatest = Math.max(greatest, ring[i]);
-  }
-  return [Math.max(0, Math.floor(least / size)), Math.min(count - 1, Math.floor(greatest / size))];
-}
-
-/** A frame by counts. Persons beside the map, by a rounding, count in the nearest square. */
+/** A frame by counts, over the whole square. Persons beside the map, by a rounding, count in the nearest square. */
 export function addCounts(map: DensityMap, frame: Frame): void {
   map.density.fill(0);
   const one = 1 / (map.size * map.size);
   for (let i = 0; i < frame.count; i++) {
     if (frame.level[i] !== map.level) continue;
-    const column = squareOf(frame.place[2 * i] - map.minX, map.size, map.columns);
-    const row = squareOf(frame.place[2 * i + 1] - map.minY, map.size, map.rows);
-    if (column >= 0 && row >= 0) map.density[row * map.columns + column] += one;
+    const x = frame.place[2 * i] - map.minX;
+    const y = frame.place[2 * i + 1] - map.minY;
+    const column = squareOf(x, map.size, map.columns);
+    const row = squareOf(y, map.size, map.rows);
+    if (column < 0 || row < 0) continue;
+    const square = row * map.columns + column;
+    standing.part = NONE;
+    if (map.parts.next[square] !== NONE) standsIn(map.parts, map, x, y, map.size);
+    map.density[standing.part === NONE ? square : standing.part] += one;
   }
   keep(map);
 }
@@ -137,30 +127,90 @@ export function addKernel(map: DensityMap, frame: Frame, h: number): void {
 }
 
 /** Somebody at a place, all of it on this map. */
-export function spreadPerson(map: DensityMap, px: number, py: number, h: number): void {
-  const { size, columns, rows, floor, density } = map;
+export function spreadPerson(map: DensityMap, x: number, y: number, h: number): void {
+  const whole = weighPerson(map, x, y, h);
+  if (whole > 0) sharePerson(map, whole);
+}
+
+/** Of the person weighed last: parts seen, and the kernel there. */
+let seen = new Int32Array(256);
+let kernel = new Float64Array(256);
+let count = 0;
+const way: Way = { px: 0, py: 0, qx: 0, qy: 0 };
+
+/** Of the way to the middle of its part: somebody on a wall's line steps so far onto its own side. */
+const STEP_OFF = 1e-6;
+
+/** Floor times kernel of all that somebody sees on this map; 0: there is no floor within h. */
+export function weighPerson(map: DensityMap, px: number, py: number, h: number): number {
+  const { floor, parts, sight } = map;
+  const { middle } = parts;
   const x = px - map.minX;
   const y = py - map.minY;
-  if (!Number.isFinite(x + y)) return;
+  count = 0;
+  if (!Number.isFinite(x + y)) return 0;
+  standsIn(parts, map, x, y, h);
+  const own = standing.part;
+  if (own === NONE) return 0;
+  const step = standing.isOnFloor ? STEP_OFF : 1;
+  way.px = x + step * (middle[2 * own] - x);
+  way.py = y + step * (middle[2 * own + 1] - y);
+  const at = seenFrom(sight, parts, map, own, h);
+  if (at === OPEN) return weighAll(map, x, y, h);
+  const lists = sight.lists.array;
+  const sure = at + 3 + lists[at];
+  const end = sure + lists[at + 1];
+  const wallsEnd = end + lists[at + 2];
+  makeRoom(end - at);
+  let whole = 0;
+  for (let k = at + 3; k < end; k++) {
+    const part = lists[k];
+    way.qx = middle[2 * part];
+    way.qy = middle[2 * part + 1];
+    const dx = way.qx - x;
+    const dy = way.qy - y;
+    const inside = 1 - (dx * dx + dy * dy) / (h * h);
+    if (!(inside > 0)) continue;
+    if (k >= sure && isHidden(sight, lists, end, wallsEnd, way)) continue;
+    seen[count] = part;
+    kernel[count++] = inside * inside;
+    whole += inside * inside * floor[part];
+  }
+  return whole;
+}
+
+/** The same where no wall is within reach: squares have one part each. */
+function weighAll({ size, columns, rows, floor }: DensityMap, x: number, y: number, h: number): number {
   const column0 = Math.max(0, Math.floor((x - h) / size));
   const column1 = Math.min(columns - 1, Math.floor((x + h) / size));
   const row0 = Math.max(0, Math.floor((y - h) / size));
   const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
+  makeRoom((column1 - column0 + 1) * (row1 - row0 + 1));
   let whole = 0;
-  for (let pass = 0; pass < 2; pass++) {
-    if (pass === 1 && !(whole > 0)) break;
-    for (let row = row0; row <= row1; row++) {
-      const dy = (row + 0.5) * size - y;
-      for (let column = column0; column <= column1; column++) {
-        const dx = (column + 0.5) * size - x;
-        const inside = 1 - (dx * dx + dy * dy) / (h * h);
-        const square = row * columns + column;
-        if (!(inside > 0) || !(floor[square] > 0)) continue;
-        if (pass === 0) whole += inside * inside * floor[square];
-        else density[square] += (inside * inside) / whole;
-      }
+  for (let row = row0; row <= row1; row++) {
+    const dy = (row + 0.5) * size - y;
+    for (let column = column0; column <= column1; column++) {
+      const dx = (column + 0.5) * size - x;
+      const inside = 1 - (dx * dx + dy * dy) / (h * h);
+      if (!(inside > 0)) continue;
+      const square = row * columns + column;
+      seen[count] = square;
+      kernel[count++] = inside * inside;
+      whole += inside * inside * floor[square];
     }
   }
+  return whole;
+}
+
+function makeRoom(needed: number): void {
+  if (seen.length >= needed) return;
+  seen = new Int32Array(2 * needed);
+  kernel = new Float64Array(2 * needed);
+}
+
+/** The share of this map in the person weighed last. @param whole its weight on all maps it is spread over */
+export function sharePerson({ density }: DensityMap, whole: number): void {
+  for (let k = 0; k < count; k++) density[seen[k]] += kernel[k] / whole;
 }
 
 export function checkKernel(h: number, size: number): void {
@@ -171,10 +221,10 @@ export function checkKernel(h: number, size: number): void {
 /** The frame that is on the map counts for its mean and its greatest. */
 export function keep(map: DensityMap): void {
   map.frames++;
-  for (let square = 0; square < map.density.length; square++) {
-    const here = map.density[square];
-    map.sum[square] += here;
-    if (here > map.greatest[square]) map.greatest[square] = here;
+  for (let part = 0; part < map.density.length; part++) {
+    const here = map.density[part];
+    map.sum[part] += here;
+    if (here > map.greatest[part]) map.greatest[part] = here;
   }
 }
 

@@ -7,11 +7,10 @@
  *                  ▒▒▒▒▒▒╲           and each over the other, as far as the kernel of density-map.ts sees through the end
  *                         ╲ link     between them: not past the sides of stairs, and not from floor over a link to floor.
  *                      end ╲▒▒▒▒▒▒   All shares of one person add up to one person, so densities times floor, over all
- *                           ▒▒▒▒▒▒   maps, add up to all persons. An end counts as open over its whole width.
- *                     lower floor
+ *                           ▒▒▒▒▒▒   maps, add up to all persons. An end counts as open over its whole width; beyond it,
+ *                     lower floor    walls of the floor hide what is behind them.
  *
- * Cost: as density-map.ts, and a few times that for those near ends; squares know the ends near them. No allocation after
- * the maps are made.
+ * Cost: as density-map.ts, and a few times that for those near ends; squares know the ends near them.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
@@ -19,7 +18,17 @@ import { linkCorners } from '../map/links.ts';
 import type { PlanLink } from '../map/plan.ts';
 import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { spreadPerson, checkKernel, type DensityMap, keep, mapOfCells, squareOf } from './density-map.ts';
+import {
+  checkKernel,
+  type DensityMap,
+  keep,
+  mapOfCells,
+  sharePerson,
+  spreadPerson,
+  squareOf,
+  weighPerson,
+} from './density-map.ts';
+import { isHidden, type Way, wallsNear } from './map-sight.ts';
 
 /** Levels it joins, and its four corners in the plan's coordinates, the two of the lower end first. */
 export type LinkOutline = Pick<PlanLink, 'lower' | 'upper' | 'corners'>;
@@ -42,6 +51,8 @@ interface LinkEnd {
   /** As people on the link see it, and as people on the floor do. */
   fromLink: Opening;
   fromFloor: Opening;
+  /** Walls on the map of the level that may stand between the end and what is seen through it. */
+  walls: Int32Array;
 }
 
 /** An end that people look through. Seen from a to b, the link is on the left. */
@@ -81,6 +92,7 @@ export function createDensityMaps(
     ends: links.flatMap(endsOf),
     endsNear: [],
   };
+  for (const end of maps.ends) end.walls = wallsAbout(end, maps.levels[end.level], radius);
   maps.endsNear = maps.levels.map((map, level) => endsNearSquares(maps, map, level));
   return maps;
 }
@@ -95,8 +107,21 @@ function endsOf(link: LinkOutline, index: number): LinkEnd[] {
       level,
       fromLink: { ax, ay, bx, by, side: 1 },
       fromFloor: { ax, ay, bx, by, side: -1 },
+      walls: new Int32Array(0),
     };
   });
+}
+
+function wallsAbout(
+  { fromFloor: { ax, ay, bx, by } }: LinkEnd,
+  map: DensityMap | undefined,
+  radius: number,
+): Int32Array {
+  if (map === undefined) return new Int32Array(0);
+  const { minX, minY } = map;
+  const [left, right] = [Math.min(ax, bx) - radius - minX, Math.max(ax, bx) + radius - minX];
+  const [bottom, top] = [Math.min(ay, by) - radius - minY, Math.max(ay, by) + radius - minY];
+  return wallsNear(map.sight, map, [left, bottom, right, top], true).slice();
 }
 
 function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefined, level: number): Csr {
@@ -135,62 +160,62 @@ export function addKernelOverLinks(maps: DensityMaps, frame: Frame, link: Int32A
   for (const map of links) if (map !== undefined) keep(map);
 }
 
-function addOnLink({ levels, links, ends, radius }: DensityMaps, k: number, x: number, y: number): void {
-  const own = links[k]!;
+function addOnLink(maps: DensityMaps, k: number, x: number, y: number): void {
+  const own = maps.links[k]!;
   let whole = 0;
-  for (let e = 2 * k; e < 2 * k + 2; e++) whole += over(levels[ends[e].level], x, y, radius, ends[e].fromLink, 0);
+  for (let e = 2 * k; e < 2 * k + 2; e++) whole += throughEnd(maps, maps.ends[e], 1, x, y, 0);
   if (whole === 0) {
-    spreadPerson(own, x, y, radius);
+    spreadPerson(own, x, y, maps.radius);
     return;
   }
-  whole += over(own, x, y, radius, undefined, 0);
-  over(own, x, y, radius, undefined, whole);
-  for (let e = 2 * k; e < 2 * k + 2; e++) over(levels[ends[e].level], x, y, radius, ends[e].fromLink, whole);
+  whole += weighPerson(own, x, y, maps.radius);
+  sharePerson(own, whole);
+  for (let e = 2 * k; e < 2 * k + 2; e++) throughEnd(maps, maps.ends[e], 1, x, y, whole);
 }
 
-function addOnFloor({ levels, links, ends, endsNear, radius }: DensityMaps, level: number, x: number, y: number): void {
-  const own = levels[level]!;
-  const { first, item } = endsNear[level];
+function addOnFloor(maps: DensityMaps, level: number, x: number, y: number): void {
+  const { ends } = maps;
+  const own = maps.levels[level]!;
+  const { first, item } = maps.endsNear[level];
   const square =
     squareOf(y - own.minY, own.size, own.rows) * own.columns + squareOf(x - own.minX, own.size, own.columns);
   const from = first[square];
   const to = first[square + 1];
   let whole = 0;
-  for (let k = from; k < to; k++) {
-    const end = ends[item[k]];
-    whole += over(links[end.link], x, y, radius, end.fromFloor, 0);
-  }
+  for (let k = from; k < to; k++) whole += throughEnd(maps, ends[item[k]], -1, x, y, 0);
   if (whole === 0) {
-    spreadPerson(own, x, y, radius);
+    spreadPerson(own, x, y, maps.radius);
     return;
   }
-  whole += over(own, x, y, radius, undefined, 0);
-  over(own, x, y, radius, undefined, whole);
-  for (let k = from; k < to; k++) {
-    const end = ends[item[k]];
-    over(links[end.link], x, y, radius, end.fromFloor, whole);
-  }
+  whole += weighPerson(own, x, y, maps.radius);
+  sharePerson(own, whole);
+  for (let k = from; k < to; k++) throughEnd(maps, ends[item[k]], -1, x, y, whole);
 }
 
+const way: Way = { px: 0, py: 0, qx: 0, qy: 0 };
+
 /**
- * The kernel about p on a map: first weighed, floor times kernel; then, of a person who weighs `whole` on all maps it reaches, its share.
- * @param opening if only what p sees through it counts
+ * The kernel about p on the map behind an end, as far as p sees it through the end: first weighed, floor times kernel;
+ * then, of a person who weighs `whole` on all maps it reaches, its share.
+ * @param side 1: p is on the link; −1: on the floor
  * @param whole 0 to weigh
  */
-function over(
-  map: DensityMap | undefined,
+function throughEnd(
+  { levels, links, radius: h }: DensityMaps,
+  end: LinkEnd,
+  side: 1 | -1,
   px: number,
   py: number,
-  h: number,
-  opening: Opening | undefined,
   whole: number,
 ): number {
-  if (map === undefined) return 0;
-  if (opening !== undefined) {
-    const before = opening.side * leftOf(opening, px, py);
-    if (before < -BEYOND || before > h) return 0;
-  }
-  const { size, columns, rows, floor, density } = map;
+  const floorMap = levels[end.level];
+  const map = side === 1 ? floorMap : links[end.link];
+  if (map === undefined || floorMap === undefined) return 0;
+  const opening = side === 1 ? end.fromLink : end.fromFloor;
+  const before = side * leftOf(opening, px, py);
+  if (before < -BEYOND || before > h) return 0;
+  const { size, columns, rows, floor, density, parts } = map;
+  const { sight, minX, minY } = floorMap;
   const x = px - map.minX;
   const y = py - map.minY;
   const column0 = Math.max(0, Math.floor((x - h) / size));
@@ -199,38 +224,50 @@ function over(
   const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
   let weight = 0;
   for (let row = row0; row <= row1; row++) {
-    const dy = (row + 0.5) * size - y;
     for (let column = column0; column <= column1; column++) {
-      const dx = (column + 0.5) * size - x;
-      const inside = 1 - (dx * dx + dy * dy) / (h * h);
       const square = row * columns + column;
-      if (!(inside > 0) || !(floor[square] > 0)) continue;
-      if (opening !== undefined && !passes(opening, px, py, px + dx, py + dy, size)) continue;
-      if (whole > 0) density[square] += (inside * inside) / whole;
-      else weight += inside * inside * floor[square];
+      if (!(floor[square] > 0)) continue;
+      for (let part = square; part !== NONE; part = parts.next[part]) {
+        const dx = parts.middle[2 * part] - x;
+        const dy = parts.middle[2 * part + 1] - y;
+        const inside = 1 - (dx * dx + dy * dy) / (h * h);
+        if (!(inside > 0)) continue;
+        const qx = px + dx;
+        const qy = py + dy;
+        const share = passes(opening, px, py, qx, qy, size);
+        if (share < 0) continue;
+        // Where it goes through the end, and from there to who or what is on the floor.
+        way.px = px + share * (qx - px) - minX;
+        way.py = py + share * (qy - py) - minY;
+        way.qx = (side === 1 ? qx : px) - minX;
+        way.qy = (side === 1 ? qy : py) - minY;
+        if (isHidden(sight, end.walls, 0, end.walls.length, way)) continue;
+        if (whole > 0) density[part] += (inside * inside) / whole;
+        else weight += inside * inside * floor[part];
+      }
     }
   }
   return weight;
 }
 
 /**
- * Does p see the middle q of a square through the end, straight?
+ * Does p see the middle q of a part through the end, straight? The share of the way from p to q up to the end; −1: no.
  *
- *        link      • p         A square that the end cuts may have its middle on the wrong side: it counts as lying on
+ *        link      • p         A part that the end cuts may have its middle on the wrong side: it counts as lying on
  *      a ────────╱──── b       the end.
  *        floor  • q
  */
-function passes(opening: Opening, px: number, py: number, qx: number, qy: number, size: number): boolean {
+function passes(opening: Opening, px: number, py: number, qx: number, qy: number, size: number): number {
   const { ax, ay, bx, by, side } = opening;
   const behind = -side * leftOf(opening, qx, qy);
-  if (behind < -Math.SQRT1_2 * size) return false;
+  if (behind < -Math.SQRT1_2 * size) return -1;
   const before = Math.max(0, side * leftOf(opening, px, py));
   const long = before + Math.max(0, behind);
   const share = long > 0 ? before / long : 1;
   const ex = bx - ax;
   const ey = by - ay;
   const along = ex * (px + share * (qx - px) - ax) + ey * (py + share * (qy - py) - ay);
-  return along >= 0 && along <= ex * ex + ey * ey;
+  return along >= 0 && along <= ex * ex + ey * ey ? share : -1;
 }
 
 /** Metres. */

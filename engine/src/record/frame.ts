@@ -31,4 +31,22 @@ export interface RecordingInfo {
   every: number;
   /** The walkable area of all levels, WKT in the plan's coordinates: JuPedSim's tools and PedPy want it. */
   walkableArea: string;
+  /** By the numbers that frames have; missing in recordings of others and in old ones. */
+  levels?: RecordedLevel[];
+}
+
+export interface RecordedLevel {
+  name: string;
+  /** Metres. */
+  elevation: number;
+  /** Its part of the walkable area, where there are several levels. */
+  walkableArea?: string;
+}
+
+/** The walkable area from a step on, after an event changed the place. */
+export interface AreaChange {
+  step: number;
+  walkableArea: string;
+  /** Of each level, where there are several. */
+  levels?: string[];
 }

@@ -17,6 +17,8 @@ import { InputError } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
+import type { FlatMap } from '../map/flat-map.ts';
+import { leftOutAt } from '../map/left-out.ts';
 import type { Plan } from '../map/plan.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf } from '../subdivision/cells.ts';
@@ -62,6 +64,8 @@ import { findWidestWays, narrowestOnWidestWay, type WidestWays } from './ends/wi
 export interface RoutedPlace {
   mesh: CellMesh;
   plan: Pick<Plan, 'links'>;
+  /** One per level: floor that is in no cell. Absent: nothing is known of any. */
+  maps?: readonly Pick<FlatMap, 'leftOut'>[];
 }
 
 export interface Router {
@@ -185,8 +189,10 @@ export function findRoute(router: Router, request: RouteRequest): Route {
   const method = request.method ?? 'hierarchical';
   checkRequest(router, request, width, method);
   const { query, taut, portals } = router;
-  if (!placeEnd(router, request.from, request.fromLevel ?? 0, width, query.from)) return nowhere(request, width, true);
-  if (!placeEnd(router, request.to, request.toLevel ?? 0, width, query.to)) return nowhere(request, width, false);
+  for (const isStart of [true, false]) {
+    const off = placeOrSay(router, request, width, isStart);
+    if (off !== undefined) return off;
+  }
 
   query.width = width;
   router.gateScratch.person = NONE;
@@ -334,6 +340,21 @@ function checkEnd(router: Router, name: string, point: readonly [number, number]
   throw new InputError(name, `there is no level ${level}`, remedy);
 }
 
+/** Put an end where there is room for the body. @returns what is to be said if there is none */
+function placeOrSay(router: Router, request: RouteRequest, width: number, isStart: boolean): Route | undefined {
+  const { query, place, floor } = router;
+  const point = isStart ? request.from : request.to;
+  const level = (isStart ? request.fromLevel : request.toLevel) ?? 0;
+  const end = isStart ? query.from : query.to;
+  const isPlaced = placeEnd(router, point, level, width, end);
+  if (isPlaced && end.distance === 0) return undefined;
+  // Beside a wall is the floor that was taken, perhaps; who asks for a place means that place.
+  const [x, y] = floor.mesh.origin;
+  const area = leftOutAt(place.maps?.[level]?.leftOut ?? [], point[0] - x, point[1] - y)?.area;
+  if (area !== undefined) return inLeftOut(point, area, isStart);
+  return isPlaced ? undefined : nowhere(request, width, isStart);
+}
+
 /** @returns whether there is room near the point; where is put into `place` */
 function placeEnd(
   router: Router,
@@ -369,6 +390,17 @@ function none(reason: string): Route {
     points: new Float64Array(0),
     portals: new Int32Array(0),
     expanded: 0,
+  };
+}
+
+function inLeftOut(point: readonly [number, number], area: number, isStart: boolean): Route {
+  const what = isStart ? 'start' : 'goal';
+  const where = `another area, of ${area.toFixed(area < 10 ? 1 : 0)} m², that was left out`;
+  return {
+    ...none(
+      `the ${what} (${point[0]}, ${point[1]}) lies in ${where}: no way leads there from the floor that was taken`,
+    ),
+    leftOut: { end: isStart ? 'from' : 'to', area },
   };
 }
 

@@ -43,6 +43,8 @@ export interface Route {
   reason?: string;
   /** Unreachable for this width only: the bottleneck that would have to be wider (its middle, in the plan's metres). */
   blocked?: { x: number; y: number; width: number };
+  /** Unreachable since an end lies on floor that was left out when the place was built: which end, and the m² there. */
+  leftOut?: { end: 'from' | 'to'; area: number };
   /** Where an end was moved to because the walker did not fit where it was asked for; the plan's metres. */
   moved?: { from?: [number, number]; to?: [number, number] };
   /** Metres along `points`; 0 if unreachable. */

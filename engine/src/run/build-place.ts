@@ -40,13 +40,14 @@ export async function buildPlace(
 
 /** What of the options concerns the build. */
 function buildOptions(options: FileOptions, frame: Frame): Partial<BuildOptions> {
-  const { floor, height, stepHeight, tolerance, margin, seedPoints = [] } = options;
+  const { floor, height, stepHeight, tolerance, simplification, margin, seedPoints = [] } = options;
   const toPlan = planCoordinates(frame);
   return {
     ...(floor === undefined ? {} : { floor }),
     ...(height === undefined ? {} : { height }),
     ...(stepHeight === undefined ? {} : { stepHeight }),
     ...(tolerance === undefined ? {} : { tolerance }),
+    ...(simplification === undefined ? {} : { simplification }),
     ...(margin === undefined ? {} : { margin }),
     seedPoints: seedPoints.map(([x, y]) => toPlan(x, y)),
   };

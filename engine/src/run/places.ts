@@ -3,6 +3,7 @@
  * use them. What no walker could use is refused at once, with its name.
  */
 import { InputError } from '../core/errors.ts';
+import { shortened } from '../core/shorten.ts';
 import { NONE } from '../core/none.ts';
 import type { LevelName, PlaceEvent, Point, Scenario } from '../scenario/scenario.ts';
 import { checkCounters } from '../scenario/standing-places.ts';
@@ -19,7 +20,11 @@ export function levelOf({ levels }: CellMesh, name: LevelName, what: string): nu
   if (name === null) return 0;
   const found = levels.findIndex((known) => known.name === name);
   if (found >= 0) return found;
-  throw new InputError(what, `there is no level "${name}"`, `there is ${levels.map((known) => known.name).join(', ')}`);
+  throw new InputError(
+    what,
+    `there is no level "${name}"`,
+    `there is ${levels.map((known) => shortened(known.name)).join(', ')}`,
+  );
 }
 
 export function placeChangeOf(mesh: CellMesh, { remove, add }: PlaceEvent): PlaceChange {
@@ -62,7 +67,7 @@ export function checkPlaces(scenario: Scenario, original: CellMesh, cells: CellI
       continue;
     }
     if (original.doors.every(({ name }) => name !== event.door)) {
-      const known = original.doors.map(({ name }) => name).join(', ') || 'none';
+      const known = original.doors.map(({ name }) => shortened(name)).join(', ') || 'none';
       throw new InputError('events', `there is no door "${event.door}" in the environment`, `doors there: ${known}`);
     }
     // Says where the point is on neither side.

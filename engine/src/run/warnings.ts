@@ -5,6 +5,7 @@
  * Cost: nothing in a step in which nobody failed to find a way; else one look at everybody.
  */
 import { NONE } from '../core/none.ts';
+import { shortenedMessage } from '../core/shorten.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import { STUCK_SECONDS } from '../measure/travel.ts';
@@ -75,7 +76,8 @@ export function runWarnings({ simulation, sources, warnings }: Run, { byStage }:
   const nobodyComes = sources
     .filter(({ part }) => part.area === 0 && !part.isLine)
     .map(({ name }) => `there is no floor in the area of source "${name}": nobody comes`);
-  return [...warnings, ...nobodyComes, ...[...byStage.values()].map((noWay) => textOf(noWay, simulation))];
+  const texts = [...warnings, ...nobodyComes, ...[...byStage.values()].map((noWay) => textOf(noWay, simulation))];
+  return texts.map(shortenedMessage);
 }
 
 /** How many are still there with somewhere to go, and how many never found room to come in. */
@@ -106,7 +108,7 @@ export function endWarnings(run: Run, stuck: readonly number[]): string[] {
     warnings.push(`${walkersText(outside)} found no room to come in at ${listed(where.slice(0, 3), where.length)}`);
   }
   if (!isOver(run)) warnings.push(`interrupted after ${rounded(simulation.time)} s`);
-  return warnings;
+  return warnings.map(shortenedMessage);
 }
 
 function walkersText(count: number): string {

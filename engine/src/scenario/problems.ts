@@ -7,6 +7,7 @@
  */
 import type * as z from 'zod';
 import { InputError } from '../core/errors.ts';
+import { shortened, shortenedMessage } from '../core/shorten.ts';
 
 export type FieldPath = (string | number)[];
 
@@ -38,10 +39,15 @@ export class ScenarioError extends InputError {
   readonly problems: readonly ScenarioProblem[];
 
   /** @param placeOf file, line and column of a problem, where they are known */
-  constructor(problems: readonly ScenarioProblem[], placeOf?: (problem: ScenarioProblem) => string) {
+  constructor(all: readonly ScenarioProblem[], placeOf?: (problem: ScenarioProblem) => string) {
+    const problems = all.map((problem) => ({
+      ...problem,
+      what: shortenedMessage(problem.what),
+      remedy: shortenedMessage(problem.remedy),
+    }));
     const lines = problems.slice(0, LISTED).map((problem) => {
       const where = placeOf?.(problem) ?? 'scenario';
-      return { where, what: `${pathText(problem.path)} ${problem.what}`, remedy: problem.remedy };
+      return { where: shortened(where), what: `${pathText(problem.path)} ${problem.what}`, remedy: problem.remedy };
     });
     const first = lines[0];
     super(first.where, first.what, first.remedy);

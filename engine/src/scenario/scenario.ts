@@ -80,6 +80,7 @@ export interface FileOptions {
   height?: number;
   stepHeight?: number;
   tolerance?: number;
+  simplification?: number;
   seedPoints?: Point[];
   /** DXF: only these are read. */
   layers?: string[];

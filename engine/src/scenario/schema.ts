@@ -132,6 +132,7 @@ const environment = z.union(
       height: number(0.1, 100, 'metres').optional(),
       stepHeight: number(0, 10, 'metres').optional(),
       tolerance: number(1e-6, 1, 'metres').optional(),
+      simplification: number(0, 1, 'metres').optional(),
       seedPoints: list(point, 1, 1000, 'points').optional(),
       layers: list(name, 1, 1000, 'names of layers').optional(),
     }),

@@ -3,6 +3,7 @@
  * they are where people can get to.
  */
 import { InputError } from '../core/errors.ts';
+import { shortened } from '../core/shorten.ts';
 import { NONE } from '../core/none.ts';
 import { type Counter, type Goal, widthOf } from '../crowd/goals/goals.ts';
 import type { DoorRule } from '../crowd/goals/let-out.ts';
@@ -45,7 +46,7 @@ export function doorRulesOf({ doors }: Scenario, mesh: CellMesh): DoorRule[] {
   return doors.map(({ door: name, maxFlow, letOutFirst }) => {
     const door = mesh.doors.findIndex((known) => known.name === name);
     if (door === NONE) {
-      const known = mesh.doors.map((other) => other.name).join(', ') || 'none';
+      const known = mesh.doors.map((other) => shortened(other.name)).join(', ') || 'none';
       throw new InputError('doors', `there is no door "${name}" in the environment`, `doors there: ${known}`);
     }
     // Each side of a door is there twice, once for each cell.

@@ -10,6 +10,7 @@
  * have just passed: bodies/near-walls.ts; sight: subdivision/sight.ts.
  */
 import { InputError } from '../core/errors.ts';
+import { shortened } from '../core/shorten.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { nextSideOf, sideLength } from '../subdivision/cells.ts';
@@ -95,7 +96,7 @@ export function changeSides(mesh: CellMesh, original: CellMesh, { name, isOpen, 
 function doorNamed({ doors }: CellMesh, name: string): number {
   const door = doors.findIndex((known) => known.name === name);
   if (door >= 0) return door;
-  const known = doors.map((other) => other.name).join(', ');
+  const known = doors.map((other) => shortened(other.name)).join(', ');
   throw new InputError(
     'door',
     `there is no door "${name}"`,

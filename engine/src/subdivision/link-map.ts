@@ -51,6 +51,7 @@ export function linkMap(link: PlanLink, index: number, maps: FlatMap[], toleranc
     segmentLabel: Int32Array.from(outline.label),
     segmentBoundary: new Uint8Array(count),
     area: twice / 2,
+    leftOut: [],
   };
   // Ends move by the tolerance at most; a link whose corners are needles might cross itself thereby.
   if (checkMap(map).length > 0) {

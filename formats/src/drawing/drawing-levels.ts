@@ -4,7 +4,7 @@
  * A level that says none is given one: nothing for a single level; 4 m per storey where the name is a number; else 0.
  * Said.
  */
-import type { BuildReport, MeshLevel } from '@foulee/engine';
+import { type BuildReport, type MeshLevel, shortened } from '@foulee/engine';
 import type { Drawing } from './drawing.ts';
 
 /** Floor to floor, metres, where a file numbers its levels and says no heights. */
@@ -22,7 +22,7 @@ export function sortedLevels(drawing: Drawing, report: BuildReport): { levels: M
   });
   if (guessed.length > 0) {
     report.warnings.push(
-      `no elevation is given for level ${guessed.slice(0, 10).join(', ')}: ${STOREY_HEIGHT} m per number, else 0; ` +
+      `no elevation is given for level ${shortened(guessed.slice(0, 10).join(', '))}: ${STOREY_HEIGHT} m per number, else 0; ` +
         'give properties.elevation in metres',
     );
   }

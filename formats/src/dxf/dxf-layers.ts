@@ -7,7 +7,7 @@
  * nothing (“0”, “Level 1”), and where no layer is named like walls everything is read. Layers that are off or frozen are
  * left out in dxf-drawing.ts. Cost: linear in layers and curves.
  */
-import { type BuildReport, type DrawingLayer, InputError } from '@foulee/engine';
+import { type BuildReport, type DrawingLayer, InputError, shortened } from '@foulee/engine';
 import type { DxfDrawing } from './dxf-drawing.ts';
 import { count, type ReadOptions } from '../input/environment.ts';
 
@@ -85,7 +85,7 @@ export function layerList(drawing: DxfDrawing): string {
   return names.length === 0 ? '' : `: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}`;
 }
 
-const withObjects = ({ name, objects }: DrawingLayer): string => `${name} (${objects})`;
+const withObjects = ({ name, objects }: DrawingLayer): string => `${shortened(name)} (${objects})`;
 
 /** Which layers were read and which not; warnings where that was decided by their names or may be wrong. */
 export function noteLayers(drawing: DxfDrawing, options: ReadOptions, report: BuildReport): void {
@@ -135,7 +135,7 @@ function warnOfOthers(read: readonly DrawingLayer[], report: BuildReport): void 
 }
 
 function someOf(layers: readonly DrawingLayer[]): string {
-  const names = layers.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = layers.slice(0, MOST_NAMED).map(({ name }) => shortened(name));
   return names.join(', ') + (layers.length > MOST_NAMED ? ', …' : '');
 }
 

@@ -1,5 +1,6 @@
-import { type CellMesh, type Frame, METRES, NONE } from '@foulee/engine';
+import { type CellMesh, createReport, type Frame, METRES, NONE } from '@foulee/engine';
 import { expect, test } from 'vitest';
+import { readEnvironment } from '../read-environment.ts';
 import { cellsToGeoJson } from './geojson-cells.ts';
 
 /**
@@ -24,13 +25,15 @@ const MESH: CellMesh = {
   sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1),
 };
 
-const write = (frame: Frame, mesh = MESH) => JSON.parse([...cellsToGeoJson(mesh, frame)].join('')).features;
+const writeFile = (frame: Frame, mesh = MESH) => JSON.parse([...cellsToGeoJson(mesh, frame)].join(''));
+const write = (frame: Frame, mesh = MESH) => writeFile(frame, mesh).features;
 
 test('a polygon per cell, a line per bottleneck, origin added', () => {
   const features = write(METRES);
   expect(features).toHaveLength(3);
   expect(features[0]).toEqual({
     type: 'Feature',
+    id: 0,
     geometry: {
       type: 'Polygon',
       coordinates: [
@@ -43,11 +46,19 @@ test('a polygon per cell, a line per bottleneck, origin added', () => {
         ],
       ],
     },
-    properties: { id: 0, level: 'ground', sides: 4, area: 50, link: null },
+    properties: { kind: 'cell', cell: 0, level: 'ground', sides: 4, area: 50, link: null },
   });
-  expect(features[1].properties).toEqual({ id: 1, level: 'ground', sides: 4, area: 20, link: 3 });
+  expect(features[1].properties).toEqual({
+    kind: 'cell',
+    cell: 1,
+    level: 'ground',
+    sides: 4,
+    area: 20,
+    link: 3,
+  });
   expect(features[2]).toEqual({
     type: 'Feature',
+    id: 2,
     geometry: {
       type: 'LineString',
       coordinates: [
@@ -55,8 +66,28 @@ test('a polygon per cell, a line per bottleneck, origin added', () => {
         [1010, 2005],
       ],
     },
-    properties: { width: 5, level: 'ground', cells: [0, 1], door: 'gate' },
+    properties: { kind: 'bottleneck', cell: 0, otherCell: 1, width: 5, level: 'ground', door: 'gate' },
   });
+});
+
+test('GIS programs can take it: an id for each feature, no lists, and lengths are not degrees', async () => {
+  const { features } = writeFile(METRES);
+  const ids = features.map(({ id }: { id: unknown }) => id);
+  expect(new Set(ids).size).toBe(features.length);
+  for (const { properties } of features) {
+    expect(properties).not.toHaveProperty('id'); // GDAL would take it for the feature's
+    for (const value of Object.values(properties)) expect(typeof value === 'object' && value !== null).toBe(false);
+  }
+  const crsOf = (unitX: number, unitY: number) => writeFile({ x0: 0, y0: 0, unitX, unitY }).crs?.properties.name;
+  expect(crsOf(1, 1)).toMatch(/^ENGCRS\[.*CS\[Cartesian,2\].*LENGTHUNIT\["metre",1\]\]$/);
+  expect(crsOf(1000, 1000)).toMatch(/LENGTHUNIT\["[^"]+",0\.001\]\]$/);
+  expect(crsOf(1.4e-5, 9e-6)).toBeUndefined();
+  // Read back as lengths, although they could be degrees.
+  const small = { ...MESH, origin: [0, 0] as [number, number] };
+  const report = createReport();
+  const text = new TextEncoder().encode([...cellsToGeoJson(small, METRES)].join(''));
+  const read = await readEnvironment(text, 'cells.geojson', {}, report);
+  expect(read).toMatchObject({ kind: 'plan', plan: { frame: METRES } });
 });
 
 test('the file’s own coordinates: degrees to a micrometre, millimetres without crumbs', () => {

@@ -1,6 +1,9 @@
 /**
  * Convex cells to GeoJSON, for QGIS: a polygon per cell, a line per bottleneck, in the file's own coordinates.
  *
+ * Every feature has an `id` of its own: cells come first, with the number of the cell, then bottlenecks. Properties are numbers and
+ * texts only, since GeoPackage has no lists. Readers take coordinates for degrees unless a `crs` says otherwise (RFC 7946 has only
+ * degrees; GDAL and QGIS read the `crs` of GeoJSON 2008, also as WKT): lengths get an engineering CRS with their unit.
  * A bottleneck is a free segment with both ends on walls: its length is the width of the passage there. A segment is
  * written once although two cells share it. Coordinates are rounded to a micrometre. The text comes in pieces, since a
  * city's may be longer than a JavaScript string can be. Cost: linear.
@@ -11,7 +14,7 @@ import { type CellMesh, cellArea, type Frame, NONE, nextSideOf, sideLength } fro
 const PIECE = 1 << 20;
 
 export function* cellsToGeoJson(mesh: CellMesh, frame: Frame): Generator<string> {
-  let piece = '{"type":"FeatureCollection","features":[\n';
+  let piece = `{"type":"FeatureCollection",${crsMember(frame)}"features":[\n`;
   let separator = '';
   for (const text of features(mesh, frame)) {
     piece += separator + text;
@@ -37,8 +40,9 @@ function* features(mesh: CellMesh, frame: Frame): Generator<string> {
     for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) ring.push(position(sideVertex[s]));
     ring.push(ring[0]);
     const link = mesh.cellLink[c];
-    yield feature(`{"type":"Polygon","coordinates":[[${ring.join(',')}]]}`, {
-      id: c,
+    yield feature(c, `{"type":"Polygon","coordinates":[[${ring.join(',')}]]}`, {
+      kind: 'cell',
+      cell: c,
       level: levelName(c),
       sides: ring.length - 1,
       area: rounded(cellArea(mesh, c)),
@@ -49,23 +53,34 @@ function* features(mesh: CellMesh, frame: Frame): Generator<string> {
   for (let s = 0; s < sideVertex.length; s++) {
     if (sideTwin[s] === NONE) onWall[sideVertex[s]] = onWall[sideVertex[nextSideOf(mesh, s)]] = 1;
   }
+  let id = cellFirst.length - 1;
   for (let s = 0; s < sideVertex.length; s++) {
     const twin = sideTwin[s];
     const a = sideVertex[s];
     const b = sideVertex[nextSideOf(mesh, s)];
     if (twin < s || onWall[a] === 0 || onWall[b] === 0) continue;
     const door = mesh.sideDoor[s];
-    yield feature(`{"type":"LineString","coordinates":[${position(a)},${position(b)}]}`, {
+    yield feature(id++, `{"type":"LineString","coordinates":[${position(a)},${position(b)}]}`, {
+      kind: 'bottleneck',
+      cell: sideCell[s],
+      otherCell: sideCell[twin],
       width: rounded(sideLength(mesh, s)),
       level: levelName(sideCell[s]),
-      cells: [sideCell[s], sideCell[twin]],
       door: door === NONE ? null : (mesh.doors[door]?.name ?? null),
     });
   }
 }
 
-function feature(geometry: string, properties: object): string {
-  return `{"type":"Feature","geometry":${geometry},"properties":${JSON.stringify(properties)}}`;
+function feature(id: number, geometry: string, properties: object): string {
+  return `{"type":"Feature","id":${id},"geometry":${geometry},"properties":${JSON.stringify(properties)}}`;
+}
+
+/** Nothing for degrees, which are what GeoJSON means; a frame of degrees has two units, since a degree east is shorter than one north. */
+function crsMember({ unitX, unitY }: Frame): string {
+  if (unitX !== unitY) return '';
+  const unit = unitX === 1 ? 'LENGTHUNIT["metre",1]' : `LENGTHUNIT["unit of the file",${1 / unitX}]`;
+  const name = `ENGCRS["Local coordinates",EDATUM["Origin of the plan"],CS[Cartesian,2],AXIS["x",east],AXIS["y",north],${unit}]`;
+  return `"crs":${JSON.stringify({ type: 'name', properties: { name } })},`;
 }
 
 /** To a micrometre (or its square). */

@@ -6,7 +6,15 @@
  * repaired and counted later. What polygons without a role mean is decided in drawing-to-plan.ts. A `crs` member, as
  * older programs write, is believed where it names degrees or a projection. Cost: linear.
  */
-import { type BuildReport, InputError, LINK_KINDS, type LinkKind, type Plan, type PolygonRole } from '@foulee/engine';
+import {
+  type BuildReport,
+  InputError,
+  LINK_KINDS,
+  type LinkKind,
+  type Plan,
+  type PolygonRole,
+  shortened,
+} from '@foulee/engine';
 import { type DrawnLevel, type Drawing, emptyDrawing, leaveOut } from '../drawing/drawing.ts';
 import { drawingToPlan } from '../drawing/drawing-to-plan.ts';
 import type { ReadOptions } from '../input/environment.ts';
@@ -67,7 +75,7 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
   }
   for (const name of conflicting) {
     report.warnings.push(
-      `level ${name} has several elevations; the first was taken: give one properties.elevation per level`,
+      `level ${shortened(name)} has several elevations; the first was taken: give one properties.elevation per level`,
     );
   }
   return drawing;

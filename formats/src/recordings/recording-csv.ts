@@ -1,16 +1,15 @@
 /**
  * Recordings as comma-separated values, for spreadsheets and everything else: a header, then a line per walker and frame.
- * A frame without walkers is a line with its time and step alone.
+ * A frame without walkers has no line: its step is missing. Older files have one with its time and step alone, which is read.
  *
  *   time,step,serial,x,y,level,vx,vy,radius
  *   0.1,1,0,2.5,1.25,0,1.3,0,0.23
- *   0.2,2,,,,,,,
  *
  * Also read are tables of others with a person and a frame in each line (ID,Frame,x,y …), recording-frames-csv.ts.
  *
  * Every number comes back as the same double. Frames are put out whole, so a killed run leaves whole frames; a file cut elsewhere
  * loses the frame it was cut in, unless the cut falls exactly between two lines of a frame, which nothing in the file can tell.
- * Nothing in the file tells of the run either: `info` is missing. Cost: about 3 µs and 110 bytes per line, most of it
+ * Nothing in the file tells of the run either: `info` is missing, and stands in a file beside it (recording-info.ts). Cost: about 3 µs and 110 bytes per line, most of it
  * for the digits of five doubles.
  */
 import { InputError, type RecordingInfo } from '@foulee/engine';
@@ -18,43 +17,44 @@ import { addFrame, clearFrames, createFrameBuffer } from './recording-buffer.ts'
 import { isFramesCsv, readFramesCsv } from './recording-frames-csv.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';
 import { alreadyClosed, type ByteOutput, type FrameSink } from './recording-sink.ts';
-import {
-  createTextBuffer,
-  eachLine,
-  isEnough,
-  flushText,
-  numberText,
-  textInteger,
-  textNumber,
-} from './recording-text.ts';
+import { eachLine, ENOUGH, numberText, textInteger, textNumber } from './recording-text.ts';
 
 const COLUMNS = ['time', 'step', 'serial', 'x', 'y', 'level', 'vx', 'vy', 'radius'] as const;
 
 export function createCsvSink(info: RecordingInfo, output: ByteOutput): FrameSink {
   const buffer = createFrameBuffer(info);
-  const text = createTextBuffer((bytes) => output.append(bytes));
+  const encoder = new TextEncoder();
+  /** Whole frames, not put out yet. */
+  let text = '';
   let closed = false;
-  text.text = `${COLUMNS.join(',')}\n`;
-  flushText(text);
+  text = `${COLUMNS.join(',')}\n`;
+  putOut();
   return {
     write(frame) {
       if (closed) throw alreadyClosed(info);
       addFrame(buffer, frame);
       const start = `${numberText(frame.time)},${frame.step},`;
-      if (frame.count === 0) text.text += `${start},,,,,,\n`;
       const { serial, x, y, level, vx, vy, radius } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
-        text.text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;
+        text += `${start}${serial[i]},${numberText(x[i])},${numberText(y[i])},${level[i]},${numberText(vx[i])},${numberText(vy[i])},${numberText(radius[i])}\n`;
       }
       clearFrames(buffer);
-      if (isEnough(text)) flushText(text);
+      if (text.length >= ENOUGH) putOut();
+    },
+    flush() {
+      if (!closed) putOut();
     },
     close() {
       if (closed) return;
       closed = true;
-      if (text.text !== '') flushText(text);
+      putOut();
     },
   };
+
+  function putOut(): void {
+    if (text !== '') output.append(encoder.encode(text));
+    text = '';
+  }
 }
 
 export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording {

@@ -4,7 +4,7 @@
  * Frames without walkers come in long rows (a hall before the first train, after the last walker), so they are kept as runs of
  * equal distance whose times are step × seconds per step, as the engine counts them; a frame with another time stands alone.
  */
-import type { RecordingInfo } from '@foulee/engine';
+import type { AreaChange, RecordingInfo } from '@foulee/engine';
 
 export interface EmptyFrames {
   /** First step, steps between two, how many. */
@@ -78,7 +78,7 @@ function isStep(value: unknown): value is number {
 /** Also for the text format, whose header carries the same. */
 export function isInfo(value: unknown): value is RecordingInfo {
   if (!isRecord(value)) return false;
-  const { name, model, seed, step, every, walkableArea } = value;
+  const { name, model, seed, step, every, walkableArea, levels } = value;
   return (
     typeof name === 'string' &&
     typeof model === 'string' &&
@@ -87,6 +87,25 @@ export function isInfo(value: unknown): value is RecordingInfo {
     step > 0 &&
     isStep(every) &&
     every > 0 &&
-    typeof walkableArea === 'string'
+    typeof walkableArea === 'string' &&
+    (levels === undefined || (Array.isArray(levels) && levels.every(isLevel)))
   );
+}
+
+function isLevel(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { name, elevation, walkableArea } = value;
+  return (
+    typeof name === 'string' && Number.isFinite(elevation) && ['string', 'undefined'].includes(typeof walkableArea)
+  );
+}
+
+export function isChanges(value: unknown): value is AreaChange[] {
+  const isChange = (change: unknown) => {
+    if (!isRecord(change)) return false;
+    const { step, walkableArea, levels } = change;
+    const areGood = levels === undefined || (Array.isArray(levels) && levels.every((one) => typeof one === 'string'));
+    return isStep(step) && typeof walkableArea === 'string' && areGood;
+  };
+  return Array.isArray(value) && value.every(isChange);
 }

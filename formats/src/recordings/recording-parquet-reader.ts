@@ -5,9 +5,9 @@
  * (recording-parquet-writer.ts). hyparquet decodes one row group at a time. What footer and pages claim is checked against the
  * bytes there are before anything is reserved. Cost: one pass; memory: the recording and one group.
  */
-import { InputError, type RecordingInfo } from '@foulee/engine';
+import { type AreaChange, InputError, type RecordingInfo } from '@foulee/engine';
 import type { ColumnMetaData, FileMetaData, PageHeader, RowGroup } from 'hyparquet';
-import { isInfo, type ParquetNotes, parseNotes } from './recording-parquet-notes.ts';
+import { isChanges, isInfo, type ParquetNotes, parseNotes } from './recording-parquet-notes.ts';
 import { createRows, type Recording, type RecordingRows, rowsToRecording } from './recording-rows.ts';
 
 const INTEGERS = ['step', 'serial', 'level'] as const;
@@ -104,7 +104,17 @@ export async function readParquetRecording(bytes: Uint8Array, fileName: string):
       'export the recording again',
     );
   }
-  return recording;
+  const changes = readChanges(metadata);
+  return changes.length === 0 ? recording : { ...recording, changes };
+}
+
+function readChanges({ key_value_metadata: entries }: FileMetaData): AreaChange[] {
+  try {
+    const changes: unknown = JSON.parse(entries?.find(({ key }) => key === 'foulee.changes')?.value ?? '[]');
+    return isChanges(changes) ? changes : [];
+  } catch {
+    return [];
+  }
 }
 
 /** The last whole footer, and the byte behind it. */

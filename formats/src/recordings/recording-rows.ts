@@ -5,11 +5,13 @@
  * twice in a frame, or a frame with two times, is an error: the file does not say what happened.
  * Cost: one pass; n log n where rows must be sorted.
  */
-import { GrowableFloats, GrowableInts, InputError, type RecordingInfo } from '@foulee/engine';
+import { type AreaChange, GrowableFloats, GrowableInts, InputError, type RecordingInfo } from '@foulee/engine';
 
 export interface Recording {
   /** What the file knows of the run. */
   info?: RecordingInfo;
+  /** Where the walkable area changed during the run, in the order of steps. */
+  changes?: AreaChange[];
   /** Of each frame: steps done since the start of the run, and seconds. */
   steps: Int32Array;
   time: Float64Array;

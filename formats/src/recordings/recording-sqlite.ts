@@ -4,7 +4,10 @@
  *   trajectory_data(frame, id, pos_x, pos_y, ori_x, ori_y)   metadata(key, value): version, fps, xmin, xmax, ymin, ymax
  *   frame_data(frame, geometry_hash)                         geometry(hash, wkt)
  *
- * Frames are kept and written in batches, a transaction each, so that a run killed at any moment leaves the batches before it. The
+ * The area of a frame is the one that was last given before it: an event that changes the place adds one. One level only, since the
+ * format has no levels: a place with several is written as a file for each (recording-levels.ts).
+ *
+ * Frames are kept and written in batches, a transaction each (a flush is one, too), so that a run killed at any moment leaves the batches before it. The
  * pages of a transaction stay in memory until its end, when SQLite notes the old ones in a journal beside the file and writes:
  * a run killed in that moment leaves the journal, and SQLite undoes what was begun when the file is opened next. JuPedSim writes
  * without a journal; we do not. The disk is not waited for: a machine that loses power may lose the file.
@@ -23,15 +26,28 @@ const BATCH_FRAMES = 100;
 /** Rows per statement: binding many at once halves the cost. */
 const ROWS_AT_ONCE = 50;
 
-/** Writes to a new file: one that exists must be removed before, with FILE-journal and FILE.lock beside it. */
-export async function createSqliteSink(path: string, info: RecordingInfo): Promise<FrameSink> {
+/** Where a database counts its transactions, twice; a closed recording says one, however often it was flushed. */
+const CHANGE_COUNTERS = [24, 92];
+const ONE_CHANGE = new Uint8Array([0, 0, 0, 1]);
+
+/**
+ * Writes to a new file: one that exists must be removed before, with FILE-journal and FILE.lock beside it.
+ * @param rewrite puts bytes over others of the closed file, so that flushes leave no trace
+ */
+export async function createSqliteSink(
+  path: string,
+  info: RecordingInfo,
+  rewrite?: (bytes: Uint8Array, at: number) => void,
+): Promise<FrameSink> {
   const buffer = createFrameBuffer(info);
-  const bounds = wktBounds(info, path);
+  const bounds = wktBounds(info.walkableArea, path);
   // A CommonJS package: depending on who bundles, its names stand on the module or on `default`.
   const loaded = await import('node-sqlite3-wasm');
   const { Database } =
     'Database' in loaded ? loaded : (loaded as { default: typeof import('node-sqlite3-wasm') }).default;
-  const hash = hashText(info.walkableArea);
+  /** The area of the frames to come, and the numbers of those that are in the file. */
+  let area = info.walkableArea;
+  const hashes = new Map([[area, hashText(area)]]);
   let headings: Headings = { count: 0, serial: new Int32Array(0), x: new Float64Array(0), y: new Float64Array(0) };
   let closed = false;
 
@@ -55,7 +71,7 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
       ['ymax', `${bounds[3]}`],
     ];
     for (const entry of metadata) database.run('INSERT INTO metadata VALUES(?, ?)', entry);
-    database.run('INSERT INTO geometry VALUES(?, ?)', [hash, info.walkableArea]);
+    database.run('INSERT INTO geometry VALUES(?, ?)', [hashes.get(area)!, area]);
     database.exec('COMMIT');
   });
   const insertMany = database.prepare(
@@ -72,6 +88,18 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
       addFrame(buffer, frame);
       if (buffer.rows >= BATCH_ROWS || buffer.frames >= BATCH_FRAMES) attempt(writeBatch);
     },
+    changeArea({ walkableArea }) {
+      if (closed) throw alreadyClosed(info);
+      if (walkableArea === area) return;
+      attempt(() => {
+        writeBatch();
+        area = walkableArea;
+        if (!hashes.has(area)) addArea();
+      });
+    },
+    flush() {
+      if (!closed) attempt(writeBatch);
+    },
     close() {
       if (closed) return;
       closed = true;
@@ -81,6 +109,7 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         insertOne.finalize();
         insertFrame.finalize();
         database.close();
+        for (const at of CHANGE_COUNTERS) rewrite?.(ONE_CHANGE, at);
       });
     },
   };
@@ -88,12 +117,12 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
   function writeBatch(): void {
     if (buffer.frames === 0) return;
     database.exec('BEGIN');
-    let filled = 0;
     for (let f = 0; f < buffer.frames; f++) {
       const frame = buffer.step[f] / info.every;
       const from = buffer.first[f];
       const to = buffer.first[f + 1];
       headings = turn(headings, buffer.serial, buffer.vx, buffer.vy, from, to);
+      let filled = 0;
       for (let row = from; row < to; row++) {
         many[filled++] = frame;
         many[filled++] = buffer.serial[row];
@@ -105,11 +134,26 @@ export async function createSqliteSink(path: string, info: RecordingInfo): Promi
         insertMany.run(many);
         filled = 0;
       }
-      insertFrame.run([frame, hash]);
+      // Statements end with the frame: SQLite lays out its pages by their order, and that must not depend on where batches end.
+      for (let i = 0; i < filled; i += 6) insertOne.run(many.slice(i, i + 6));
+      insertFrame.run([frame, hashes.get(area)!]);
     }
-    for (let i = 0; i < filled; i += 6) insertOne.run(many.slice(i, i + 6));
     database.exec('COMMIT');
     clearFrames(buffer);
+  }
+
+  function addArea(): void {
+    const taken = new Set(hashes.values());
+    let hash = hashText(area);
+    while (taken.has(hash)) hash++;
+    hashes.set(area, hash);
+    const [xmin, ymin, xmax, ymax] = widen(bounds, wktBounds(area, path));
+    database.exec('BEGIN');
+    database.run('INSERT INTO geometry VALUES(?, ?)', [hash, area]);
+    for (const [key, value] of Object.entries({ xmin, ymin, xmax, ymax })) {
+      database.run('UPDATE metadata SET value = ? WHERE key = ?', [`${value}`, key]);
+    }
+    database.exec('COMMIT');
   }
 
   /** A failure of the database (disk full, no such folder) as an InputError, with nothing left open. */
@@ -180,10 +224,19 @@ CREATE TABLE frame_data (frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL)
 CREATE INDEX frame_id_idx ON trajectory_data (frame, id);
 `;
 
+type Bounds = [number, number, number, number];
+
+/** Makes the first so large that it holds both. */
+function widen(bounds: Bounds, other: Bounds): Bounds {
+  for (const k of [0, 1]) bounds[k] = Math.min(bounds[k], other[k]);
+  for (const k of [2, 3]) bounds[k] = Math.max(bounds[k], other[k]);
+  return bounds;
+}
+
 /** Least x, least y, greatest x, greatest y of the walkable area. */
-function wktBounds(info: RecordingInfo, path: string): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [, xText, yText] of info.walkableArea.matchAll(/[(,]\s*(-?[\d.][\d.eE+-]*)\s+(-?[\d.][\d.eE+-]*)/g)) {
+function wktBounds(area: string, path: string): Bounds {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [, xText, yText] of area.matchAll(/[(,]\s*(-?[\d.][\d.eE+-]*)\s+(-?[\d.][\d.eE+-]*)/g)) {
     const x = Number(xText);
     const y = Number(yText);
     bounds[0] = Math.min(bounds[0], x);

@@ -60,25 +60,5 @@ export function eachLine(
   }
 }
 
-/** Text kept until there is enough of it, then put out as bytes. Ends only where the caller flushes: at the end of a frame. */
-export interface TextBuffer {
-  text: string;
-  encoder: TextEncoder;
-  append: (bytes: Uint8Array) => void;
-}
-
 /** Characters that are worth an append. */
-const ENOUGH = 1 << 16;
-
-export function createTextBuffer(append: (bytes: Uint8Array) => void): TextBuffer {
-  return { text: '', encoder: new TextEncoder(), append };
-}
-
-export function flushText(buffer: TextBuffer): void {
-  buffer.append(buffer.encoder.encode(buffer.text));
-  buffer.text = '';
-}
-
-export function isEnough(buffer: TextBuffer): boolean {
-  return buffer.text.length >= ENOUGH;
-}
+export const ENOUGH = 1 << 16;

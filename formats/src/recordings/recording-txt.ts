@@ -20,48 +20,72 @@ import { checkHeading, createHeading, takeHeading } from './recording-heading.ts
 import { isInfo } from './recording-parquet-notes.ts';
 import { createRows, dropLastFrame, type Recording, rowsToRecording } from './recording-rows.ts';
 import { alreadyClosed, type ByteOutput, frameNumber, frameRate, type FrameSink } from './recording-sink.ts';
-import {
-  createTextBuffer,
-  eachLine,
-  isEnough,
-  flushText,
-  numberText,
-  textInteger,
-  textNumber,
-} from './recording-text.ts';
+import { eachLine, ENOUGH, numberText, textInteger, textNumber } from './recording-text.ts';
 
 export function createTxtSink(info: RecordingInfo, output: ByteOutput): FrameSink {
   const buffer = createFrameBuffer(info);
-  const text = createTextBuffer((bytes) => output.append(bytes));
+  const encoder = new TextEncoder();
+  let text = '';
   let frames = 0;
   let closed = false;
+  /** Bytes put out for good; behind them may stand a "so far" that only a killed run leaves. */
+  let size = 0;
+  let mark = '';
+  /** Characters since the last "so far" that stays. */
+  let since = 0;
   const rate = frameRate(info);
   const rateText = Number(rate.toFixed(2)) === rate ? rate.toFixed(2) : `${rate}`;
-  text.text = `# framerate: ${rateText}\n# foulee: ${JSON.stringify(info)}\n# id frame x/m y/m z\n`;
-  flushText(text);
+  text = `# framerate: ${rateText}\n# foulee: ${JSON.stringify(info)}\n# id frame x/m y/m z\n`;
+  putOut('');
   return {
     write(frame) {
       if (closed) throw alreadyClosed(info);
       const number = frameNumber(frame, info);
       addFrame(buffer, frame);
-      if (frame.count === 0) text.text += `# frame ${number}: no walkers\n`;
+      const before = text.length;
+      if (frame.count === 0) text += `# frame ${number}: no walkers\n`;
       const { serial, x, y, level } = buffer;
       for (let i = 0; i < buffer.rows; i++) {
-        text.text += `${serial[i]} ${number} ${numberText(x[i])} ${numberText(y[i])} ${level[i]}\n`;
+        text += `${serial[i]} ${number} ${numberText(x[i])} ${numberText(y[i])} ${level[i]}\n`;
       }
       frames++;
       clearFrames(buffer);
-      if (!isEnough(text)) return;
-      text.text += `# so far: ${frames} frames\n`;
-      flushText(text);
+      since += text.length - before;
+      if (since < ENOUGH) return;
+      since = 0;
+      text += soFar();
+      putOut('');
+    },
+    flush() {
+      if (!closed && text !== '') putOut(soFar());
     },
     close() {
       if (closed) return;
       closed = true;
-      text.text += `# end: ${frames} frames\n`;
-      flushText(text);
+      text += `# end: ${frames} frames\n`;
+      putOut('');
     },
   };
+
+  function soFar(): string {
+    return `# so far: ${frames} frames\n`;
+  }
+
+  /** @param nextMark goes behind the text, and is cut off by the next call */
+  function putOut(nextMark: string): void {
+    const bytes = encoder.encode(text + nextMark);
+    if (mark !== '') output.truncate!(size);
+    try {
+      output.append(bytes);
+    } catch (error) {
+      // A full disk: there is room for what stood there before.
+      if (mark !== '') output.append(encoder.encode(mark));
+      throw error;
+    }
+    size += bytes.length - nextMark.length;
+    mark = nextMark;
+    text = '';
+  }
 }
 
 export function readTxtRecording(bytes: Uint8Array, fileName: string): Recording {

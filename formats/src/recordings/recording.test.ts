@@ -2,7 +2,7 @@
 import { InputError } from '@foulee/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRecordingSink, readRecording } from './recording.ts';
+import { createRecordingSink, infoFromJson, infoToJson, readRecording, withEmptyFrames } from './recording.ts';
 import { differences, expected, INFO, makeFrame, makeFrames, memoryOutput } from '../../test/recording-fixture.ts';
 
 async function record(name: string, frames: ReturnType<typeof makeFrames>, close = true, info = INFO) {
@@ -18,12 +18,16 @@ const FORMATS = ['run.parquet', 'run.csv', 'run.txt'];
 const kept = (name: string) =>
   name.endsWith('.txt') ? (['steps', 'time', 'first', 'serial', 'x', 'y', 'level'] as const) : undefined;
 
+/** A table of rows has none for frames without walkers. */
+const withRows = (name: string, frames: ReturnType<typeof makeFrames>) =>
+  name.endsWith('.csv') ? frames.filter(({ count }) => count > 0) : frames;
+
 describe.each(FORMATS)('%s', (name) => {
   it('brings back every bit, with walkers who come and go and frames without any', async () => {
     for (const count of [0, 1, 2, 10, 57, 300]) {
       const frames = makeFrames(count);
       const recording = await readRecording((await record(name, frames)).bytes(), name);
-      expect(differences(recording, expected(frames), kept(name))).toEqual([]);
+      expect(differences(recording, expected(withRows(name, frames)), kept(name))).toEqual([]);
       expect(recording.warnings).toEqual([]);
       if (!name.endsWith('.csv')) expect(recording.info).toEqual(INFO);
     }
@@ -32,11 +36,11 @@ describe.each(FORMATS)('%s', (name) => {
   it("reads Node's buffers, which slice in their own way", async () => {
     const frames = makeFrames(150);
     const buffer = Buffer.concat([Buffer.from('before'), (await record(name, frames)).bytes()]).subarray(6);
-    expect(differences(await readRecording(buffer, name), expected(frames), kept(name))).toEqual([]);
+    expect(differences(await readRecording(buffer, name), expected(withRows(name, frames)), kept(name))).toEqual([]);
   });
 
   it('has a comparison that sees a lost sign, a lost frame and a moved walker', async () => {
-    const frames = makeFrames(20);
+    const frames = withRows(name, makeFrames(20));
     const recording = await readRecording((await record(name, frames)).bytes(), name);
     const right = expected(frames);
     expect(differences(recording, { ...right, x: right.x.map((x) => (x === 0 ? 0 : x)) }, kept(name))).toEqual(['x']);
@@ -48,7 +52,7 @@ describe.each(FORMATS)('%s', (name) => {
     const output = memoryOutput();
     const sink = await createRecordingSink(name, INFO, output);
     const frames = makeFrames(12);
-    const right = expected(frames);
+    const right = expected(withRows(name, frames));
     for (const frame of frames) {
       sink.write(frame);
       frame.serial.fill(7);
@@ -60,7 +64,7 @@ describe.each(FORMATS)('%s', (name) => {
   });
 
   it('keeps the frames appended by a run that never ended', async () => {
-    const frames = makeFrames(3000);
+    const frames = withRows(name, makeFrames(3000));
     const output = await record(name, frames, false);
     const recording = await readRecording(output.bytes(), name);
     const got = recording.steps.length;
@@ -71,7 +75,7 @@ describe.each(FORMATS)('%s', (name) => {
   });
 
   it('is a readable file after every append', async () => {
-    const frames = makeFrames(3000);
+    const frames = withRows(name, makeFrames(3000));
     const output = await record(name, frames);
     const bytes = output.bytes();
     expect(output.appends.length).toBeGreaterThan(3);
@@ -85,7 +89,7 @@ describe.each(FORMATS)('%s', (name) => {
   });
 
   it('cut at any byte, keeps whole frames and says so, or is refused in one line', async () => {
-    const frames = makeFrames(160); // two groups of a Parquet file
+    const frames = withRows(name, makeFrames(160)); // two groups of a Parquet file
     const bytes = (await record(name, frames)).bytes();
     const stride = Math.max(1, Math.floor(bytes.length / 350));
     let most = 0;
@@ -243,6 +247,61 @@ describe('a Parquet file', () => {
   });
 });
 
+describe('what is said of the run', () => {
+  const LEVELS = [
+    { name: 'hall', elevation: 0, walkableArea: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' },
+    { name: 'Bahnsteig 1/2', elevation: 4.2, walkableArea: 'POLYGON ((0 0, 2 0, 2 2, 0 0))' },
+  ];
+  const CHANGES = [{ step: 4, walkableArea: 'POLYGON ((0 0, 3 0, 3 3, 0 0))', levels: ['a', 'b'] }];
+
+  it('Parquet: units, levels and changes of the area, also where pandas looks for them', async () => {
+    const { parquetMetadata } = await import('hyparquet');
+    const info = { ...INFO, levels: LEVELS };
+    const output = memoryOutput();
+    const sink = await createRecordingSink('run.parquet', info, output);
+    for (const frame of makeFrames(10)) {
+      if (frame.step === CHANGES[0].step) sink.changeArea!(CHANGES[0]);
+      sink.write(frame);
+    }
+    await sink.close();
+    const recording = await readRecording(output.bytes(), 'run.parquet');
+    expect(recording.info).toEqual(info);
+    expect(recording.changes).toEqual(CHANGES);
+    const entries = parquetMetadata(output.bytes().buffer as ArrayBuffer).key_value_metadata!;
+    const said = (key: string) => JSON.parse(entries.find((entry) => entry.key === key)!.value!);
+    const units = { time: 's', x: 'm', y: 'm', vx: 'm/s', vy: 'm/s', radius: 'm', elevation: 'm' };
+    expect(said('foulee.info')).toEqual({ ...info, units });
+    const short = LEVELS.map(({ name, elevation }) => ({ name, elevation }));
+    const { walkableArea: _, ...run } = INFO;
+    expect(said('PANDAS_ATTRS')).toEqual({ ...run, units, levels: short });
+  });
+
+  it('CSV: no line for frames without walkers, and all else in the file beside it', async () => {
+    const frames = makeFrames(30);
+    const bytes = (await record('run.csv', frames)).bytes();
+    for (const line of new TextDecoder().decode(bytes).trimEnd().split('\n')) expect(line).not.toMatch(/,,|,$/);
+    const run = { info: { ...INFO, levels: LEVELS }, changes: CHANGES, steps: [0, 58] as [number, number] };
+    const text = infoToJson(run);
+    expect(JSON.parse(text)).toMatchObject({ name: INFO.name, units: { x: 'm' }, levels: LEVELS, steps: [0, 58] });
+    expect(infoFromJson(text)).toEqual(run);
+    // With it, the frames without walkers are back.
+    const whole = withEmptyFrames(await readRecording(bytes, 'run.csv'), run.info, run.steps);
+    expect(differences(whole, expected(frames))).toEqual([]);
+    for (const bad of ['', '{}', '[]', text.replace('58', '1e99'), text.replace('"step": 4', '"step": -4')]) {
+      expect(infoFromJson(bad)).toBeUndefined();
+    }
+  });
+
+  it('old CSV files, with lines for frames without walkers, are read', async () => {
+    const text = 'time,step,serial,x,y,level,vx,vy,radius\n0,0,,,,,,,\n0.1,1,5,1,2,0,0,0,0.2\n0.2,2,,,,,,,\n';
+    const { steps, first } = await readRecording(new TextEncoder().encode(text), 'old.csv');
+    expect([[...steps], [...first]]).toEqual([
+      [0, 1, 2],
+      [0, 0, 1, 1],
+    ]);
+  });
+});
+
 describe('files of others', () => {
   it('says what is wrong with what is not a recording', async () => {
     const text = (content: string) => new TextEncoder().encode(content);
@@ -250,7 +309,7 @@ describe('files of others', () => {
       ['a.parquet', new Uint8Array(0), /empty/],
       ['a.parquet', text('PAR1'), /not a Parquet file/],
       ['a.parquet', text('hello'), /not a recording/],
-      ['a.sqlite', text('SQLite format 3\0'), /PedPy/],
+      ['a.sqlite', text('SQLite format 3\0'), /the database is damaged/],
       ['a.csv', text('a,b\n1,2\n'), /does not name time, step/],
       ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,2\n'), /line 2 has 4 values, not 9/],
       ['a.csv', text('time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0x10,0,0,0,0,0\n'), /line 2 has x "0x10"/],

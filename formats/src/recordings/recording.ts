@@ -6,21 +6,23 @@
  * | .parquet   | everything, to the bit, and what the run was      | readRecording; any Parquet reader |
  * | .csv       | everything, to the bit                            | readRecording; anything           |
  * | .txt       | places and levels                                 | readRecording; PedPy              |
- * | .sqlite    | places and headings, walkable area                | PedPy, JuPedSim's tools           |
+ * | .sqlite    | places and headings, walkable area of each frame  | readRecording; PedPy, JuPedSim    |
  */
 import { InputError, type RecordingInfo } from '@foulee/engine';
 import type { Recording } from './recording-rows.ts';
 import type { ByteOutput, FrameSink } from './recording-sink.ts';
+import { isSqlite } from './sqlite-file.ts';
 
 export type { Recording } from './recording-rows.ts';
 export type { ByteOutput, FrameSink } from './recording-sink.ts';
 export { createSqliteSink } from './recording-sqlite.ts';
+export { fileBeside, infoFromJson, infoToJson } from './recording-info.ts';
+export { framesOf, runOf, untoldIn, withEmptyFrames, WITHIN } from './recording-frames.ts';
+export { joinSinks, recordingFiles } from './recording-levels.ts';
+export { peopleToCsv, peopleToParquet, readPeople } from './recording-people.ts';
 
-/** The endings of file names that a recording can be written to; `.sqlite` through createSqliteSink. */
+/** The endings of file names that a recording can have; `.sqlite` is written through createSqliteSink. */
 export const RECORDING_ENDINGS: readonly string[] = ['.parquet', '.sqlite', '.txt', '.csv'];
-
-/** Those that are read back; `.sqlite` is for other tools. */
-export const RECORDING_ENDINGS_READ: readonly string[] = RECORDING_ENDINGS.filter((ending) => ending !== '.sqlite');
 
 /** A writer for the format that the file name's ending says. */
 export async function createRecordingSink(
@@ -54,13 +56,7 @@ export async function readRecording(file: Uint8Array, fileName: string): Promise
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
   if (start.startsWith('PAR1'))
     return (await import('./recording-parquet-reader.ts')).readParquetRecording(bytes, fileName);
-  if (start.startsWith('SQLite format 3\0')) {
-    throw new InputError(
-      fileName,
-      'databases are for PedPy and JuPedSim',
-      'record the run as .parquet to read it here',
-    );
-  }
+  if (isSqlite(bytes)) return (await import('./recording-sqlite-reader.ts')).readSqliteRecording(bytes, fileName);
   const ending = endingOf(fileName);
   if (ending === '.csv' || /^[^\n#]*\btime,/.test(start)) {
     return (await import('./recording-csv.ts')).readCsvRecording(bytes, fileName);
@@ -68,7 +64,7 @@ export async function readRecording(file: Uint8Array, fileName: string): Promise
   if (ending === '.txt' || start.startsWith('#')) {
     return (await import('./recording-txt.ts')).readTxtRecording(bytes, fileName);
   }
-  throw new InputError(fileName, 'not a recording', 'give a recording that ends in .parquet, .csv or .txt');
+  throw new InputError(fileName, 'not a recording', `give a recording that ends in ${RECORDING_ENDINGS.join(', ')}`);
 }
 
 function endingOf(fileName: string): string {

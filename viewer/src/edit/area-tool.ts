@@ -8,6 +8,7 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
+import { offFloor } from './off-floor.ts';
 import { putDown } from './put-down.ts';
 import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
@@ -44,6 +45,9 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
     begin();
     done(drawnAt(place(), 'ring', ring, level));
   }
+
+  const off = (kind: 'area' | 'line', points: readonly number[]): Sketch[] =>
+    ground.needsFloor === true ? offFloor(place(), level, kind, points) : [];
 
   /** Width and depth of a box, or the length of the side that is drawn. */
   function measure(): string | undefined {
@@ -113,10 +117,11 @@ export function areaTool(ground: Ground, what: string, colour: string, done: (dr
       const sketches: Sketch[] = [...markOf(place(), now, measure())];
       if (isBox && pressed !== undefined && now !== undefined) {
         const points = [pressed.x, pressed.y, now.x, pressed.y, now.x, now.y, pressed.x, now.y];
-        sketches.push({ kind: 'area', points, z, colour });
+        sketches.push({ kind: 'area', points, z, colour }, ...off('area', points));
       } else if (corners.length > 0) {
         const points = [...corners.flat(), ...(now === undefined ? [] : [now.x, now.y])];
-        sketches.push({ kind: points.length >= 6 ? 'area' : 'line', points, z, colour });
+        const kind = points.length >= 6 ? 'area' : 'line';
+        sketches.push({ kind, points, z, colour }, ...off(kind, points));
       }
       return sketches;
     },

@@ -3,6 +3,7 @@ import type { Point } from '../document/document.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
 import { drawnAt, type Drawn } from './drawn.ts';
+import { offFloor } from './off-floor.ts';
 import { putDown } from './put-down.ts';
 import { type Ground, markOf, metres, snap, type Snapped } from './snap.ts';
 import type { Tool } from './tool.ts';
@@ -90,7 +91,9 @@ export function lineTool(
       if (points.length === 0) return marks;
       const z = ground.place().levels[level]?.elevation ?? 0;
       const drawn = [...points.flat(), ...(now === undefined ? [] : [now.x, now.y])];
-      return drawn.length < 4 ? marks : [{ kind: 'line', points: drawn, z, colour }, ...marks];
+      if (drawn.length < 4) return marks;
+      const off = ground.needsFloor === true ? offFloor(ground.place(), level, 'line', drawn) : [];
+      return [{ kind: 'line', points: drawn, z, colour }, ...off, ...marks];
     },
   };
 }

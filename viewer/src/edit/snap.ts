@@ -13,6 +13,8 @@ export interface Ground {
   isGrid: () => boolean;
   /** Metres that a pixel takes in the middle of the picture. */
   pixel: () => number;
+  /** Is what is drawn of use only on the floor? Then what lies off it is marked. */
+  needsFloor?: true;
 }
 
 export interface Snapped extends Picked {

@@ -1,3 +1,4 @@
+import { buildWorld, inlinePlan, parseScenario } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
 import { addExit, addGroup, newRoom } from '../document/create.ts';
 import { type Data, type Path, type Point, valueAt } from '../document/document.ts';
@@ -503,5 +504,58 @@ describe('fingers', () => {
     finger('press', 1, 2, 1, 'mouse');
     finger('move', 2, 2, 1, 'mouse');
     expect(log).toEqual(['press 1 2', 'move 2 2']);
+  });
+});
+
+describe('off the floor', () => {
+  const { environment } = parseScenario({
+    name: 'room',
+    duration: 10,
+    environment: { walkable: [{ box: [0, 0, 10, 6] }], obstacles: [{ box: [4, 2, 6, 4] }] },
+    exits: { out: { box: [0, 0, 1, 1] } },
+    walkers: [{ in: { box: [1, 1, 3, 3] }, count: 1, exit: 'nearest' }],
+  });
+  if (environment.kind !== 'inline') throw new Error('inline');
+  const { mesh } = buildWorld(inlinePlan(environment, 'room'));
+  const here: Place = {
+    ...place(),
+    mesh,
+    levels: place().levels.map((level) => ({ ...level, walls: new Float32Array(0) })),
+  };
+  const [originX, originY] = mesh.origin;
+  const floor: Ground = { place: () => here, isGrid: () => false, pixel: () => PIXEL, needsFloor: true };
+  /** What is said, and the m² or metres that are marked, while a box or line is drawn from a to b, in the plan's coordinates. */
+  function drawing(tool: Tool, a: Point, b: Point): { words: string[]; marked: number } {
+    tool.press?.(at(a[0] - originX, a[1] - originY), event());
+    tool.move?.(at(b[0] - originX, b[1] - originY), event());
+    const sketches = tool.sketches!();
+    const red = sketches.filter(({ colour, points }) => colour === '#d32f2f' && points.length >= 4);
+    const sizes = red.map(({ points: [ax, ay, bx, by, , cy] }) =>
+      cy === undefined ? Math.hypot(bx - ax, by - ay) : (bx - ax) * (cy - ay),
+    );
+    const words = sketches.flatMap(({ label }) => (label?.includes('floor') === true ? [label] : []));
+    return { words, marked: sizes.reduce((sum, size) => sum + size, 0) };
+  }
+  const nothing = () => undefined;
+
+  it('marks an area or a line that is off it, or the part of it that is, while it is drawn', () => {
+    const area = () => areaTool(floor, 'Exit', '#000000', nothing);
+    expect(drawing(area(), [1, 1], [3, 2])).toEqual({ words: [], marked: 0 });
+    // From wall to wall is on the floor.
+    expect(drawing(area(), [0, 0], [2, 6])).toEqual({ words: [], marked: 0 });
+    expect(drawing(area(), [12, 1], [14, 2])).toEqual({ words: ['off the floor'], marked: expect.closeTo(2, 6) });
+    const partly = drawing(area(), [8, 1], [12, 3]);
+    expect(partly).toEqual({ words: ['partly off the floor'], marked: expect.closeTo(4, 2) });
+    // A pillar is no floor.
+    expect(drawing(area(), [4, 2], [6, 4]).words).toEqual(['off the floor']);
+    const line = () => lineTool(floor, 'Exit', '#000000', nothing);
+    expect(drawing(line(), [0, 1], [0, 5])).toEqual({ words: [], marked: 0 });
+    expect(drawing(line(), [9, 1], [13, 1])).toEqual({ words: ['partly off the floor'], marked: expect.closeTo(3, 1) });
+    expect(drawing(line(), [-3, 1], [-3, 3])).toEqual({ words: ['off the floor'], marked: expect.closeTo(2, 6) });
+  });
+
+  it('says nothing of walls and the like, which may lie anywhere', () => {
+    const wall = lineTool({ place: floor.place, isGrid: floor.isGrid, pixel: floor.pixel }, 'Wall', '#000000', nothing);
+    expect(drawing(wall, [12, 1], [14, 2])).toEqual({ words: [], marked: 0 });
   });
 });

@@ -12,7 +12,7 @@ export const OVERLAY_WORDS: Readonly<Record<OverlayName, OverlayWords>> = {
   cells: { title: 'Cells', shows: 'the convex cells the floor is cut into' },
   kind: { title: 'Kinds of cells', shows: 'dead ends, passages and crossroads for somebody 0.5 m wide' },
   width: { title: 'Widths', shows: 'the widest way through each cell' },
-  bottlenecks: { title: 'Bottlenecks', shows: 'the twelve narrowest passages' },
+  bottlenecks: { title: 'Bottlenecks', shows: 'the twelve narrowest passages, and gaps too narrow to pass' },
   group: { title: 'Groups', shows: 'cells that make one corridor, room or crossing' },
   zone: {
     title: 'Zones',

@@ -38,8 +38,17 @@ import {
 } from './gauges.ts';
 import { freeName, measurementsOf, withMeasurement, withNewName, withoutMeasurement } from './measurements.ts';
 import { fillMomentFrame, linksUnder } from './moment-frame.ts';
-import { areaAt, flowSeries, lineAt, passageSeries, peopleAt, peopleSeries } from './readings.ts';
-import { mapRangeOf, pictureOf, rangeOf, SERVICE_BORDERS, SERVICE_COLOURS, SERVICE_LEVELS } from './service-colours.ts';
+import { picturesOf } from './map-pictures.ts';
+import { areaAt, flowSeries, lineAt, passageSeries, peakOf, peopleAt, peopleSeries, troughOf } from './readings.ts';
+import {
+  MAP_SCALES,
+  mapRangeOf,
+  pictureOf,
+  rangeOf,
+  SERVICE_BORDERS,
+  SERVICE_COLOURS,
+  SERVICE_LEVELS,
+} from './service-colours.ts';
 import { cellOf, tableOf } from './table.ts';
 
 const never = () => false;
@@ -488,6 +497,60 @@ describe('the density map', () => {
     expect(new Set(Object.values(SERVICE_COLOURS)).size).toBe(6);
   });
 
+  it('has a scale for events, which tells 2, 3, 4, 5 and 6 people per m² apart', () => {
+    const { maps } = createMapGauge(createGround(ROOM));
+    const map = maps.levels[0]!;
+    const colourOf = (density: number, scale: 'service' | 'event') => {
+      map.density[30] = density;
+      const pixels = pictureOf(map, 'now', scale);
+      return [...pixels.subarray(120, 123)].map((value) => value.toString(16).padStart(2, '0')).join('');
+    };
+    const dense = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5];
+    const { entries } = MAP_SCALES.event;
+    expect(dense.map((density) => `#${colourOf(density, 'event')}`)).toEqual(entries.map(({ colour }) => colour));
+    expect(entries.map(({ label }) => label)).toEqual([
+      '0.1–2 (less: no colour)',
+      '2–3',
+      '3–4',
+      '4–5',
+      '5–6',
+      'over 6',
+    ]);
+    // To Fruin all but the first are alike.
+    expect(new Set(dense.slice(1).map((density) => colourOf(density, 'service'))).size).toBe(1);
+    // A border belongs to the lower one.
+    expect(colourOf(2, 'event')).toBe(colourOf(1, 'event'));
+  });
+
+  it('ends at walls in the picture, too: no triangle of a colour lies on both sides of one', () => {
+    const halves = placeOf({ walkable: [{ box: [0, 0, 10, 6] }], obstacles: [{ box: [4.95, 0.5, 5.05, 6] }] });
+    const [x0, y0] = halves.origin;
+    const gauge = createMapGauge(createGround(halves));
+    const map = gauge.maps.levels[0]!;
+    map.density.forEach((_, part) => {
+      map.density[part] = map.parts.middle[2 * part] + map.minX + x0 < 5 ? 3 : 0;
+    });
+    const [{ triangles, pixels, columns }] = picturesOf(gauge, halves.levels, [], 'now');
+    let coloured = 0;
+    const pixelRows = pixels.length / (4 * columns);
+    let floor = 0;
+    for (let t = 0; t < triangles!.length; t += 12) {
+      const corner = (k: number) => [...triangles!.subarray(t + 4 * k, t + 4 * k + 4)];
+      const [[ax, ay, u, v], [bx, by], [cx, cy]] = [corner(0), corner(1), corner(2)];
+      floor += ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2;
+      const pixel = Math.floor(v * pixelRows) * columns + Math.floor(u * columns);
+      const xs = [ax, bx, cx].map((x) => x + x0);
+      // Of those near the wall: whole squares may lie in strips.
+      if (Math.min(...xs) < 4.5 || Math.max(...xs) > 6 || Math.min(ay, by, cy) + y0 < 1) continue;
+      if (pixels[4 * pixel + 3] === 0) continue;
+      coloured++;
+      expect(Math.max(...xs)).toBeLessThan(4.951);
+    }
+    expect(coloured).toBeGreaterThan(10);
+    // All floor is drawn, and nothing else.
+    expect(floor).toBeCloseTo(60 - 0.1 * 5.5, 3);
+  });
+
   it('says in its legend from where on the floor is coloured', () => {
     expect(SERVICE_LEVELS.map((level) => mapRangeOf(level))).toEqual([
       '0.1–0.31 (less: no colour)',
@@ -502,6 +565,17 @@ describe('the density map', () => {
     };
     expect(opacityWith(0.099)).toBe(0);
     expect(opacityWith(0.1)).toBeGreaterThan(0);
+  });
+});
+
+describe('peaks', () => {
+  it('are the greatest and the least of a series, and when they were first there', () => {
+    const series = { x: [0, 1, 2, 3, 4], y: [Number.NaN, 0.5, 2, 2, 0] };
+    expect(peakOf(series)).toEqual({ value: 2, time: 2 });
+    expect(troughOf(series)).toEqual({ value: 0, time: 4 });
+    expect(peakOf({ x: [0], y: [0] })).toEqual({ value: 0, time: 0 });
+    expect(peakOf({ x: [], y: [] })).toEqual({ value: Number.NaN, time: Number.NaN });
+    expect(peakOf({ x: [0, 1], y: [-3, -1] })).toEqual({ value: -1, time: 1 });
   });
 });
 

@@ -135,6 +135,28 @@ export function speedSeries({ time, speed }: AreaGauge): Series[] {
   return [{ name: 'mean speed', x: time.values(), y: speed.values() }];
 }
 
+/** The greatest value of a series, and when it was first there; NaN: it has none. */
+export interface Peak {
+  value: number;
+  time: number;
+}
+
+export function peakOf({ x, y }: Pick<Series, 'x' | 'y'>): Peak {
+  const peak = { value: Number.NaN, time: Number.NaN };
+  for (let k = 0; k < y.length; k++) {
+    if (Number.isNaN(y[k]) || y[k] <= peak.value) continue;
+    peak.value = y[k];
+    peak.time = x[k];
+  }
+  return peak;
+}
+
+/** The same of the least. */
+export function troughOf({ x, y }: Pick<Series, 'x' | 'y'>): Peak {
+  const { value, time } = peakOf({ x, y: Float64Array.from(y, (one) => -one) });
+  return { value: -value, time };
+}
+
 /** Those moments that the gauge has seen. */
 function measuredOf({ until }: LineGauge, moments: ArrayLike<number>): Float64Array {
   return Float64Array.from(moments).filter((time) => time <= until);

@@ -36,7 +36,7 @@ import {
 } from '../measure/measurements.ts';
 import { picturesOf } from '../measure/map-pictures.ts';
 import { createMomentFrame, fillMomentFrame } from '../measure/moment-frame.ts';
-import type { MapShown } from '../measure/service-colours.ts';
+import type { MapScale, MapShown } from '../measure/service-colours.ts';
 
 const MEASURE_COLOUR = '#3f7f83';
 /** Milliseconds of measuring at a time, and between two looks of the panel at what was measured. */
@@ -57,6 +57,7 @@ class Measure {
   /** Have the gauges seen all moments there are? */
   isUpToDate = $state(true);
   mapShown = $state<MapShown>();
+  mapScale = $state<MapScale>('service');
   /** Those whose charts are shown, by key. */
   opened = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -156,6 +157,12 @@ class Measure {
     if (shown === undefined) page.pictures = [];
   }
 
+  /** Colours of maps, from now on. */
+  chooseScale(scale: MapScale): void {
+    this.mapScale = scale;
+    if (this.mapShown !== undefined) this.lookNow();
+  }
+
   /** Measure again and again. @returns what ends it */
   keepWorking(): () => void {
     const turn = () => {
@@ -186,7 +193,13 @@ class Measure {
     const end = performance.now() + TURN;
     this.isUpToDate = measureMore(wanted, history, ground, () => performance.now() > end);
     if (performance.now() < this.#nextLook) return;
-    const seen = [this.mapShown, page.time, ...wanted.map(({ until }) => until), ...gauges.keys()].join();
+    const seen = [
+      this.mapShown,
+      this.mapScale,
+      page.time,
+      ...wanted.map(({ until }) => until),
+      ...gauges.keys(),
+    ].join();
     if (seen === this.#seen) return;
     this.#seen = seen;
     const begun = performance.now();
@@ -215,7 +228,7 @@ class Measure {
   }
 
   #pictures(): FloorPicture[] {
-    const { mapShown } = this;
+    const { mapShown, mapScale } = this;
     const ground = this.#ground;
     const history = this.#history;
     if (mapShown === undefined || ground === undefined || history === undefined) return [];
@@ -229,7 +242,7 @@ class Measure {
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;
-    return gauge === undefined ? [] : picturesOf(gauge, ground.mesh.levels, ground.place.links, mapShown);
+    return gauge === undefined ? [] : picturesOf(gauge, ground.mesh.levels, ground.place.links, mapShown, mapScale);
   }
 
   /**

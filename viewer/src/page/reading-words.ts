@@ -13,6 +13,7 @@ export const READING = {
   stepHeight: 'Highest step people take',
   height: 'Headroom people need',
   tolerance: 'Close wall gaps up to',
+  simplification: 'Straighten walls that bend by less than',
   seedPoints: 'Part of the floor to keep',
 } as const;
 
@@ -31,6 +32,7 @@ const FLAGS: Readonly<Record<string, keyof typeof READING>> = {
   'step-height': 'stepHeight',
   height: 'height',
   tolerance: 'tolerance',
+  simplification: 'simplification',
   'seed-point': 'seedPoints',
 };
 const VALUES: Readonly<Record<string, string>> = { ...OUTLINES, ...COORDINATES };

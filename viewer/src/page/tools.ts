@@ -55,6 +55,8 @@ function countFor(shape: Shape): number {
 }
 
 const ground: Ground = { place: () => page.place!, isGrid: () => page.isGrid, pixel: () => page.pixel };
+/** For what people come from, go to or wait in. */
+const floor: Ground = { ...ground, needsFloor: true };
 
 /** Into the scenario: chosen, and the camera is free again. */
 function create(make: (data: Data) => Created): void {
@@ -74,14 +76,14 @@ const TOOLS = {
     icon: 'exit',
     group: 'draw',
     make: () =>
-      lineTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
+      lineTool(floor, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
   },
   'exit area': {
     label: 'Exit area',
     icon: 'area',
     group: 'draw',
     make: () =>
-      areaTool(ground, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
+      areaTool(floor, 'Exit', COLOURS.exit, ({ shape, level }) => create((data) => addExit(data, shape, level))),
   },
   people: {
     label: 'People',
@@ -89,7 +91,7 @@ const TOOLS = {
     group: 'draw',
     make: () =>
       areaTool(
-        ground,
+        floor,
         'People',
         COLOURS.group,
         ({ shape, level }) => create((data) => addGroup(data, shape, level, { count: countFor(shape) })),
@@ -107,7 +109,7 @@ const TOOLS = {
     icon: 'entrance',
     group: 'draw',
     make: () =>
-      areaTool(ground, 'Entrance', COLOURS.source, ({ shape, level }) =>
+      areaTool(floor, 'Entrance', COLOURS.source, ({ shape, level }) =>
         create((data) => addSource(data, shape, level)),
       ),
   },
@@ -116,7 +118,7 @@ const TOOLS = {
     icon: 'waiting',
     group: 'draw',
     make: () =>
-      areaTool(ground, 'Waiting area', COLOURS.goal, ({ shape, level }) =>
+      areaTool(floor, 'Waiting area', COLOURS.goal, ({ shape, level }) =>
         create((data) => addGoal(data, shape, level)),
       ),
   },

@@ -4,7 +4,7 @@
  */
 import { OVERLAY_WORDS } from '../inside/overlay-words.ts';
 import { measure } from '../page/measure.svelte.ts';
-import { type MapShown, mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
+import { MAP_SCALES, type MapShown } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
 import { clock } from '../page/words.ts';
 import { type Legend, legendOf, NEUTRAL, NEUTRAL_ON_DARK } from '../scene/colours.ts';
@@ -39,10 +39,8 @@ class Picture {
     const span = shown === 'now' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
     return {
       title: `${MAP_TITLES[shown]}, people/m²${span}`,
-      entries: SERVICE_LEVELS.map((level) => ({
-        colour: SERVICE_COLOURS[level],
-        label: `${level} ${mapRangeOf(level)}`,
-      })),
+      // What lies over the place from the panel Inside is always the level of service.
+      entries: [...MAP_SCALES[isOverlaid ? 'service' : measure.mapScale].entries],
     };
   });
 

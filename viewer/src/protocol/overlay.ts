@@ -34,6 +34,9 @@ export function showsCells(name: OverlayName): boolean {
   return name !== 'map' && !isOfMoment(name);
 }
 
+/** Metres: people are so wide, if nobody says otherwise. Narrower gaps let nobody through. */
+export const BODY_WIDTH = 0.4;
+
 export interface Overlay {
   sketches: Sketch[];
   legend: { colour: string; label: string }[];

@@ -279,3 +279,17 @@ vec3 paintOf() {
   return mix(colour, min(vec3(1.0), 1.5 * colour + 0.12), isChosen);
 }
 `;
+
+/** In the fragment shader: which pixels of somebody who fades are left out, in an even pattern of four by four. */
+export const FADE = /* glsl */ `
+varying float vFade;
+
+bool isFaded() {
+  vec2 at = mod(floor(gl_FragCoord.xy), 4.0);
+  vec2 low = mod(at, 2.0);
+  vec2 high = floor(at / 2.0);
+  // Bayer's order of two by two, twice.
+  float order = 4.0 * (2.0 * low.x + 3.0 * low.y - 4.0 * low.x * low.y) + 2.0 * high.x + 3.0 * high.y - 4.0 * high.x * high.y;
+  return vFade * 16.0 < order + 0.5;
+}
+`;

@@ -1,6 +1,6 @@
 /**
- * Pictures lying on the floor, such as density maps: one textured rectangle each, or on stairs and the like one that follows their steps or
- * slope, cut along their outline. The same picture changed is filled again, not made again.
+ * Pictures lying on the floor, such as density maps: a textured rectangle each, or the triangles of the floor they cover, or on stairs and
+ * the like one that follows their steps or slope, cut along their outline. The same picture changed is filled again, not made again.
  */
 import {
   BufferAttribute,
@@ -30,8 +30,9 @@ const AFTER_FLOOR = 1e-5;
 interface Shown {
   mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   texture: DataTexture;
-  /** The place it takes, as text. */
+  /** The place it takes, as text, and its triangles. */
   lies: string;
+  triangles: Float32Array | undefined;
 }
 
 export function createFloorPictures(): FloorPictures {
@@ -39,8 +40,8 @@ export function createFloorPictures(): FloorPictures {
   let all: Shown[] = [];
 
   function make(picture: FloorPicture): Shown {
-    const { columns, rows } = picture;
-    const texture = new DataTexture(new Uint8Array(4 * columns * rows), columns, rows);
+    const { columns, pixels } = picture;
+    const texture = new DataTexture(new Uint8Array(pixels.length), columns, pixels.length / (4 * columns));
     texture.magFilter = texture.minFilter = NearestFilter;
     texture.colorSpace = SRGBColorSpace;
     const material = new MeshBasicMaterial({
@@ -55,7 +56,7 @@ export function createFloorPictures(): FloorPictures {
     mesh.frustumCulled = false;
     mesh.renderOrder = floorOrder(picture.z) + AFTER_FLOOR;
     root.add(mesh);
-    return { mesh, texture, lies: whereOf(picture) };
+    return { mesh, texture, lies: whereOf(picture), triangles: picture.triangles };
   }
 
   function remove({ mesh, texture }: Shown): void {
@@ -68,7 +69,7 @@ export function createFloorPictures(): FloorPictures {
   return {
     root,
     set: (pictures) => {
-      if (all.length !== pictures.length || pictures.some((picture, k) => all[k]?.lies !== whereOf(picture))) {
+      if (all.length !== pictures.length || pictures.some((picture, k) => !isSamePlace(all[k], picture))) {
         for (const one of all) remove(one);
         all = pictures.map(make);
       }
@@ -86,20 +87,36 @@ export function createFloorPictures(): FloorPictures {
   };
 }
 
-const whereOf = ({ left, bottom, width, height, z, columns, rows, link }: FloorPicture) =>
-  [left, bottom, width, height, z, columns, rows, link?.kind, link?.corners].join();
+const whereOf = ({ left, bottom, width, height, z, columns, rows, link, pixels }: FloorPicture) =>
+  [left, bottom, width, height, z, columns, rows, link?.kind, link?.corners, pixels.length].join();
+
+function isSamePlace({ lies, triangles }: Shown, picture: FloorPicture): boolean {
+  if (lies !== whereOf(picture)) return false;
+  const others = picture.triangles;
+  // Those from the worker are copies each time.
+  return (
+    triangles === others || (triangles?.length === others?.length && !!triangles?.every((at, k) => at === others![k]))
+  );
+}
 
 /** Seen from above, each corner with its place in the picture. */
-export function geometryOf({ left, bottom, width, height, z, link }: FloorPicture): BufferGeometry {
+export function geometryOf(picture: FloorPicture): BufferGeometry {
+  const { left, bottom, width, height, z, link, triangles, columns, rows, pixels } = picture;
+  const squaresHigh = (4 * columns * rows) / pixels.length;
   const places: number[] = [];
   const inPicture: number[] = [];
   const quad = (a: StepPoint, b: StepPoint, c: StepPoint, d: StepPoint): void => {
     for (const [x, y, at] of [a, b, c, a, c, d]) {
       places.push(x, y, at + ABOVE);
-      inPicture.push((x - left) / width, (y - bottom) / height);
+      inPicture.push((x - left) / width, (squaresHigh * (y - bottom)) / height);
     }
   };
-  if (link === undefined) {
+  if (triangles !== undefined) {
+    for (let k = 0; k < triangles.length; k += 4) {
+      places.push(triangles[k], triangles[k + 1], z + ABOVE);
+      inPicture.push(triangles[k + 2], triangles[k + 3]);
+    }
+  } else if (link === undefined) {
     const [right, top] = [left + width, bottom + height];
     quad([left, bottom, z], [right, bottom, z], [right, top, z], [left, top, z]);
   } else {

@@ -2,11 +2,11 @@ import { InstancedBufferGeometry, Mesh } from 'three';
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
-import { bytesOf, legendOf, SERVICE_COLOURS, serviceLevel, SHADES, SPEED_RAMP, tableOf } from './colours.ts';
+import { bytesOf, legendOf, NEUTRAL, SERVICE_COLOURS, serviceLevel, SHADES, SPEED_RAMP, tableOf } from './colours.ts';
 import { KINDS } from '../protocol/kind-colours.ts';
 import { AROUND, createCrowding, measureCrowding } from './crowding.ts';
 import { createFigure, createPlainFigure, STRIDE } from './figure.ts';
-import { createPeople, MANY, type People } from './people.ts';
+import { createPeople, fadeAt, MANY, type People } from './people.ts';
 
 const NOBODY: ReadonlyMap<number, Person> = new Map();
 
@@ -168,6 +168,21 @@ describe('colours', () => {
     people.show(sceneOf(0, rows), NOBODY, 'density', undefined);
     expect(tintOf(people, 0)).toEqual([...bytesOf([SERVICE_COLOURS[0]])]);
     for (let i = 1; i <= 8; i++) expect(tintOf(people, i)).toEqual([...bytesOf([SERVICE_COLOURS[3]])]);
+    people.dispose();
+  });
+
+  test('before a map they fade where they are dense, but for the one who is chosen', () => {
+    const people = createPeople();
+    const rows = [[0, 50, 50, 0, 0], ...Array.from({ length: 32 }, (_, k) => [k + 1, 0.05 * k, 0, 0, 0])];
+    const fadeOf = (k: number) => figuresOf(people).geometry.getAttribute('fade').getX(k);
+    people.show(sceneOf(0, rows), NOBODY, NEUTRAL, 5);
+    expect(fadeOf(0)).toBeCloseTo(1, 2);
+    expect(fadeOf(4)).toBeCloseTo(0.25, 2);
+    expect(fadeOf(5)).toBeCloseTo(1, 2);
+    expect([0.9, 1, 2, 3, 8].map(fadeAt)).toEqual([1, 1, 0.625, 0.25, 0.25]);
+    // Where they have the colours themselves, they are all there.
+    people.show(sceneOf(0, rows), NOBODY, 'density', undefined);
+    expect(fadeOf(4)).toBeCloseTo(1, 2);
     people.dispose();
   });
 

@@ -4,7 +4,8 @@
  *
  * What a moment does not say is kept by serial from one picture to the next: headings that turn gradually, and where in its stride
  * somebody is. Strides are as long as the speed asks for, so the phase is summed up over the metres walked, backwards, too. Where time
- * jumps, headings are those of the moment. Nothing is allocated in a picture once there is room for everybody.
+ * jumps, headings are those of the moment. Where a map on the floor has the colours, people fade as they get dense, so that the map is seen
+ * between them: of each only some pixels are drawn, which needs no order among them. Nothing is allocated in a picture once there is room for everybody.
  */
 import {
   DynamicDrawUsage,
@@ -43,6 +44,7 @@ import {
   createMark,
   createPlainFigure,
   DRAWN_RADIUS,
+  FADE,
   MARK_RADIUS,
   PAINT,
   POSE,
@@ -107,6 +109,17 @@ const VARIES = 0.06;
 /** Radius of those nobody has introduced yet. */
 const UNKNOWN_RADIUS = 0.2;
 
+/** People per m² about somebody from which on it fades before a map, and at which it has faded to this share of its pixels. */
+const FADES_FROM = 1;
+const FADED_AT = 3;
+const FADED = 0.25;
+
+/** 1: all of it is drawn. */
+export function fadeAt(density: number): number {
+  const share = Math.min(1, Math.max(0, (density - FADES_FROM) / (FADED_AT - FADES_FROM)));
+  return 1 - share * (1 - FADED);
+}
+
 const FULL_TURN = 2 * Math.PI;
 const AS_IT_IS: Look = {};
 
@@ -156,15 +169,15 @@ export function createPeople(): People {
   const material = new MeshLambertMaterial();
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', `#include <common>\n${POSE}\n${PAINT}`)
+      .replace('#include <common>', `#include <common>\n${POSE}\n${PAINT}\nattribute float fade;\nvarying float vFade;`)
       .replace(
         '#include <beginnormal_vertex>',
-        'vec3 objectNormal = normal;\nvec3 posed = position;\npose(posed, objectNormal);\nvPaint = paintOf();',
+        'vec3 objectNormal = normal;\nvec3 posed = position;\npose(posed, objectNormal);\nvPaint = paintOf();\nvFade = fade;',
       )
       .replace('#include <begin_vertex>', 'vec3 transformed = posed;');
     shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', '#include <common>\nvarying vec3 vPaint;')
-      .replace('#include <color_fragment>', 'diffuseColor.rgb *= vPaint;');
+      .replace('#include <common>', `#include <common>\nvarying vec3 vPaint;\n${FADE}`)
+      .replace('#include <color_fragment>', 'if (isFaded()) discard;\ndiffuseColor.rgb *= vPaint;');
   };
   const shade = new MeshDepthMaterial();
   shade.onBeforeCompile = (shader) => {
@@ -206,6 +219,7 @@ export function createPeople(): People {
   let where!: InstancedBufferAttribute;
   let gait!: InstancedBufferAttribute;
   let tint!: InstancedBufferAttribute;
+  let fade!: InstancedBufferAttribute;
   let gaits = gaitsFor(1024);
   let picture = 0;
   let timeBefore = Number.NaN;
@@ -222,13 +236,15 @@ export function createPeople(): People {
     where = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4);
     gait = new InstancedBufferAttribute(new Float32Array(4 * capacity), 4);
     tint = new InstancedBufferAttribute(new Uint8Array(4 * capacity), 4, true);
-    for (const attribute of [where, gait, tint]) attribute.setUsage(DynamicDrawUsage);
+    fade = new InstancedBufferAttribute(new Uint8Array(capacity).fill(255), 1, true);
+    for (const attribute of [where, gait, tint, fade]) attribute.setUsage(DynamicDrawUsage);
     for (const geometry of [figure, plain, disc]) {
       // Forgets the buffers of the attributes it had.
       geometry.dispose();
       geometry.setAttribute('where', where);
       geometry.setAttribute('gait', gait);
       geometry.setAttribute('tint', tint);
+      geometry.setAttribute('fade', fade);
     }
   }
 
@@ -266,10 +282,12 @@ export function createPeople(): People {
       const turned = isSmooth ? 1 - Math.exp(-passed / TURNING) : 1;
       timeBefore = scene.time;
       picture++;
-      if (colouring === 'density') measureCrowding(crowding, scene);
+      const isBeforeMap = colouring === NEUTRAL || colouring === NEUTRAL_ON_DARK;
+      if (colouring === 'density' || isBeforeMap) measureCrowding(crowding, scene);
       const wheres = where.array;
       const steps = gait.array;
       const tints = tint.array;
+      const fades = fade.array;
       mark.visible = false;
       const isMany = count > MANY;
       const isDisc = isFromAbove && pixelsPerMetre < LARGE;
@@ -324,6 +342,7 @@ export function createPeople(): People {
           markTall = tall * raised;
         }
         if (isChosen && hidesSelected) continue;
+        fades[drawn] = isBeforeMap && !isChosen ? Math.round(255 * fadeAt(crowding.density[i])) : 255;
         const to = 4 * drawn++;
         wheres[to] = numbers[at + X];
         wheres[to + 1] = numbers[at + Y];
@@ -345,7 +364,7 @@ export function createPeople(): People {
         } else if (colouring === 'waiting') {
           table = waitingTable;
           entry = Math.min(SHADES - 1, Math.round((numbers[at + WAITED] / LONG_WAIT) * (SHADES - 1)));
-        } else if (colouring === NEUTRAL || colouring === NEUTRAL_ON_DARK) {
+        } else if (isBeforeMap) {
           table = neutralTable;
           entry = colouring === NEUTRAL ? 0 : 1;
         } else entry = Math.min(SHADES - 1, Math.round((speed / FAST) * (SHADES - 1)));
@@ -358,10 +377,10 @@ export function createPeople(): People {
       mesh.castShadow = !isMany && !isDisc;
       mesh.visible = drawn > 0;
       mesh.geometry.instanceCount = drawn;
-      for (let k = 0; k < 3; k++) {
-        const attribute = k === 0 ? where : k === 1 ? gait : tint;
+      for (let k = 0; k < 4; k++) {
+        const attribute = k === 0 ? where : k === 1 ? gait : k === 2 ? tint : fade;
         attribute.clearUpdateRanges();
-        attribute.addUpdateRange(0, 4 * drawn);
+        attribute.addUpdateRange(0, attribute.itemSize * drawn);
         attribute.needsUpdate = true;
       }
     },

@@ -12,18 +12,23 @@ import {
   WALL,
   narrowestPassages,
   nextSideOf,
+  type Passage,
   topologyOf,
   type World,
 } from '@foulee/engine';
 import { floorColours, type MapColouring } from '@foulee/formats';
 import type { Sketch } from '../protocol/sketch.ts';
 import { WALL_HEIGHT } from '../protocol/place.ts';
-import type { PlaceOverlayName, Overlay } from '../protocol/overlay.ts';
+import { BODY_WIDTH, type PlaceOverlayName, type Overlay } from '../protocol/overlay.ts';
 
 /** Metres: for whom kinds are told. */
 export const WIDTH = 0.5;
-/** Bottlenecks shown. */
-export const NARROWEST = 12;
+/** Bottlenecks shown: the narrowest that people can pass; and gaps that are too narrow, at most. */
+const NARROWEST = 12;
+const MOST_GAPS = 50;
+/** Of those, and of gaps. */
+const PASSABLE = '#c2410c';
+const TOO_NARROW = '#a21caf';
 const LINE = '#3d5a80';
 /** Of the segments of a map, by kind, and of its artificial boundary. */
 const SEGMENTS: readonly (readonly [colour: string, label: string])[] = [
@@ -51,7 +56,7 @@ export function overlayOf(world: World, name: PlaceOverlayName, depth: number): 
     case 'integration':
       return colouring(world, name);
     case 'bottlenecks':
-      return { sketches: bottlenecks(world.mesh), legend: [], depths: 0 };
+      return bottlenecks(world.mesh);
     case 'roadmap':
       return { sketches: roadmap(world.mesh), legend: [], depths: 0 };
     case 'tree':
@@ -152,15 +157,34 @@ function seams(mesh: CellMesh): Sketch[] {
   return sketches;
 }
 
-function bottlenecks(mesh: CellMesh): Sketch[] {
-  return narrowestPassages(mesh, NARROWEST).map(({ side, width }) => ({
-    kind: 'line',
-    points: ends(mesh, side),
-    z: heightOf(mesh, mesh.sideCell[side]),
-    colour: '#c2410c',
-    label: `${width.toFixed(2)} m`,
-    isStrong: true,
-  }));
+/** Passages that are shown: gaps nobody fits through, and the narrowest of those that people can pass. Narrowest first. */
+export function shownPassages(mesh: CellMesh): Passage[] {
+  const all = narrowestPassages(mesh, Infinity);
+  const passable = all.findIndex(({ width }) => width >= BODY_WIDTH);
+  const gaps = passable < 0 ? all : all.slice(0, passable);
+  return [...gaps.slice(0, MOST_GAPS), ...all.slice(gaps.length, gaps.length + NARROWEST)];
+}
+
+function bottlenecks(mesh: CellMesh): Overlay {
+  const passages = shownPassages(mesh);
+  const hasGaps = passages.some(({ width }) => width < BODY_WIDTH);
+  return {
+    sketches: passages.map(({ side, width }) => ({
+      kind: 'line',
+      points: ends(mesh, side),
+      z: heightOf(mesh, mesh.sideCell[side]),
+      colour: width < BODY_WIDTH ? TOO_NARROW : PASSABLE,
+      label: `${width.toFixed(2)} m${width < BODY_WIDTH ? ', too narrow' : ''}`,
+      isStrong: true,
+    })),
+    legend: hasGaps
+      ? [
+          { colour: PASSABLE, label: 'narrow, people can pass' },
+          { colour: TOO_NARROW, label: `too narrow to pass: less than ${BODY_WIDTH} m, the width of a body` },
+        ]
+      : [],
+    depths: 0,
+  };
 }
 
 /** In every cell, from each key point of its free sides to each other. */

@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildWorld, createReport, inlinePlan, NONE, parseScenario } from '@foulee/engine';
-import { createRecordingSink } from '@foulee/formats';
+import { buildWorld, createFrame, createReport, inlinePlan, NONE, parseScenario } from '@foulee/engine';
+import { createRecordingSink, createSqliteSink } from '@foulee/formats';
 import { drawPlace } from './draw-place.ts';
 import { MOMENT, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
 import { LIMITS, momentsOf, readReplay, type Replay } from './replay.ts';
@@ -187,9 +190,68 @@ describe('a recording of the open scenario', () => {
     expect(elsewhere.isKnown).toBe(false);
   });
 
+  it('has levels of its own at their heights, where the recording tells them', async () => {
+    const area = (left: number, right: number) => `POLYGON ((${left} 0, ${right} 0, ${right} 4, ${left} 4, ${left} 0))`;
+    const levels = [
+      { name: 'low', elevation: 0, walkableArea: area(0, 15) },
+      { name: 'high', elevation: 3, walkableArea: area(10, 26) },
+    ];
+    const told = { ...info, levels };
+    const bytes = text(
+      `# framerate: 10\n# foulee: ${JSON.stringify(told)}\n# id frame x/m y/m z\n0 0 5 2 0\n0 1 13 2 0\n0 2 20 2 1\n# end: 3 frames\n`,
+    );
+    const replay = await readReplay({ name: 'a.txt', bytes }, quiet);
+    expect(heights(replay)).toEqual([0, 0, 3]);
+    expect(replay.world.mesh.levels).toMatchObject([
+      { name: 'low', elevation: 0 },
+      { name: 'high', elevation: 3 },
+    ]);
+    expect(replay.world.report.warnings).toEqual([
+      'a recording does not tell of stairs: they are drawn flat unless its scenario is open',
+    ]);
+    // One level that cannot be used: as in old recordings.
+    const broken = text(new TextDecoder().decode(bytes).replace(area(10, 26), 'POLYGON ((1 broken'));
+    const flat = await readReplay({ name: 'a.txt', bytes: broken }, quiet);
+    expect([flat.world.mesh.levels.length, flat.world.report.warnings.length]).toEqual([1, 1]);
+  });
+
   it('has the place it was opened together with, whatever that is called, if its people walk there', async () => {
     expect((await readReplay(climbing, quiet, { world })).world).toBe(world);
     expect((await readReplay(file('0 0 5 2 0\n0 1 5 9 0\n'), quiet, { world })).isKnown).toBe(false);
+  });
+});
+
+describe('a database of JuPedSim', () => {
+  it('is shown in the area it carries, with velocities from places', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'foulee-replay-'));
+    const path = join(folder, 'room.sqlite');
+    const area = 'POLYGON ((0 0, 10 0, 10 5, 0 5, 0 0))';
+    const sink = await createSqliteSink(path, {
+      name: '',
+      model: '',
+      seed: 0,
+      step: 0.125,
+      every: 1,
+      walkableArea: area,
+    });
+    for (const step of [0, 1, 2, 3]) {
+      const frame = createFrame(1);
+      Object.assign(frame, { step, time: step / 8, count: 1 });
+      frame.place.set([1 + 1.5 * (step / 8), 2.5]);
+      sink.write(frame);
+    }
+    await sink.close();
+    const bytes = new Uint8Array(readFileSync(path));
+    rmSync(folder, { recursive: true });
+    const replay = await read('room.sqlite', bytes);
+    expect(replay.info).toMatchObject({ name: 'room', step: 0.125 });
+    expect(replay.world.report.warnings).toEqual([]);
+    const [originX] = replay.world.mesh.origin;
+    const xs = [...replay.world.mesh.vertices].filter((_, i) => i % 2 === 0).map((x) => x + originX);
+    expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, 10]);
+    const moments = [...momentsOf(replay, replay.world)];
+    expect(moments.map(({ time }) => time)).toEqual([0, 0.125, 0.25, 0.375]);
+    for (const { numbers } of moments) expect(numbers[VX]).toBeCloseTo(1.5, 5);
   });
 });
 
@@ -197,7 +259,7 @@ describe('a file that is no recording, or none that can be shown', () => {
   const cases: [string, string, Uint8Array, RegExp][] = [
     ['an empty file', 'a.parquet', new Uint8Array(0), /empty/],
     ['a damaged Parquet file', 'a.parquet', text(`PAR1${'x'.repeat(200)}`), /a\.parquet/],
-    ['a database', 'a.sqlite', text('SQLite format 3\0 and more'), /database.*\.parquet or \.csv/],
+    ['a database', 'a.sqlite', text('SQLite format 3\0 and more'), /a\.sqlite: the database is damaged/],
     ['a foreign table', 'a.csv', text('name,age\nAda,36\n'), /not a recording.*time, step, serial/],
     ['text of anything', 'a.txt', text('once upon a time\n'), /a\.txt/],
     ['a picture', 'a.png', text('\x89PNG\r\n'), /not a recording/],

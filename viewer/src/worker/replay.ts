@@ -2,12 +2,14 @@
  * A recording → what a live run gives: a world to be drawn, people, moments, a summary. Runs in the worker; nothing here posts.
  *
  * If the scenario of the run is open, its world is the place, with levels and stairs. Else it is the walkable area the recording
- * carries, in which levels lie on one another; one that carries none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places
+ * carries, each level at its height where it tells them (stairs are flat then); one that carries none (CSV, text of others) gets a floor
+ * around everybody. Where a file tells no velocities they are taken from places
  * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
  */
 import {
   addDeparture,
   almostAllAt,
+  type BuildReport,
   buildWorld,
   createDepartures,
   createReport,
@@ -15,6 +17,8 @@ import {
   InputError,
   NONE,
   nearestWalkable,
+  type Plan,
+  type RecordedLevel,
   type World,
 } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
@@ -77,13 +81,6 @@ export async function readReplay(
   known?: Known,
   limits = LIMITS,
 ): Promise<Replay> {
-  if (new TextDecoder('latin1').decode(file.bytes.subarray(0, 15)) === 'SQLite format 3') {
-    throw new InputError(
-      file.name,
-      'is a database, which the page does not read',
-      'record the run with `foulee run … --out run.parquet`, or export it as .parquet or .csv',
-    );
-  }
   if (file.bytes.length > limits.bytes) {
     throw new InputError(
       file.name,
@@ -165,6 +162,16 @@ async function placeOf(recording: Recording, fileName: string): Promise<World> {
 }
 
 async function floorOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
+  const levels = info?.levels ?? [];
+  if (levels.length > 1 && levels.every(({ walkableArea = '' }) => /\d/.test(walkableArea))) {
+    try {
+      const world = await worldOfLevels(levels, info!.name);
+      warnings.push('a recording does not tell of stairs: they are drawn flat unless its scenario is open');
+      return world;
+    } catch {
+      // Said below: what holds of one level holds of all together.
+    }
+  }
   if (level.some((one) => one !== level[0])) {
     warnings.push(
       'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
@@ -196,10 +203,25 @@ async function floorOf({ info, x, y, level }: Recording, fileName: string, warni
 
 async function worldOf(wkt: string, name: string): Promise<World> {
   const report = createReport();
+  return buildWorld({ ...(await planOf(wkt, report)), name }, {}, report);
+}
+
+async function worldOfLevels(levels: readonly RecordedLevel[], name: string): Promise<World> {
+  const report = createReport();
+  const plans = await Promise.all(levels.map(({ walkableArea = '' }) => planOf(walkableArea, report)));
+  const own = plans.map((plan, k) => ({
+    ...plan.levels[0],
+    name: levels[k].name,
+    elevation: levels[k].elevation,
+  }));
+  return buildWorld({ ...plans[0], name, levels: own }, {}, report);
+}
+
+async function planOf(wkt: string, report: BuildReport): Promise<Plan> {
   const options = { as: 'walkable', crs: 'local' } as const;
   const read = await readEnvironment(new TextEncoder().encode(wkt), 'walkable area.wkt', options, report);
   if (read.kind !== 'plan') throw new InputError('walkable area', 'is no plan', 'give it as WKT');
-  return buildWorld({ ...read.plan, name }, {}, report);
+  return read.plan;
 }
 
 /** Seconds between two frames, of most of them. */

@@ -13,14 +13,13 @@ import {
   type Layer,
   locate,
   NONE,
-  narrowestPassages,
   nextSideOf,
   type Passage,
   sideLength,
   type World,
 } from '@foulee/engine';
 import { heightAt } from './draw-place.ts';
-import { NARROWEST, WIDTH } from './overlays.ts';
+import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';
 
 /** Metres from a door or a bottleneck within which it is meant. */
@@ -57,7 +56,7 @@ export function spotAt(
   const door = nearestDoor(built, level, x, y);
   if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door].name, door.ends);
   if (wanted.bottlenecks) {
-    own.passages ??= narrowestPassages(built, NARROWEST);
+    own.passages ??= shownPassages(built);
     const near = own.passages
       .filter((passage) => passage.level === level)
       .map(({ side }) => ({ side, far: distanceTo(endsOf(built, side), x, y) }))

@@ -1,7 +1,8 @@
 /**
  * Regions → GateGraph: how far it is, inside a region, from each of its gates to each other.
  *
- * Nodes are gates, standing for the middle of their portal. Two gates of a region are joined by the one way there is
+ * Nodes are gates, standing for the middle of their portal; of a gate that is wide for where it is, two more stand for its ends: ways over
+ * middles alone would be much longer there than they need be, and the wrong ones taken. Two gates of a region are joined by the one way there is
  * between them, with the length of a point's taut string through it (not the sum over midpoints, which zigzags) and with
  * its width, the shortest portal crossed in between. A cell with very many gates is not joined pair by pair but through
  * a node of its own in the middle of the region's root. Cost: the portals of all pairs' ways.
@@ -16,15 +17,24 @@ import { type Regions, writeRegionWay } from './regions.ts';
 import { measureTaut } from '../taut/taut.ts';
 import type { TautScratch } from '../taut/taut-state.ts';
 
-export interface GateGraph {
-  /** Place of each node: the middle of gate g for g below the number of gates, then middles of regions with many gates. */
+export interface GateGraph extends GateEdges {
+  /**
+   * Place of each node: the middle of gate g for g below the number of gates, then places beside the middles of wide gates, then middles
+   * of regions with many gates.
+   */
   nodePlace: Float64Array;
+  /** Gate of each node; NONE for middles of regions. */
+  nodeGate: Int32Array;
+  /** Nodes beside the middle of gate g: asideFirst[g] … asideFirst[g + 1] - 1. */
+  asideFirst: Int32Array;
   /** Length of a gate's portal, Infinity for middles of regions. */
   nodeWidth: Float64Array;
   /** Node in the middle of each region, NONE for those joined pair by pair. */
   regionMiddle: Int32Array;
-  /** Region whose middle a node is, NONE for gates. */
-  nodeRegion: Int32Array;
+}
+
+/** What joins the nodes. */
+interface GateEdges {
   /** Edges from node n: first[n] … first[n + 1] - 1. */
   first: Int32Array;
   target: Int32Array;
@@ -62,18 +72,17 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
     widths.push(corners.sideLength[s]);
   }
   const regionMiddle = new Int32Array(count).fill(NONE);
-  const nodeRegion = new GrowableInts(gates + 1);
-  for (let g = 0; g < gates; g++) nodeRegion.push(NONE);
-  const edges: Edges = {
-    from: new GrowableInts(),
-    to: new GrowableInts(),
-    region: new GrowableInts(),
-    exit: new GrowableInts(),
-    length: new GrowableFloats(),
-    width: new GrowableFloats(),
-    portalEnd: new GrowableInts(),
-    portal: new GrowableInts(),
+  const asideFirst = placeAside(mesh, regions, places, widths);
+  const nodeGate = new GrowableInts(gates + 1);
+  for (let g = 0; g < gates; g++) nodeGate.push(g);
+  for (let g = 0; g < gates; g++) for (let n = asideFirst[g]; n < asideFirst[g + 1]; n++) nodeGate.push(g);
+  const nodesOf = (side: number): number[] => {
+    const g = sideGate[side];
+    const nodes = [g];
+    for (let n = asideFirst[g]; n < asideFirst[g + 1]; n++) nodes.push(n);
+    return nodes;
   };
+  const edges = createEdges();
   const way = new GrowableInts();
   /** @param sideA side of the region at gate a; sideB at node b, NONE if that is the middle of the region, in `cellB` */
   const join = (a: number, sideA: number, b: number, sideB: number, cellB: number, region: number) => {
@@ -101,20 +110,73 @@ export function joinGates(mesh: CellMesh, corners: Corners, regions: Regions, sc
       for (let i = start; i < end; i++) {
         for (let j = start; j < i; j++) {
           const [a, b] = [regionGate[i], regionGate[j]];
-          join(sideGate[a], a, sideGate[b], b, cellOf(j), r);
+          for (const from of nodesOf(a)) for (const to of nodesOf(b)) join(from, a, to, b, cellOf(j), r);
         }
       }
       continue;
     }
     const root = rootOf(mesh, regions, cellOf(start));
-    const middle = nodeRegion.length;
+    const middle = nodeGate.length;
     regionMiddle[r] = middle;
-    nodeRegion.push(r);
+    nodeGate.push(NONE);
     widths.push(Infinity);
     pushCentre(mesh, root, places);
-    for (let i = start; i < end; i++) join(sideGate[regionGate[i]], regionGate[i], middle, NONE, root, r);
+    for (let i = start; i < end; i++) {
+      for (const from of nodesOf(regionGate[i])) join(from, regionGate[i], middle, NONE, root, r);
+    }
   }
-  return sortEdges(places, widths, regionMiddle, nodeRegion, edges);
+  return {
+    nodePlace: places.values().slice(),
+    nodeWidth: widths.values().slice(),
+    nodeGate: nodeGate.values().slice(),
+    asideFirst,
+    regionMiddle,
+    ...sortEdges(nodeGate.length, edges),
+  };
+}
+
+/** A gate is wide if it is so many times as wide as it is far from its middle to that of the nearest other gate. */
+const WIDE = 1;
+/** Where its nodes beside the middle are, as shares of its width: strings bend at its ends. */
+const ASIDE = [0.02, 0.98];
+
+/** Nodes beside the middles of wide gates, after those of the gates. @returns GateGraph.asideFirst */
+function placeAside(mesh: CellMesh, regions: Regions, places: GrowableFloats, widths: GrowableFloats): Int32Array {
+  const { gateSide, sideGate, regionFirst, regionGate } = regions;
+  const gates = gateSide.length;
+  const nearest = new Float64Array(gates).fill(Infinity);
+  for (let r = 0; r + 1 < regionFirst.length; r++) {
+    if (regionFirst[r + 1] - regionFirst[r] > MOST_GATES) continue;
+    for (let i = regionFirst[r]; i < regionFirst[r + 1]; i++) {
+      for (let j = regionFirst[r]; j < i; j++) {
+        const a = sideGate[regionGate[i]];
+        const b = sideGate[regionGate[j]];
+        const far = Math.hypot(
+          places.array[2 * a] - places.array[2 * b],
+          places.array[2 * a + 1] - places.array[2 * b + 1],
+        );
+        nearest[a] = Math.min(nearest[a], far);
+        nearest[b] = Math.min(nearest[b], far);
+      }
+    }
+  }
+  const first = new Int32Array(gates + 1);
+  let next = gates;
+  for (let g = 0; g < gates; g++) {
+    first[g] = next;
+    const s = gateSide[g];
+    if (!(widths.array[g] > WIDE * nearest[g])) continue;
+    const a = 2 * mesh.sideVertex[s];
+    const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
+    for (const share of ASIDE) {
+      places.push(mesh.vertices[a] + share * (mesh.vertices[b] - mesh.vertices[a]));
+      places.push(mesh.vertices[a + 1] + share * (mesh.vertices[b + 1] - mesh.vertices[a + 1]));
+      widths.push(widths.array[g]);
+      next++;
+    }
+  }
+  first[gates] = next;
+  return first;
 }
 
 /** The root of a cell's region. */
@@ -165,6 +227,19 @@ interface Edge {
   width: number;
 }
 
+function createEdges(): Edges {
+  return {
+    from: new GrowableInts(),
+    to: new GrowableInts(),
+    region: new GrowableInts(),
+    exit: new GrowableInts(),
+    length: new GrowableFloats(),
+    width: new GrowableFloats(),
+    portalEnd: new GrowableInts(),
+    portal: new GrowableInts(),
+  };
+}
+
 /** @param edge one whose portals are the last that were pushed */
 function pushEdge(edges: Edges, edge: Edge): void {
   edges.from.push(edge.from);
@@ -177,23 +252,12 @@ function pushEdge(edges: Edges, edge: Edge): void {
 }
 
 /** Edges in the order of the nodes they start at. */
-function sortEdges(
-  places: GrowableFloats,
-  widths: GrowableFloats,
-  regionMiddle: Int32Array,
-  nodeRegion: GrowableInts,
-  edges: Edges,
-): GateGraph {
-  const nodes = nodeRegion.length;
+function sortEdges(nodes: number, edges: Edges): GateEdges {
   const count = edges.from.length;
   const { first, item } = groupByOwner(edges.from.values(), nodes);
   const place = new Int32Array(count);
   for (let i = 0; i < count; i++) place[item[i]] = i;
-  const graph: GateGraph = {
-    nodePlace: places.values().slice(),
-    nodeWidth: widths.values().slice(),
-    regionMiddle,
-    nodeRegion: nodeRegion.values().slice(),
+  const graph: GateEdges = {
     first,
     target: new Int32Array(count),
     length: new Float64Array(count),

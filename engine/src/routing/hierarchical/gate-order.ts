@@ -5,6 +5,7 @@
  * Regions are sorted along eight directions; the cut between a third and two thirds of them that crosses the fewest gates is
  * taken. Deterministic. O(regions · log regions).
  */
+import { NONE } from '../../core/none.ts';
 import { orderByKey } from '../../core/sort.ts';
 import type { GateGraph } from './gate-graph.ts';
 import type { Regions } from './regions.ts';
@@ -51,7 +52,7 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
   const nodes = graph.nodeWidth.length;
   const order = new Int32Array(nodes);
   let ranked = 0;
-  for (let n = regions.gateSide.length; n < nodes; n++) order[ranked++] = n;
+  for (let n = 0; n < nodes; n++) if (graph.nodeGate[n] === NONE) order[ranked++] = n;
   const parting = startParting(mesh, regions, graph);
   const open: [start: number, end: number, name: number][] = [[0, parting.part.length, 0]];
   while (open.length > 0) {
@@ -67,7 +68,19 @@ export function orderGates(mesh: CellMesh, regions: Regions, graph: GateGraph): 
     open.push([start, start + cut.size, parting.parts], [start + cut.size, end, name]);
     parting.parts++;
   }
-  return order.toReversed();
+  return withAside(graph, order.subarray(0, ranked)).toReversed();
+}
+
+/** Nodes beside the middle of a gate come with it. */
+function withAside({ asideFirst, nodeGate }: GateGraph, order: Int32Array): Int32Array {
+  const all = new Int32Array(nodeGate.length);
+  let ranked = 0;
+  for (const n of order) {
+    all[ranked++] = n;
+    if (nodeGate[n] === NONE) continue;
+    for (let k = asideFirst[n]; k < asideFirst[n + 1]; k++) all[ranked++] = k;
+  }
+  return all;
 }
 
 function startParting(mesh: CellMesh, regions: Regions, graph: GateGraph): Parting {

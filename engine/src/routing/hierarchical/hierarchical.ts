@@ -43,12 +43,12 @@ interface GateWidth {
 /** Widths of bodies kept ready; a further one takes the place of the one not used for longest. */
 const MOST_WIDTHS = 8;
 
-/** Ways compared in step 4: so many metres of them in all, no more than some, none much longer than the shortest. */
-const COMPARED_METRES = 900;
+/** Ways compared in step 4: with so many portals in all, no more than some, none much longer than the shortest. */
+const COMPARED_PORTALS = 160;
 const MOST_COMPARED = 10;
 const COMPARED_RATIO = 1.3;
-/** On ways up to this length, also those over each gate of the region of the start and of the goal. */
-const ENDS_METRES = 400;
+/** On ways with this many portals at most, also those over each gate of the region of the start and of the goal. */
+const ENDS_PORTALS = 40;
 
 export interface GateScratch {
   taut: TautScratch;
@@ -197,48 +197,68 @@ function measureInside(
 
 /** Give the hubs of the gates of an end's region their distance from it. */
 function leave(index: GateIndex, scratch: GateScratch, query: RouteQuery, isStart: boolean, result: GateSearch): void {
-  const { mesh, regions, graph, skeleton } = index;
+  const { mesh, regions, graph } = index;
   const { regionFirst, regionGate, sideGate } = regions;
-  const { labels } = index.widths[0];
-  const { taut } = scratch;
-  const { width } = query;
-  const { cell, x, y } = isStart ? query.from : query.to;
-  const reached = isStart ? scratch.start : scratch.goal;
-  const { far, label, hubs, gates, gateFar } = reached;
+  const { asideFirst } = graph;
+  const { cell } = isStart ? query.from : query.to;
+  const { gates, gateFar } = isStart ? scratch.start : scratch.goal;
   const region = regions.cellRegion[cell];
   const middle = graph.regionMiddle[region];
-  const first = middle === NONE ? regionFirst[region] : 0;
-  const last = middle === NONE ? regionFirst[region + 1] : 1;
   gates.length = gateFar.length = 0;
-  let count = reached.hubCount;
-  for (let i = first; i < last; i++) {
-    const node = middle === NONE ? sideGate[regionGate[i]] : middle;
-    if (!(graph.nodeWidth[node] > width)) continue;
-    const toCell = middle === NONE ? mesh.sideCell[regionGate[i]] : rootOf(mesh, regions, cell);
-    taut.ends[0] = x;
-    taut.ends[1] = y;
-    taut.ends[2] = graph.nodePlace[2 * node];
-    taut.ends[3] = graph.nodePlace[2 * node + 1];
-    if (!measureInside(index, scratch, query, cell, toCell)) continue;
-    const near = taut.length;
-    const rank = skeleton.rank[node];
-    if (labels.start[rank] === NONE) labelGate(labels, rank);
-    const { hub, length } = labels;
-    const end = labels.end[rank];
-    gates.push(rank);
-    gateFar.push(near);
-    for (let k = labels.start[rank]; k < end; k++) {
-      const h = hub[k];
-      const sum = near + length[k];
-      const before = far[h];
-      if (sum >= before) continue;
-      if (before === Infinity) hubs[count++] = h;
-      far[h] = sum;
-      label[h] = k;
+  if (middle !== NONE) {
+    result.expanded += leaveOver(index, scratch, query, isStart, middle, rootOf(mesh, regions, cell));
+    return;
+  }
+  for (let i = regionFirst[region]; i < regionFirst[region + 1]; i++) {
+    const gate = sideGate[regionGate[i]];
+    const toCell = mesh.sideCell[regionGate[i]];
+    result.expanded += leaveOver(index, scratch, query, isStart, gate, toCell);
+    for (let n = asideFirst[gate]; n < asideFirst[gate + 1]; n++) {
+      result.expanded += leaveOver(index, scratch, query, isStart, n, toCell);
     }
-    result.expanded += end - labels.start[rank];
+  }
+}
+
+/** The same over one node, in `toCell` of the end's region. @returns labels read */
+function leaveOver(
+  index: GateIndex,
+  scratch: GateScratch,
+  query: RouteQuery,
+  isStart: boolean,
+  node: number,
+  toCell: number,
+): number {
+  const { graph, skeleton } = index;
+  const { labels } = index.widths[0];
+  const { taut } = scratch;
+  if (!(graph.nodeWidth[node] > query.width)) return 0;
+  const { cell, x, y } = isStart ? query.from : query.to;
+  taut.ends[0] = x;
+  taut.ends[1] = y;
+  taut.ends[2] = graph.nodePlace[2 * node];
+  taut.ends[3] = graph.nodePlace[2 * node + 1];
+  if (!measureInside(index, scratch, query, cell, toCell)) return 0;
+  const reached = isStart ? scratch.start : scratch.goal;
+  const { far, label, hubs, gates, gateFar } = reached;
+  const near = taut.length;
+  const rank = skeleton.rank[node];
+  if (labels.start[rank] === NONE) labelGate(labels, rank);
+  const { hub, length } = labels;
+  const end = labels.end[rank];
+  gates.push(rank);
+  gateFar.push(near);
+  let count = reached.hubCount;
+  for (let k = labels.start[rank]; k < end; k++) {
+    const h = hub[k];
+    const sum = near + length[k];
+    const before = far[h];
+    if (sum >= before) continue;
+    if (before === Infinity) hubs[count++] = h;
+    far[h] = sum;
+    label[h] = k;
   }
   reached.hubCount = count;
+  return end - labels.start[rank];
 }
 
 /** Steps 3 and 4: the sides crossed on the way that was found. */
@@ -251,7 +271,10 @@ export function unfoldGates(
 ): void {
   unfoldWay(index, scratch, query, search.meeting, portals);
   const { start, goal, taut } = scratch;
-  const most = Math.min(MOST_COMPARED, COMPARED_METRES / search.length);
+  // Inside one region the string is measured: ways that leave it, over middles, seem longer than they are.
+  const isInside = search.meeting === NONE;
+  const crossed = portals.length;
+  const most = isInside ? MOST_COMPARED : Math.min(MOST_COMPARED, COMPARED_PORTALS / crossed);
   if (most < 2) return;
   setEnds(taut, query.from, query.to);
   measureTaut(index.corners, taut, portals.array, portals.length);
@@ -277,7 +300,7 @@ export function unfoldGates(
     compared.push(meeting);
     compareWay(index, scratch, query, meeting, portals);
   }
-  if (search.length > ENDS_METRES || search.meeting === NONE) return;
+  if (crossed > ENDS_PORTALS && !isInside) return;
   compareGates(index, scratch, query, search, true, portals);
   compareGates(index, scratch, query, search, false, portals);
 }
@@ -352,7 +375,7 @@ function unfoldWay(
   const node = unfoldArcs(index, scratch, meeting);
   let last = node;
   writeRegionWay(mesh, regions, from.cell, cellAt(index, node, region), portals);
-  let exit = graph.nodeRegion[node] === NONE ? gateSideIn(index, node, region) : NONE;
+  let exit = graph.nodeGate[node] !== NONE ? gateSideIn(index, node, region) : NONE;
   // Only a way that stays in a region beyond a node can turn back there.
   let mayTurn = false;
   for (let i = 0; i < steps.length; i++) {
@@ -374,13 +397,13 @@ function unfoldWay(
 /** The cell of a region where a node is: at the gate, or the root for a node in the middle. */
 function cellAt(index: GateIndex, node: number, region: number): number {
   const { mesh, regions, graph } = index;
-  if (graph.nodeRegion[node] === NONE) return mesh.sideCell[gateSideIn(index, node, region)];
+  if (graph.nodeGate[node] !== NONE) return mesh.sideCell[gateSideIn(index, node, region)];
   return rootOf(mesh, regions, mesh.sideCell[regions.regionGate[regions.regionFirst[region]]]);
 }
 
 /** The side of a gate that belongs to a region. */
-function gateSideIn({ mesh, regions }: GateIndex, gate: number, region: number): number {
-  const s = regions.gateSide[gate];
+function gateSideIn({ mesh, regions, graph }: GateIndex, gate: number, region: number): number {
+  const s = regions.gateSide[graph.nodeGate[gate]];
   return regions.cellRegion[mesh.sideCell[s]] === region ? s : mesh.sideTwin[s];
 }
 

@@ -295,19 +295,7 @@ function pullPoint(scratch: TautScratch): void {
         const b = 2 * funnel[apex + 1];
         const bx = pinPlace[b] - ax;
         const by = pinPlace[b + 1] - ay;
-        const dx = x - ax;
-        const dy = y - ay;
-        const cross = bx * dy - by * dx;
-        const near = bx * bx + by * by;
-        const far = dx * dx + dy * dy;
-        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
-        // place between its ends not at all.
-        if (
-          cross * cross > near * Math.max(1e-24 * far, ON_LINE * ON_LINE)
-            ? cross > 0
-            : bx * dx + by * dy <= 0 || far <= near
-        )
-          break;
+        if (isFree(LEFT, bx, by, x - ax, y - ay)) break;
         addBend(scratch, funnel[apex + 1]);
       }
       funnel[--head] = p;
@@ -328,25 +316,26 @@ function pullPoint(scratch: TautScratch): void {
         const b = 2 * funnel[apex - 1];
         const bx = pinPlace[b] - ax;
         const by = pinPlace[b + 1] - ay;
-        const dx = x - ax;
-        const dy = y - ay;
-        const cross = bx * dy - by * dx;
-        const near = bx * bx + by * by;
-        const far = dx * dx + dy * dy;
-        // On one line with it, only from beyond: of a portal seen edge-on, the string bends at the near end, and from a
-        // place between its ends not at all.
-        if (
-          cross * cross > near * Math.max(1e-24 * far, ON_LINE * ON_LINE)
-            ? cross < 0
-            : bx * dx + by * dy <= 0 || far <= near
-        )
-          break;
+        if (isFree(RIGHT, bx, by, x - ax, y - ay)) break;
         addBend(scratch, funnel[apex - 1]);
       }
       funnel[++tail] = p;
     }
   }
   for (let at = apex - 1; at > head; at--) addBend(scratch, funnel[at]);
+}
+
+/**
+ * Is a place d in sight of the apex past the first piece b of the other string? On one line with it, not from beyond: of a portal seen
+ * edge-on, the string bends at the near end, and from a place between its ends not at all.
+ * @param side that the place is on
+ */
+function isFree(side: number, bx: number, by: number, dx: number, dy: number): boolean {
+  const cross = bx * dy - by * dx;
+  const near = bx * bx + by * by;
+  const far = dx * dx + dy * dy;
+  if (cross * cross > near * Math.max(1e-24 * far, ON_LINE * ON_LINE)) return side * cross > 0;
+  return bx * dx + by * dy <= 0 || far <= near;
 }
 
 /**

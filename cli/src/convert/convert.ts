@@ -1,0 +1,124 @@
+/**
+ * `foulee convert A B`: a recording in another format.
+ *
+ *   1. names, so that what cannot work fails before the work
+ *   2. read A, and the files beside it (people, and of a .csv what the run was)
+ *   3. write B, with the files beside it, as `foulee run --out B` would      run/run-record.ts
+ *   4. say what B cannot hold, and what A did not tell
+ */
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { RecordedPerson, RecordingInfo } from '@foulee/engine';
+import {
+  framesOf,
+  infoFromJson,
+  readPeople,
+  readRecording,
+  type Recording,
+  runOf,
+  untoldIn,
+  WITHIN,
+  withEmptyFrames,
+} from '@foulee/formats';
+import { readBytes } from '../place/environment.ts';
+import { filesBeside, openRecording, recordingTarget, withFilesBeside } from '../run/recording-files.ts';
+import { plainText, type Terminal, whole } from '../terminal/output.ts';
+import { checkTargets } from '../terminal/write-file.ts';
+
+/** What Node holds in one piece. */
+const LARGEST = 2 ** 31 - 1;
+
+/** Exit code: 0. */
+export async function convert(from: string, to: string, force: boolean, terminal: Terminal): Promise<number> {
+  const target = recordingTarget('convert', to, force);
+  checkTargets(from, withFilesBeside(target));
+
+  const { recording, people } = await readWithFilesBeside(from, terminal);
+  const ending = extname(to).toLowerCase();
+  const notes = [...recording.warnings];
+  const info = runOf(recording, from, ending === '.sqlite', notes);
+  notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
+
+  const written = await openRecording(target, info);
+  try {
+    const changes = [...(recording.changes ?? [])];
+    for (const frame of framesOf(recording)) {
+      while (changes.length > 0 && changes[0].step <= frame.step) written.changeArea(changes.shift()!);
+      written.write(frame);
+    }
+  } catch (error) {
+    written.end(false);
+    throw error;
+  }
+  const files = await written.finish(people);
+  const count = new Set(recording.serial).size;
+  terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
+  for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);
+  if (!files.includes(to)) notes.push(`${ending} holds one level: there is a file for each`);
+  for (const note of notes) terminal.error(`foulee: warning: ${plainText(note)}\n`);
+  return 0;
+}
+
+async function readWithFilesBeside(
+  from: string,
+  terminal: Terminal,
+): Promise<{ recording: Recording; people: RecordedPerson[] }> {
+  let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
+  const { people, info } = filesBeside(from);
+  if (info !== undefined && (await isFile(info))) {
+    const run = infoFromJson(new TextDecoder().decode(await readBytes(info, terminal, LARGEST)));
+    if (run === undefined) recording.warnings.push(`${info} is not what a run writes beside its recording: left out`);
+    else {
+      const filled = withEmptyFrames(recording, run.info, run.steps);
+      recording = { ...filled, info: run.info, ...(run.changes.length === 0 ? {} : { changes: run.changes }) };
+    }
+  }
+  const table = people !== undefined && (await isFile(people)) ? await readBytes(people, terminal, LARGEST) : undefined;
+  return { recording, people: table === undefined ? [] : await readPeople(table, people!) };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true;
+}
+
+/** What the format wants and the recording does not tell, a sentence each. */
+function additions(recording: Recording, ending: string): string[] {
+  if (ending === '.txt') return [];
+  const { velocities, radii } = untoldIn(recording);
+  const isDatabase = ending === '.sqlite';
+  const said: string[] = [];
+  if (velocities) {
+    const what = isDatabase ? 'directions' : 'velocities';
+    said.push(`${what} are not known and taken from places, over ${WITHIN} s before and after`);
+  }
+  if (radii && !isDatabase) said.push('radii are not known and written as 0');
+  return said;
+}
+
+/** What the recording has and the format has no room for, a sentence each. */
+function losses(recording: Recording, info: RecordingInfo, people: RecordedPerson[], ending: string): string[] {
+  if (ending !== '.txt' && ending !== '.sqlite') return [];
+  const said: string[] = [];
+  if (recording.vx.some((value) => !Number.isNaN(value))) {
+    said.push(
+      ending === '.txt'
+        ? '.txt holds places only: velocities and radii are left out'
+        : '.sqlite holds places and directions: speeds and radii are left out',
+    );
+  }
+  if (ending === '.txt' && recording.changes !== undefined) {
+    said.push('.txt holds one walkable area, that of the start: later changes of the place are left out');
+  }
+  if (ending === '.sqlite' && recording.info !== undefined && info.model !== 'recorded') {
+    said.push('.sqlite does not say what the run was: its name, seed and levels are left out');
+  }
+  if (people.length > 0)
+    said.push(`${ending} has no table of people: who they are, and when they came and left, is left out`);
+  const { steps, time } = recording;
+  if (steps.some((step, f) => Math.abs(step * info.step - time[f]) > 1e-6)) {
+    said.push(
+      `${ending} counts frames, ${1 / (info.step * info.every)} a second: times that differ from that are left out`,
+    );
+  }
+  return said;
+}
