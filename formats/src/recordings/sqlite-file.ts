@@ -128,7 +128,8 @@ function columnTexts(sql: string): string[] {
   for (let i = 0; i < sql.length; i++) {
     const c = sql[i];
     if (c === '(' && depth++ === 0) from = i + 1;
-    else if ((c === ',' && depth === 1) || (c === ')' && --depth === 0)) {
+    if (c === ')') depth--;
+    if ((c === ',' && depth === 1) || (c === ')' && depth === 0)) {
       texts.push(sql.slice(from, i).trim());
       from = i + 1;
       if (depth === 0) break;

@@ -11,6 +11,7 @@ import {
   createRun,
   fillFrame,
   floorAreaOf,
+  type DensityMap,
   flowOver,
   indexCells,
   inlinePlan,
@@ -457,7 +458,7 @@ describe('the mesh of a place', () => {
 describe('the density map', () => {
   it('shows nobody, somebody and the level of service of a crowd', () => {
     const gauge = createMapGauge(createGround(ROOM));
-    const map = gauge.maps.levels[0]!;
+    const [map] = gauge.maps.levels as DensityMap[];
     expect([map.columns, map.rows]).toEqual([25, 10]);
     const crowd = Array.from({ length: 16 }, (_, k) => [k, 101 + 0.25 * (k % 4), 201 + 0.25 * Math.floor(k / 4)]);
     measureMore(
@@ -499,7 +500,7 @@ describe('the density map', () => {
 
   it('has a scale for events, which tells 2, 3, 4, 5 and 6 people per m² apart', () => {
     const { maps } = createMapGauge(createGround(ROOM));
-    const map = maps.levels[0]!;
+    const [map] = maps.levels as DensityMap[];
     const colourOf = (density: number, scale: 'service' | 'event') => {
       map.density[30] = density;
       const pixels = pictureOf(map, 'now', scale);
@@ -526,7 +527,7 @@ describe('the density map', () => {
     const halves = placeOf({ walkable: [{ box: [0, 0, 10, 6] }], obstacles: [{ box: [4.95, 0.5, 5.05, 6] }] });
     const [x0, y0] = halves.origin;
     const gauge = createMapGauge(createGround(halves));
-    const map = gauge.maps.levels[0]!;
+    const [map] = gauge.maps.levels as DensityMap[];
     map.density.forEach((_, part) => {
       map.density[part] = map.parts.middle[2 * part] + map.minX + x0 < 5 ? 3 : 0;
     });

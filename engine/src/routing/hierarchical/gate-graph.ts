@@ -151,10 +151,9 @@ function placeAside(mesh: CellMesh, regions: Regions, places: GrowableFloats, wi
       for (let j = regionFirst[r]; j < i; j++) {
         const a = sideGate[regionGate[i]];
         const b = sideGate[regionGate[j]];
-        const far = Math.hypot(
-          places.array[2 * a] - places.array[2 * b],
-          places.array[2 * a + 1] - places.array[2 * b + 1],
-        );
+        const dx = places.array[2 * a] - places.array[2 * b];
+        const dy = places.array[2 * a + 1] - places.array[2 * b + 1];
+        const far = Math.sqrt(dx * dx + dy * dy);
         nearest[a] = Math.min(nearest[a], far);
         nearest[b] = Math.min(nearest[b], far);
       }
