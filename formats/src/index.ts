@@ -13,6 +13,8 @@ export {
   createSqliteSink,
   fileBeside,
   framesOf,
+  tracksOf,
+  velocitiesOf,
   type FrameSink,
   infoFromJson,
   infoToJson,

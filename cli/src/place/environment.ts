@@ -78,7 +78,7 @@ function parseLayers(lists: string[]): string[] {
   return names;
 }
 
-/** Milliseconds after which somebody who waits is told for what. */
+/** Milliseconds of waiting for a file's first bytes before the command says what it waits for. */
 const MOMENT = 1000;
 
 /** The whole file, or an InputError that says why not. A pipe may have nobody who writes yet: that is said after a moment. */

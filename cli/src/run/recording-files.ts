@@ -180,7 +180,12 @@ async function openSink(
   info: RecordingInfo,
 ): Promise<{ sink: FrameSink; close: () => void }> {
   if (extname(target.name).toLowerCase() === '.sqlite') {
-    if (isSpecial) throw new InputError(target.option, `${shortened(target.name)} is no file`, 'a database needs one');
+    if (isSpecial)
+      throw new InputError(
+        target.option,
+        `${shortened(target.name)} is a pipe or a device`,
+        'a database needs a file: give the name of one',
+      );
     const sink = await createSqliteSink(path, info, (bytes, at) => {
       const descriptor = openSync(path, 'r+');
       writeSync(descriptor, bytes, 0, bytes.length, at);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(folder.remove);
 
-/** Somebody who walks. */
+/** A frame with one walking person. */
 function frame(step: number): RecordedFrame {
   return {
     step,

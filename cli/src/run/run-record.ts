@@ -96,7 +96,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
 /** @param kept a sentence about what is left */
 function failure(target: Target, error: unknown, kept: string): Error {
   if (error instanceof InputError) {
-    // A database says little of its reasons, mostly "disk I/O error": there is no room, or the disk is broken.
+    // SQLite mostly says just "disk I/O error", which means a full or a broken disk.
     const remedy = target.name.toLowerCase().endsWith('.sqlite') ? 'make room or write elsewhere' : error.remedy;
     return new InputError(
       target.option,

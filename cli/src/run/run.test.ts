@@ -246,7 +246,7 @@ test.runIf(process.platform === 'linux')(
     expectRefused(full, /--out: could not write .*full\.csv: the disk is full; make room or write elsewhere/);
     expectRefused(
       await runMain('run', file, '--out', folder.in('full.sqlite')),
-      /full\.sqlite is no file; a database needs/,
+      /full\.sqlite is a pipe or a device; a database needs a file/,
     );
   },
 );

@@ -1,4 +1,4 @@
-/** Ctrl-C, SIGTERM and SIGHUP ask for an end; a second one does not ask. */
+/** Ctrl-C, SIGTERM and SIGHUP: the first asks the command to finish what it is doing, the second ends it at once. */
 
 /** Signals that end a command, with the exit codes shells give them: 128 and the signal's number. */
 const ENDING: readonly (readonly [NodeJS.Signals, number])[] = [

@@ -93,7 +93,7 @@ async function checkReadable(file: string): Promise<void> {
   }
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new InputError(file, 'is no file', 'give a file');
+    if (!found.isFile()) throw new InputError(file, 'is not a file', 'give the name of a scenario or a recording');
     if (found.size === 0) throw new InputError(file, 'the file is empty', 'give one that holds something');
   } finally {
     await handle.close();

@@ -34,7 +34,7 @@ export function untoldIn({ vx, vy, radius }: Recording): { velocities: boolean; 
 /** The frame is lent until the next. */
 export function* framesOf(recording: Recording): Generator<RecordedFrame> {
   const { steps, time, first, serial, x, y, level, radius } = recording;
-  const { vx, vy } = untoldIn(recording).velocities ? velocitiesFromPlaces(recording) : recording;
+  const { vx, vy } = untoldIn(recording).velocities ? velocitiesOf(recording, tracksOf(recording)) : recording;
   let most = 0;
   for (let f = 0; f < steps.length; f++) most = Math.max(most, first[f + 1] - first[f]);
   const frame = createFrame(most);
@@ -57,8 +57,14 @@ export function* framesOf(recording: Recording): Generator<RecordedFrame> {
   }
 }
 
-function velocitiesFromPlaces(recording: Recording): { vx: Float64Array; vy: Float64Array } {
-  const { time, first, serial, x, y } = recording;
+/** The rows of a recording as tracks: of each, the row before and after of the same person, or NONE, and its frame. */
+export interface Tracks {
+  before: Int32Array;
+  after: Int32Array;
+  frame: Int32Array;
+}
+
+export function tracksOf({ time, first, serial }: Recording): Tracks {
   const rows = serial.length;
   const before = new Int32Array(rows).fill(NONE);
   const after = new Int32Array(rows).fill(NONE);
@@ -75,10 +81,20 @@ function velocitiesFromPlaces(recording: Recording): { vx: Float64Array; vy: Flo
       last.set(serial[row], row);
     }
   }
+  return { before, after, frame };
+}
+
+/** The velocities of all rows: those of the recording; where it tells none, from places. */
+export function velocitiesOf(
+  recording: Recording,
+  { before, after, frame }: Tracks,
+): { vx: Float64Array; vy: Float64Array } {
+  const { time, x, y } = recording;
+  const rows = x.length;
   const vx = recording.vx.slice();
   const vy = recording.vy.slice();
   for (let row = 0; row < rows; row++) {
-    if (!Number.isNaN(vx[row]) && !Number.isNaN(vy[row])) continue;
+    if (Number.isFinite(vx[row]) && Number.isFinite(vy[row])) continue;
     const now = time[frame[row]];
     // At least the frame before and the one after, however long that is.
     let a = before[row] === NONE ? row : before[row];

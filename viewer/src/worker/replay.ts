@@ -3,8 +3,7 @@
  *
  * If the scenario of the run is open, its world is the place, with levels and stairs. Else it is the walkable area the recording
  * carries, each level at its height where it tells them (stairs are flat then); one that carries none (CSV, text of others) gets a floor
- * around everybody. Where a file tells no velocities they are taken from places
- * WITHIN seconds before and after: heads sway, and frame by frame that would be most of what one sees. Cost: linear in rows.
+ * around everybody. Where a file tells no velocities they are taken from places (recording-frames.ts of formats). Cost: linear in rows.
  */
 import {
   addDeparture,
@@ -21,7 +20,7 @@ import {
   type RecordedLevel,
   type World,
 } from '@foulee/engine';
-import { readEnvironment, readRecording, type Recording } from '@foulee/formats';
+import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf } from '@foulee/formats';
 import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
@@ -70,7 +69,6 @@ export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 const AROUND = 1;
 /** Metres: of those whose radius the file does not tell. */
 const USUAL_RADIUS = 0.2;
-const WITHIN = 0.2;
 /** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
 const LOOKED_AT = 300;
 const BESIDE = 0.3;
@@ -262,12 +260,14 @@ function almostAllGoneAt({ time, first, serial }: Recording, all: number): numbe
  * @param world the one the page shows: that of the recording, with what events put in at its start
  */
 export function* momentsOf({ recording }: Replay, world: World): Generator<Moment> {
-  const { time, first, serial, x, y, vx, vy } = recording;
+  const { time, first, serial, x, y } = recording;
   const [originX, originY] = world.mesh.origin;
   const { mesh } = world;
   const index = indexCells(mesh);
   const meshKey = meshKeyOf(mesh);
-  const { before, after, frame } = threads(recording);
+  const tracks = tracksOf(recording);
+  const { before, frame } = tracks;
+  const { vx, vy } = velocitiesOf(recording, tracks);
   const walked = new Float64Array(serial.length);
   const waited = new Float64Array(serial.length);
   for (let f = 0; f < time.length; f++) {
@@ -278,19 +278,10 @@ export function* momentsOf({ recording }: Replay, world: World): Generator<Momen
     const level = new Int16Array(count);
     for (let k = 0; k < count; k++) {
       const row = from + k;
-      let speedX = vx[row];
-      let speedY = vy[row];
-      if (!Number.isFinite(speedX) || !Number.isFinite(speedY)) {
-        let a = before[row] === -1 ? row : before[row];
-        let b = after[row] === -1 ? row : after[row];
-        while (before[a] !== -1 && time[f] - time[frame[before[a]]] <= WITHIN) a = before[a];
-        while (after[b] !== -1 && time[frame[after[b]]] - time[f] <= WITHIN) b = after[b];
-        const seconds = time[frame[b]] - time[frame[a]];
-        speedX = seconds > 0 ? (x[b] - x[a]) / seconds : 0;
-        speedY = seconds > 0 ? (y[b] - y[a]) / seconds : 0;
-      }
+      const speedX = vx[row];
+      const speedY = vy[row];
       const past = before[row];
-      if (past !== -1) {
+      if (past !== NONE) {
         walked[row] = walked[past] + Math.hypot(x[row] - x[past], y[row] - y[past]);
         const stands = Math.hypot(speedX, speedY) < STANDS;
         waited[row] = stands ? waited[past] + time[f] - time[frame[past]] : 0;
@@ -312,24 +303,4 @@ export function* momentsOf({ recording }: Replay, world: World): Generator<Momen
     if (time[f + 1] === time[f]) continue;
     yield { time: time[f], serial: serial.slice(from, from + count), numbers, cell, level, meshKey };
   }
-}
-
-/** Of each row: the row before and after of the same walker, or -1, and its frame. */
-function threads({ time, first, serial }: Recording): { before: Int32Array; after: Int32Array; frame: Int32Array } {
-  const before = new Int32Array(serial.length).fill(-1);
-  const after = new Int32Array(serial.length).fill(-1);
-  const frame = new Int32Array(serial.length);
-  const last = new Map<number, number>();
-  for (let f = 0; f < time.length; f++) {
-    for (let row = first[f]; row < first[f + 1]; row++) {
-      frame[row] = f;
-      const past = last.get(serial[row]);
-      if (past !== undefined) {
-        before[row] = past;
-        after[past] = row;
-      }
-      last.set(serial[row], row);
-    }
-  }
-  return { before, after, frame };
 }
