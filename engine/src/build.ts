@@ -13,6 +13,8 @@
  *
  *   5. topology        kinds of cells, abstraction tree, groups and zones               topology/topology.ts
  *   6. routing         the index of routes, for every width; does not need 5            routing/find-route.ts
+ *   7. scenery         what people tell apart and see through: places and their borders topology/places.ts
+ *   8. visibility      what is seen through each border                                 topology/visibility.ts
  *
  * A simulation (simulation/step.ts) uses the plan and the cells; maps and triangulations are kept for drawing and checks. What else it
  * needs (a router of its own, corners, walls nearby, seams, stairs) is derived in simulation/ground.ts when it is made, and again when
@@ -35,7 +37,9 @@ import { cellArea } from './subdivision/cells.ts';
 import { checkCells } from './subdivision/check-cells.ts';
 import { type CellIndex, indexCells, locate } from './subdivision/locate.ts';
 import { subdivide, triangulateMaps } from './subdivision/subdivide.ts';
+import { findScenery, type Scenery } from './topology/places.ts';
 import { buildTopology, type Topology } from './topology/topology.ts';
+import { buildVisibility, type Visibility } from './topology/visibility.ts';
 import { checkTriangulation } from './triangulation/check-triangulation.ts';
 import type { Triangulation } from './triangulation/triangulation.ts';
 
@@ -85,8 +89,8 @@ export interface World {
   report: BuildReport;
   /** What it was built with, so that it can be built again when something in it changes. */
   built?: Pick<BuildOptions, 'tolerance' | 'simplification'>;
-  /** Products made when first asked for: `topologyOf`, `routerOf`. */
-  later?: { topology?: Topology; router?: Router };
+  /** Products made when first asked for: `topologyOf`, `routerOf`, `sceneryOf`, `visibilityOf`. */
+  later?: { topology?: Topology; router?: Router; scenery?: Scenery; visibility?: Visibility };
 }
 
 /** @param report what a reader already had to say about the file; the build goes on writing into it */
@@ -133,6 +137,18 @@ export function topologyOf(world: World): Topology {
 export function routerOf(world: World): Router {
   world.later ??= {};
   return (world.later.router ??= createRouter(world));
+}
+
+/** 7: once for a world. */
+export function sceneryOf(world: World): Scenery {
+  world.later ??= {};
+  return (world.later.scenery ??= findScenery(world.mesh, topologyOf(world).graph));
+}
+
+/** 8: once for a world. */
+export function visibilityOf(world: World): Visibility {
+  world.later ??= {};
+  return (world.later.visibility ??= buildVisibility(sceneryOf(world)));
 }
 
 /**

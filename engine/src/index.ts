@@ -30,7 +30,9 @@ export {
   buildWorld,
   checkWorld,
   routerOf,
+  sceneryOf,
   topologyOf,
+  visibilityOf,
   type World,
 } from './build.ts';
 export type { Triangulation } from './triangulation/triangulation.ts';
@@ -42,6 +44,9 @@ export { aimWalk, createWalkResult, walk, type WalkResult } from './subdivision/
 export { clearance, type ClearanceScratch, createClearanceScratch } from './subdivision/clearance.ts';
 export { CLOSED, CROSSROADS, cellKinds, DEAD_END, PASSAGE } from './topology/kinds.ts';
 export { informGraph, type InformedGraph, type Layer } from './topology/informed-graph.ts';
+export { checkPlaces, type Places, type Scenery } from './topology/places.ts';
+export { SIGHT_RANGE, type Visibility } from './topology/visibility.ts';
+export { checkVisibility } from './topology/check-visibility.ts';
 export { checkGroups } from './topology/check-groups.ts';
 export { checkTopology, type Topology } from './topology/topology.ts';
 export { borderDistance, type BorderSearch, measureBorders } from './topology/border-distances.ts';

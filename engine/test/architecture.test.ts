@@ -20,6 +20,7 @@ const ORDER = [
   'build.ts',
   'crowd',
   'neighbours',
+  'perception',
   'bodies',
   'walkers',
   'scenario',

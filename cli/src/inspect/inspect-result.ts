@@ -15,8 +15,10 @@ import {
   narrowestPassages,
   PASSAGE,
   RIGHT_WALKABLE,
+  sceneryOf,
   type Router,
   type Topology,
+  visibilityOf,
   type World,
 } from '@foulee/engine';
 import { roundedCoordinates } from '../place/file-coordinates.ts';
@@ -48,7 +50,11 @@ export interface InspectResult {
   zones: number;
   /** Free segments between two groups. */
   borders: number;
-  visibility: null;
+  /**
+   * Places are what people tell apart: groups cut at doors, ends of links and bottlenecks; accesses lie between two of them. `seen`: borders
+   * seen through borders, looking either way, up to `range` metres; null where there are too many to look at. Null in places of more than MOST_CELLS_SEEN cells.
+   */
+  visibility: { places: number; accesses: number; windows: number; seen: number | null; range: number } | null;
   repairs: { kind: string; count: number; places: [number, number][] }[];
   /** Which reading of the file was chosen, and which area. */
   notes: string[];
@@ -103,7 +109,7 @@ export function inspectResult(
     groups: topology.graph.groups.kind.length,
     zones: topology.graph.zones.kind.length,
     borders: topology.graph.groups.borders.item.length / 2,
-    visibility: null,
+    visibility: visibilityResult(world),
     repairs: report.repairs.map(({ kind, count, places }) => ({
       kind,
       count,
@@ -114,6 +120,22 @@ export function inspectResult(
     milliseconds,
     cpuMilliseconds,
     bytes: bytesOf([plan, world.maps, world.triangulations, mesh, topology, router]),
+  };
+}
+
+/** Larger places are not looked at: it would take longer than all else. */
+const MOST_CELLS_SEEN = 20_000;
+
+function visibilityResult(world: World): InspectResult['visibility'] {
+  if (world.mesh.cellLevel.length > MOST_CELLS_SEEN) return null;
+  const { places } = sceneryOf(world);
+  const { range, isWhole, nodeSide } = visibilityOf(world);
+  return {
+    places: places.group.length,
+    accesses: places.accesses,
+    windows: places.borderSides.length / 2 - places.accesses,
+    seen: isWhole ? nodeSide.length : null,
+    range,
   };
 }
 

@@ -45,6 +45,7 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
     'groups',
     `${whole(result.groups)}, in ${counted(result.zones, 'zone')}; ${counted(result.borders, 'border')} between groups`,
   );
+  if (result.visibility !== null) row('places', placesText(result.visibility));
   row('tree', `${whole(result.tree.nodes)} nodes, ${whole(result.tree.depth)} deep (abstraction of L04)`);
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
@@ -82,6 +83,16 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
       `groups in ${duration(topology)}, routes in ${duration(routing)}; ${byteSize(result.bytes)}`,
   );
   return `${lines.join('\n')}\n`;
+}
+
+function placesText({ places, accesses, windows, seen, range }: NonNullable<InspectResult['visibility']>): string {
+  const ways = accesses === 1 ? '1 access' : `${whole(accesses)} accesses`;
+  const between = `${ways}${windows > 0 ? ` and ${counted(windows, 'window')}` : ''} between them`;
+  const sight =
+    seen === null
+      ? 'too many to count what is seen through each'
+      : `${whole(seen)} seen through another within ${number(range)} m`;
+  return `${whole(places)}, as people tell them apart; ${between}, ${sight}`;
 }
 
 function levelsText({ mesh }: World): string {

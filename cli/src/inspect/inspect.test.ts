@@ -27,7 +27,11 @@ describe('the JSON document', () => {
     const stages = ['import', 'map', 'subdivision', 'topology', 'routing', 'total'];
     expect(Object.keys(result.milliseconds)).toEqual(stages);
     expect(Object.keys(result.cpuMilliseconds)).toEqual(stages);
-    expect(result).toMatchObject({ name: 'two-rooms', levels: 1, visibility: null });
+    expect(result).toMatchObject({
+      name: 'two-rooms',
+      levels: 1,
+      visibility: { places: 2, accesses: 1, windows: 0, seen: 0 },
+    });
     const { total, ...parts } = result.milliseconds;
     expect(total).toBeCloseTo(
       Object.values(parts).reduce((sum, part) => sum + part),

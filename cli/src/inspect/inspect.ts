@@ -6,7 +6,19 @@
  *   4. topology, routes                 5. run the checkers (--check)
  *   6. pictures (--map, --cells)        7. say it: JSON or a summary
  */
-import { checkTopology, checkWorld, InputError, routerOf, topologyOf, type World } from '@foulee/engine';
+import {
+  checkPlaces,
+  checkTopology,
+  checkVisibility,
+  checkWorld,
+  InputError,
+  routerOf,
+  sceneryOf,
+  type Topology,
+  topologyOf,
+  visibilityOf,
+  type World,
+} from '@foulee/engine';
 import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
 import { BUILD_STAGES, buildEnvironment, LARGE_FILE } from '../place/build-place.ts';
 import type { EnvironmentFlags } from '../place/environment-options.ts';
@@ -60,7 +72,7 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     products = { world, topology, router };
     if (flags.check === true) {
       progress.begin('checking');
-      findings = [...checkWorld(world), ...checkTopology(world.mesh, topology)];
+      findings = [...checkWorld(world), ...checkTopology(world.mesh, topology), ...checkSight(world, topology)];
     }
     await writePictures(world, targets, { colour, width }, progress);
   } finally {
@@ -71,6 +83,14 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
   if (findings !== undefined) result.findings = findings;
   say(result, products, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;
+}
+
+function checkSight(world: World, { graph }: Topology): string[] {
+  const scenery = sceneryOf(world);
+  return [
+    ...checkPlaces(graph, scenery).map((text) => `places: ${text}`),
+    ...checkVisibility(scenery, visibilityOf(world)).map((text) => `visibility: ${text}`),
+  ];
 }
 
 function colouring(flags: InspectFlags): MapColouring {

@@ -54,6 +54,32 @@ export function cellArea(mesh: CellMesh, c: number): number {
   return twice / 2;
 }
 
+/** The centroid of a cell's area into `middle`: the mean of its corners would lean towards a wall with many feet. False: it has no area. */
+export function putCentroid(mesh: CellMesh, c: number, middle: Float64Array): boolean {
+  const { vertices, sideVertex } = mesh;
+  const first = mesh.cellFirst[c];
+  const x = vertices[2 * sideVertex[first]];
+  const y = vertices[2 * sideVertex[first] + 1];
+  let total = 0;
+  let sumX = 0;
+  let sumY = 0;
+  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]; s++) {
+    const px = vertices[2 * sideVertex[s]] - x;
+    const py = vertices[2 * sideVertex[s] + 1] - y;
+    const qx = vertices[2 * sideVertex[s + 1]] - x;
+    const qy = vertices[2 * sideVertex[s + 1] + 1] - y;
+    // Rounded feet may turn a needle inside out.
+    const twice = Math.max(0, px * qy - qx * py);
+    total += twice;
+    sumX += twice * (px + qx);
+    sumY += twice * (py + qy);
+  }
+  if (!(total > 0)) return false;
+  middle[0] = x + sumX / (3 * total);
+  middle[1] = y + sumY / (3 * total);
+  return true;
+}
+
 /**
  * Does the closed cell hold the point? Up to BESIDE its sides: feet are rounded, and a cell must hold its own corners.
  * Pieces of one wall are tested as one: a piece of a millimetre, tilted by rounding, says nothing about points far off.

@@ -117,7 +117,12 @@ function markEntries(edges: Int32Array, isVirtual: Uint8Array): Uint8Array {
   return isEntry;
 }
 
-function inform(mesh: CellMesh, ofCell: Int32Array, { kind, virtualGroup }: Grouping): Layer {
+/** A partition of the cells, given by its kinds, with all that a layer knows. */
+export function inform(
+  mesh: CellMesh,
+  ofCell: Int32Array,
+  { kind, virtualGroup }: Pick<Grouping, 'kind' | 'virtualGroup'>,
+): Layer {
   const { sideTwin, sideCell } = mesh;
   const count = kind.length;
   const surface = new Float64Array(count);

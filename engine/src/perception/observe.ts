@@ -1,0 +1,190 @@
+/**
+ * A pose → the borders and places in sight (P05 §4.1): from where somebody stands, within the angle and range of their eyes, past no wall.
+ *
+ * The view is a wedge. In the own cell, and in every cell that it gets into, it is cut at the free sides it leaves through, and goes on behind
+ * them as a narrower wedge: exact, since cells are convex. Closed doors are opaque, glass is not; sight ends on links, but for people
+ * who stand on one. Sides touched in a single direction are not seen.
+ *
+ *            ╲   ┊ a                    right ray: R, or the side's start a where that lies to the left of R
+ *      ◉ ─────╲──┤                      left ray:  L, or the side's end b where that lies to the right of L
+ *              ╲ ┊ b
+ *
+ * Cost: the cells in sight, each as often as different gaps lead the view there. Nothing is allocated once lists have grown.
+ */
+import { NONE } from '../core/none.ts';
+import type { Scenery } from '../topology/places.ts';
+
+export interface Pose {
+  x: number;
+  y: number;
+  cell: number;
+  /** Where the eyes look: a unit vector. */
+  dx: number;
+  dy: number;
+  /** Half the angle of view, as sine and cosine: 90 degrees at most. All round is several poses. */
+  sine: number;
+  cosine: number;
+  /** Metres. */
+  range: number;
+}
+
+/** What is seen, and memory to look with; of one thread, for one scenery. */
+export interface Sighting {
+  /** Borders and places in sight, each once, in the order they were found. */
+  borders: Int32Array;
+  borderCount: number;
+  places: Int32Array;
+  placeCount: number;
+  /** Cells in sight, and how many wedges were looked through: what it cost. */
+  wedges: number;
+  /** The look that saw each border and each place last. */
+  borderSeen: Int32Array;
+  placeSeen: Int32Array;
+  look: number;
+  /** Wedges still to be looked through: entry side, and left and right ray. */
+  entries: Int32Array;
+  rays: Float64Array;
+}
+
+export function createSighting({ places }: Scenery): Sighting {
+  const borders = places.borderSides.length / 2;
+  const count = places.group.length;
+  return {
+    borders: new Int32Array(borders),
+    borderCount: 0,
+    places: new Int32Array(count),
+    placeCount: 0,
+    wedges: 0,
+    borderSeen: new Int32Array(borders),
+    placeSeen: new Int32Array(count),
+    look: 0,
+    entries: new Int32Array(256),
+    rays: new Float64Array(1024),
+  };
+}
+
+/** Forget what was seen, before the first pose of a look. */
+export function closeEyes(sighting: Sighting): void {
+  sighting.borderCount = sighting.placeCount = 0;
+  sighting.look++;
+}
+
+/** Add what is in sight from a pose. */
+export function observe({ mesh, sight, places }: Scenery, pose: Pose, sighting: Sighting): void {
+  const { vertices, sideVertex, cellFirst, sideCell, cellLink } = mesh;
+  const { x, y, range } = pose;
+  const squared = range * range;
+  const ownLink = cellLink[pose.cell];
+  notePlace(sighting, places.layer.ofCell[pose.cell]);
+  let waiting = 1;
+  sighting.entries[0] = NONE;
+  const rays = sighting.rays;
+  rays[0] = pose.dx * pose.cosine - pose.dy * pose.sine;
+  rays[1] = pose.dy * pose.cosine + pose.dx * pose.sine;
+  rays[2] = pose.dx * pose.cosine + pose.dy * pose.sine;
+  rays[3] = pose.dy * pose.cosine - pose.dx * pose.sine;
+  while (waiting > 0) {
+    waiting--;
+    sighting.wedges++;
+    const entry = sighting.entries[waiting];
+    const c = entry === NONE ? pose.cell : sideCell[entry];
+    const k = 4 * waiting;
+    const lx = sighting.rays[k];
+    const ly = sighting.rays[k + 1];
+    const rx = sighting.rays[k + 2];
+    const ry = sighting.rays[k + 3];
+    const first = cellFirst[c];
+    const last = cellFirst[c + 1];
+    let v = 2 * sideVertex[last - 1];
+    let ax = vertices[v] - x;
+    let ay = vertices[v + 1] - y;
+    let bx = 0;
+    let by = 0;
+    for (let i = first; i < last; i++, ax = bx, ay = by) {
+      v = 2 * sideVertex[i];
+      bx = vertices[v] - x;
+      by = vertices[v + 1] - y;
+      // The side that ends at this corner.
+      const s = i === first ? last - 1 : i - 1;
+      const through = sight[s];
+      if (through === NONE || s === entry || !(ax * by - ay * bx > 0)) continue;
+      const aIn = rx * ay - ry * ax >= 0 && ax * ly - ay * lx >= 0;
+      if (!aIn && !(ax * ry - ay * rx >= 0 && rx * by - ry * bx >= 0)) continue;
+      const bIn = rx * by - ry * bx >= 0 && bx * ly - by * lx >= 0;
+      const newRx = aIn ? ax : rx;
+      const newRy = aIn ? ay : ry;
+      const newLx = bIn ? bx : lx;
+      const newLy = bIn ? by : ly;
+      if (!(newRx * newLy - newRy * newLx > 0)) continue;
+      if (
+        (ax * ax + ay * ay > squared || bx * bx + by * by > squared) &&
+        !(nearestOf(ax, ay, bx, by, newRx, newRy, newLx, newLy) <= squared)
+      ) {
+        continue;
+      }
+      const border = places.borderOf[s];
+      const beyond = sideCell[through];
+      if (border !== NONE) {
+        noteBorder(sighting, border);
+        notePlace(sighting, places.layer.ofCell[beyond]);
+      }
+      if (cellLink[c] !== NONE && cellLink[c] !== ownLink && cellLink[beyond] !== cellLink[c]) continue;
+      if (waiting === sighting.entries.length) growWaiting(sighting);
+      sighting.entries[waiting] = through;
+      const at = 4 * waiting++;
+      sighting.rays[at] = newLx;
+      sighting.rays[at + 1] = newLy;
+      sighting.rays[at + 2] = newRx;
+      sighting.rays[at + 3] = newRy;
+    }
+  }
+}
+
+/** The square of the distance from the eye to the nearest place of a side, a to b, between two rays. */
+function nearestOf(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  rx: number,
+  ry: number,
+  lx: number,
+  ly: number,
+): number {
+  const ex = bx - ax;
+  const ey = by - ay;
+  const from = crossingShare(ax, ay, ex, ey, rx, ry);
+  const to = crossingShare(ax, ay, ex, ey, lx, ly);
+  const foot = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
+  const share = Math.min(to, Math.max(from, foot));
+  const px = ax + share * ex;
+  const py = ay + share * ey;
+  return px * px + py * py;
+}
+
+/** Where along a side a ray crosses it, 0 to 1. */
+function crossingShare(ax: number, ay: number, ex: number, ey: number, x: number, y: number): number {
+  const across = ex * y - ey * x;
+  return across === 0 ? 0 : Math.min(1, Math.max(0, (ay * x - ax * y) / across));
+}
+
+function noteBorder(sighting: Sighting, border: number): void {
+  if (sighting.borderSeen[border] === sighting.look) return;
+  sighting.borderSeen[border] = sighting.look;
+  sighting.borders[sighting.borderCount++] = border;
+}
+
+function notePlace(sighting: Sighting, place: number): void {
+  if (sighting.placeSeen[place] === sighting.look) return;
+  sighting.placeSeen[place] = sighting.look;
+  sighting.places[sighting.placeCount++] = place;
+}
+
+function growWaiting(sighting: Sighting): void {
+  const entries = new Int32Array(2 * sighting.entries.length);
+  entries.set(sighting.entries);
+  const rays = new Float64Array(2 * sighting.rays.length);
+  rays.set(sighting.rays);
+  sighting.entries = entries;
+  sighting.rays = rays;
+}
