@@ -71,7 +71,7 @@ describe('places', () => {
   it('doors and the ends of stairs are borders', () => {
     const hall = rectangle(0, 0, 12, 6);
     const levels = [levelOf('ground', 0, [hall]), levelOf('upper', 3, [hall])];
-    const plan = storeysOf(levels, [stairs('stair', 0, 1, [3, 4, 3, 2, 7, 2, 7, 4])], [doorOf('door', 0, 9, 0, 9, 6)]);
+    const plan = storeysOf(levels, [stairs('stair', 0, 1, [3, 4, 3, 2, 7, 2, 7, 4])], [doorOf('door', 9, 0, 9, 6)]);
     const { mesh, graph, places, scenery } = look(plan);
     expect(checkPlaces(graph, scenery)).toEqual([]);
     for (let s = 0; s < mesh.sideTwin.length; s++) {

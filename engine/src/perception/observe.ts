@@ -35,8 +35,13 @@ export interface Sighting {
   borderCount: number;
   places: Int32Array;
   placeCount: number;
-  /** Cells in sight, and how many wedges were looked through: what it cost. */
+  /** Borders that are seen to be closed: doors. */
+  closed: Int32Array;
+  closedCount: number;
+  /** How many wedges were looked through: what it cost. */
   wedges: number;
+  /** The look that saw the middle of each cell last. */
+  cellSeen: Int32Array;
   /** The look that saw each border and each place last. */
   borderSeen: Int32Array;
   placeSeen: Int32Array;
@@ -46,7 +51,7 @@ export interface Sighting {
   rays: Float64Array;
 }
 
-export function createSighting({ places }: Scenery): Sighting {
+export function createSighting({ mesh, places }: Scenery): Sighting {
   const borders = places.borderSides.length / 2;
   const count = places.group.length;
   return {
@@ -54,7 +59,10 @@ export function createSighting({ places }: Scenery): Sighting {
     borderCount: 0,
     places: new Int32Array(count),
     placeCount: 0,
+    closed: new Int32Array(borders),
+    closedCount: 0,
     wedges: 0,
+    cellSeen: new Int32Array(mesh.cellLevel.length),
     borderSeen: new Int32Array(borders),
     placeSeen: new Int32Array(count),
     look: 0,
@@ -65,17 +73,19 @@ export function createSighting({ places }: Scenery): Sighting {
 
 /** Forget what was seen, before the first pose of a look. */
 export function closeEyes(sighting: Sighting): void {
-  sighting.borderCount = sighting.placeCount = 0;
+  sighting.borderCount = sighting.placeCount = sighting.closedCount = 0;
   sighting.look++;
 }
 
 /** Add what is in sight from a pose. */
-export function observe({ mesh, sight, places }: Scenery, pose: Pose, sighting: Sighting): void {
+export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, sighting: Sighting): void {
   const { vertices, sideVertex, cellFirst, sideCell, cellLink } = mesh;
   const { x, y, range } = pose;
   const squared = range * range;
   const ownLink = cellLink[pose.cell];
+  const { cellSeen } = sighting;
   notePlace(sighting, places.layer.ofCell[pose.cell]);
+  cellSeen[pose.cell] = sighting.look;
   let waiting = 1;
   sighting.entries[0] = NONE;
   const rays = sighting.rays;
@@ -93,6 +103,9 @@ export function observe({ mesh, sight, places }: Scenery, pose: Pose, sighting: 
     const ly = sighting.rays[k + 1];
     const rx = sighting.rays[k + 2];
     const ry = sighting.rays[k + 3];
+    const mx = middle[2 * c] - x;
+    const my = middle[2 * c + 1] - y;
+    if (rx * my - ry * mx >= 0 && mx * ly - my * lx >= 0 && mx * mx + my * my <= squared) cellSeen[c] = sighting.look;
     const first = cellFirst[c];
     const last = cellFirst[c + 1];
     let v = 2 * sideVertex[last - 1];
@@ -107,7 +120,8 @@ export function observe({ mesh, sight, places }: Scenery, pose: Pose, sighting: 
       // The side that ends at this corner.
       const s = i === first ? last - 1 : i - 1;
       const through = sight[s];
-      if (through === NONE || s === entry || !(ax * by - ay * bx > 0)) continue;
+      const border = places.borderOf[s];
+      if ((through === NONE && border === NONE) || s === entry || !(ax * by - ay * bx > 0)) continue;
       const aIn = rx * ay - ry * ax >= 0 && ax * ly - ay * lx >= 0;
       if (!aIn && !(ax * ry - ay * rx >= 0 && rx * by - ry * bx >= 0)) continue;
       const bIn = rx * by - ry * bx >= 0 && bx * ly - by * lx >= 0;
@@ -116,45 +130,35 @@ export function observe({ mesh, sight, places }: Scenery, pose: Pose, sighting: 
       const newLx = bIn ? bx : lx;
       const newLy = bIn ? by : ly;
       if (!(newRx * newLy - newRy * newLx > 0)) continue;
-      if (
-        (ax * ax + ay * ay > squared || bx * bx + by * by > squared) &&
-        !(nearestOf(ax, ay, bx, by, newRx, newRy, newLx, newLy) <= squared)
-      ) {
+      if (waiting === sighting.entries.length) growWaiting(sighting);
+      const at = 4 * waiting;
+      sighting.rays[at] = newLx;
+      sighting.rays[at + 1] = newLy;
+      sighting.rays[at + 2] = newRx;
+      sighting.rays[at + 3] = newRy;
+      const isNear = ax * ax + ay * ay <= squared && bx * bx + by * by <= squared;
+      if (!isNear && !(nearestOf(ax, ay, bx, by, sighting.rays, at) <= squared)) continue;
+      if (through === NONE) {
+        noteClosed(sighting, border);
         continue;
       }
-      const border = places.borderOf[s];
       const beyond = sideCell[through];
       if (border !== NONE) {
         noteBorder(sighting, border);
         notePlace(sighting, places.layer.ofCell[beyond]);
       }
       if (cellLink[c] !== NONE && cellLink[c] !== ownLink && cellLink[beyond] !== cellLink[c]) continue;
-      if (waiting === sighting.entries.length) growWaiting(sighting);
-      sighting.entries[waiting] = through;
-      const at = 4 * waiting++;
-      sighting.rays[at] = newLx;
-      sighting.rays[at + 1] = newLy;
-      sighting.rays[at + 2] = newRx;
-      sighting.rays[at + 3] = newRy;
+      sighting.entries[waiting++] = through;
     }
   }
 }
 
-/** The square of the distance from the eye to the nearest place of a side, a to b, between two rays. */
-function nearestOf(
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  rx: number,
-  ry: number,
-  lx: number,
-  ly: number,
-): number {
+/** The square of the distance from the eye to the nearest place of a side, a to b, between the left and the right ray at `at`. */
+function nearestOf(ax: number, ay: number, bx: number, by: number, rays: Float64Array, at: number): number {
   const ex = bx - ax;
   const ey = by - ay;
-  const from = crossingShare(ax, ay, ex, ey, rx, ry);
-  const to = crossingShare(ax, ay, ex, ey, lx, ly);
+  const to = crossingShare(ax, ay, ex, ey, rays, at);
+  const from = crossingShare(ax, ay, ex, ey, rays, at + 2);
   const foot = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
   const share = Math.min(to, Math.max(from, foot));
   const px = ax + share * ex;
@@ -163,7 +167,9 @@ function nearestOf(
 }
 
 /** Where along a side a ray crosses it, 0 to 1. */
-function crossingShare(ax: number, ay: number, ex: number, ey: number, x: number, y: number): number {
+function crossingShare(ax: number, ay: number, ex: number, ey: number, rays: Float64Array, at: number): number {
+  const x = rays[at];
+  const y = rays[at + 1];
   const across = ex * y - ey * x;
   return across === 0 ? 0 : Math.min(1, Math.max(0, (ay * x - ax * y) / across));
 }
@@ -172,6 +178,12 @@ function noteBorder(sighting: Sighting, border: number): void {
   if (sighting.borderSeen[border] === sighting.look) return;
   sighting.borderSeen[border] = sighting.look;
   sighting.borders[sighting.borderCount++] = border;
+}
+
+function noteClosed(sighting: Sighting, border: number): void {
+  if (sighting.borderSeen[border] === sighting.look) return;
+  sighting.borderSeen[border] = sighting.look;
+  sighting.closed[sighting.closedCount++] = border;
 }
 
 function notePlace(sighting: Sighting, place: number): void {

@@ -39,6 +39,8 @@ export interface Scenery {
   mesh: CellMesh;
   sight: Int32Array;
   places: Places;
+  /** The middle of each cell, x, y interleaved: who sees it has seen the cell. */
+  middle: Float64Array;
 }
 
 /** Wider passages are no bottlenecks, metres: people take what lies behind for the same place. */
@@ -54,11 +56,33 @@ const ENOUGH = WIDEST * WIDENS;
 
 export function findScenery(mesh: CellMesh, graph: InformedGraph): Scenery {
   const sight = sightTwins(mesh);
-  return { mesh, sight, places: findPlaces(mesh, graph, sight) };
+  const middle = new Float64Array(2 * mesh.cellLevel.length);
+  const areFlat = findMiddles(mesh, middle);
+  return { mesh, sight, places: findPlaces({ mesh, sight, middle }, graph, areFlat), middle };
 }
 
-function findPlaces(mesh: CellMesh, { groups }: InformedGraph, sight: Int32Array): Places {
-  const root = joinCells(mesh, groups.ofCell);
+/** @returns 1 for each cell without area; its middle is a corner */
+function findMiddles(mesh: CellMesh, middle: Float64Array): Uint8Array {
+  const areFlat = new Uint8Array(mesh.cellLevel.length);
+  const at = new Float64Array(2);
+  for (let c = 0; c < areFlat.length; c++) {
+    const v = 2 * mesh.sideVertex[mesh.cellFirst[c]];
+    if (!putCentroid(mesh, c, at)) {
+      areFlat[c] = 1;
+      at[0] = mesh.vertices[v];
+      at[1] = mesh.vertices[v + 1];
+    }
+    middle.set(at, 2 * c);
+  }
+  return areFlat;
+}
+
+function findPlaces(
+  { mesh, sight, middle }: Omit<Scenery, 'places'>,
+  { groups }: InformedGraph,
+  areFlat: Uint8Array,
+): Places {
+  const root = joinCells(mesh, groups.ofCell, roomOfCells(mesh, middle, areFlat));
   const ofCell = new Int32Array(root.length);
   const number = new Int32Array(root.length).fill(NONE);
   let count = 0;
@@ -107,11 +131,10 @@ function numberBorders(
 }
 
 /** Cells → the cells they are joined to, as a forest. */
-function joinCells(mesh: CellMesh, groupOf: Int32Array): Int32Array {
+function joinCells(mesh: CellMesh, groupOf: Int32Array, room: Float64Array): Int32Array {
   const { sideTwin, sideCell, sideDoor, cellLink } = mesh;
   const cells = mesh.cellLevel.length;
   const parent = new Int32Array(cells).map((_, c) => c);
-  const room = roomOfCells(mesh);
   const area = new Float64Array(cells);
   for (let c = 0; c < cells; c++) area[c] = cellArea(mesh, c);
   const candidates: number[] = [];
@@ -161,12 +184,11 @@ function findRoot(parent: Int32Array, c: number): number {
 }
 
 /** Diameter of the widest body that fits around the middle of each cell, metres. */
-function roomOfCells(mesh: CellMesh): Float64Array {
+function roomOfCells(mesh: CellMesh, middle: Float64Array, areFlat: Uint8Array): Float64Array {
   const scratch = createClearanceScratch(mesh);
-  const room = new Float64Array(mesh.cellLevel.length);
-  const middle = new Float64Array(2);
+  const room = new Float64Array(areFlat.length);
   for (let c = 0; c < room.length; c++) {
-    if (putCentroid(mesh, c, middle)) room[c] = 2 * clearance(mesh, scratch, c, middle[0], middle[1], ENOUGH);
+    if (areFlat[c] === 0) room[c] = 2 * clearance(mesh, scratch, c, middle[2 * c], middle[2 * c + 1], ENOUGH);
   }
   return room;
 }
