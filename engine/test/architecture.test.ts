@@ -21,6 +21,7 @@ const ORDER = [
   'crowd',
   'neighbours',
   'perception',
+  'knowledge',
   'bodies',
   'walkers',
   'scenario',

@@ -270,6 +270,13 @@ export function findPortals(router: Router, width: number): number {
   return search(router, 'hierarchical') === NONE ? NONE : portals.length;
 }
 
+/** Where there is room for a body as near as can be to a place, into router.query.to. @returns whether there is any */
+export function putGoal(router: Router, level: number, x: number, y: number, width: number): boolean {
+  headFor(router, level, x, y);
+  router.wanted.radius = width / 2;
+  return nearestKnownFit(router.fits, router.floor, router.wanted, router.query.to);
+}
+
 /** Fill the router's portals. @returns nodes expanded; NONE if there is no way */
 function search(router: Router, method: RouteMethod): number {
   const { query, portals, corners, oneWays, open: mesh } = router;

@@ -58,9 +58,11 @@ export function setDoors(simulation: Simulation, original: CellMesh, changes: re
 }
 
 /** Those who have no way any more plan at once; all others go on, and look for a better one soon (simulation/plan-routes.ts). */
-function dropRoutes({ crowd, routes, world }: Simulation): void {
+function dropRoutes({ crowd, routes, world, knowledge }: Simulation): void {
   const { sideTwin } = world.mesh;
   for (let i = 0; i < crowd.count; i++) {
+    // Who has to see it first goes on.
+    if (knowledge?.profiles[crowd.profile[i]] !== undefined) continue;
     if (crowd.route[i] === NONE) crowd.planAt[i] = 0;
     else {
       const top = topOfRoute(crowd, i);

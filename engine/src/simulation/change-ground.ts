@@ -2,6 +2,7 @@
 import type { World } from '../build.ts';
 import type { CellIndex } from '../subdivision/locate.ts';
 import type { SameCells } from '../subdivision/same-cells.ts';
+import { sightTwins } from '../subdivision/sight-twins.ts';
 import { deriveGround } from './ground.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -16,4 +17,8 @@ export function changeGround(simulation: Simulation, world: World, same: SameCel
   view.beside.near = ground.walls;
   view.prepared = simulation.model.prepare(ground, simulation.goals);
   simulation.changedAt = simulation.steps;
+  if (simulation.knowledge !== undefined) {
+    const { believed } = simulation.knowledge;
+    simulation.knowledge.scenery = { ...believed, mesh: world.mesh, sight: sightTwins(world.mesh) };
+  }
 }

@@ -10,15 +10,12 @@ import { aimAt } from '../crowd/goals/goals.ts';
 import { setRoute } from '../crowd/routes.ts';
 import { giveUpPlace, keepsGoal, putTarget, rememberTarget, takePlaces } from '../crowd/goals/standing.ts';
 import { findPortals, headFor, type Router, startAt, stepFreeRouter } from '../routing/find-route.ts';
+import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
+import { reachOf } from './goal-reach.ts';
+import { planKnown } from './plan-known.ts';
 import type { Simulation } from './simulation.ts';
 import { clearance } from '../subdivision/clearance.ts';
 
-/** Widths of bodies are rounded up to these for planning, metres: what is prepared for one width serves many. */
-const WIDTH_CLASS = 0.1;
-/** Metres of room beside the body that people like to have in a passage; for these they go a way that is longer by a share and so many metres. */
-const COMFORT = 0.4;
-const DETOUR = 1.2;
-const DETOUR_MORE = 2;
 /** Seconds until a route is looked for again where there is none. */
 const AGAIN = 5;
 
@@ -26,13 +23,14 @@ const AGAIN = 5;
 const REVIEW = 2;
 
 /** The place has changed a moment ago: people who still have a route give it up when their turn comes, a few in each step. */
-export function reviewRoutes({ crowd, changedAt, steps, step: seconds }: Simulation): void {
+export function reviewRoutes({ crowd, changedAt, steps, step: seconds, knowledge }: Simulation): void {
   const turns = Math.max(1, Math.round(REVIEW / seconds) - 1);
   // Whose way is cut comes first: the others from the second step on.
   const turn = steps - changedAt - 1;
   if (turn < 0 || turn >= turns) return;
   for (let i = 0; i < crowd.count; i++) {
-    if (crowd.serial[i] % turns !== turn) continue;
+    // Who has to see it first goes on.
+    if (crowd.serial[i] % turns !== turn || knowledge?.profiles[crowd.profile[i]] !== undefined) continue;
     crowd.route[i] = NONE;
     crowd.planAt[i] = 0;
   }
@@ -60,7 +58,7 @@ export function countHeadingForExits({ exitChoice, crowd, world }: Simulation): 
 /** A few look again which exit is quickest now. Where the place has just changed, everybody plans anew soon. */
 export function thinkAgainAboutExits(simulation: Simulation): void {
   if (simulation.changedAt === simulation.steps) return;
-  thinkAgain(simulation.exitChoice, simulation, simulation.companions?.leader);
+  thinkAgain(simulation.exitChoice, simulation, simulation.companions?.leader, simulation.knowledge?.profiles);
 }
 
 /** Routes of those who choose for themselves: everybody, but for companions of a leader. */
@@ -80,7 +78,8 @@ function planFor(simulation: Simulation, areLeaders: boolean): void {
     if (companions !== undefined && (companions.leader[i] === i) !== areLeaders) continue;
     if (crowd.route[i] !== NONE || time < crowd.planAt[i] || time < crowd.startAt[i]) continue;
     if (!hasStage(simulation, i)) continue;
-    planRoute(simulation, i, areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i], i));
+    const asked = areLeaders ? NONE : goalOfLeader(crowd, simulation.itineraries, companions!.leader[i], i);
+    planRoute(simulation, i, asked);
   }
 }
 
@@ -133,6 +132,10 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
   const y = crowd.place[2 * i + 1];
   const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
   const only = keepsGoal(crowd, i) ? crowd.chosen[i] : asked;
+  if (simulation.knowledge?.profiles[crowd.profile[i]] !== undefined) {
+    if (!planKnown(simulation, i, stage, only)) haveNoRoute(simulation, i);
+    return;
+  }
   let best = Infinity;
   for (let k = 0; k < stage.goals.length; k++) {
     const g = stage.goals[k];
@@ -169,17 +172,12 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
     planRoute(simulation, i);
     return;
   }
-  crowd.goalCell[i] = crowd.chosen[i] = NONE;
-  crowd.goalReach[i] = Infinity;
-  simulation.counts.unreachable++;
+  haveNoRoute(simulation, i);
 }
 
-/** From where a walker heads to the furthest corner of the box around the goals of its stage. */
-function reachOf({ crowd, stageFirst, stageBoxes }: Simulation, i: number): number {
-  const box = 4 * (stageFirst[crowd.itinerary[i]] + crowd.stage[i]);
-  const x = crowd.goal[2 * i];
-  const y = crowd.goal[2 * i + 1];
-  const dx = Math.max(Math.abs(stageBoxes[box] - x), Math.abs(stageBoxes[box + 2] - x));
-  const dy = Math.max(Math.abs(stageBoxes[box + 1] - y), Math.abs(stageBoxes[box + 3] - y));
-  return Math.sqrt(dx * dx + dy * dy);
+function haveNoRoute({ crowd, counts, time }: Simulation, i: number): void {
+  crowd.planAt[i] = time + AGAIN;
+  crowd.goalCell[i] = crowd.chosen[i] = NONE;
+  crowd.goalReach[i] = Infinity;
+  counts.unreachable++;
 }

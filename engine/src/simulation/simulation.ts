@@ -2,13 +2,15 @@
  * Simulation: a world, what people are to do, and the crowd that does it. Made here, filled with people, saved and told apart;
  * `step` (step.ts) lets it walk.
  */
-import type { World } from '../build.ts';
+import { sceneryOf, type World } from '../build.ts';
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
 import { type Companions, createCompanions } from '../crowd/companions/companions.ts';
 import { createContacts } from '../bodies/contact.ts';
 import { BODY, PREFERRED, RADIUS, TOP } from '../crowd/columns.ts';
 import { addWalker, createCrowd, type Crowd } from '../crowd/crowd.ts';
+import { createKnowledge, type Knowledge, type KnowledgeOptions, type KnowingCrowd } from '../knowledge/knowledge.ts';
+import { placeSign, startKnowing } from '../knowledge/start.ts';
 import { createExitChoice, type ExitChoice } from '../crowd/goals/exit-choice.ts';
 import { type Goal, indexStages, type Itinerary } from '../crowd/goals/goals.ts';
 import type { DoorRule } from '../crowd/goals/let-out.ts';
@@ -43,6 +45,8 @@ export interface SimulationOptions {
   /** Leave bodies that overlap where they are. */
   withoutContact?: boolean;
   team?: Team;
+  /** What people see, know and are told; none given: everybody knows everything. */
+  knowledge?: KnowledgeOptions;
   /** Milliseconds: for the times of passes. The engine has no clock of its own. */
   clock?: () => number;
 }
@@ -85,6 +89,8 @@ export interface Simulation {
   standing: Standing | undefined;
   /** Who belongs together; made when the first of these comes. */
   companions: Companions | undefined;
+  /** Undefined where no profile has any. */
+  knowledge: Knowledge | undefined;
   counts: Counts;
   /** Those who left in the last step: serial, seconds since they came. */
   left: { serial: number; itinerary: number; seconds: number }[];
@@ -126,8 +132,9 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
   const capacity = options.capacity ?? 10000;
   const threads = team?.threads ?? 1;
   const { mesh } = world;
-  const crowd = createCrowd(capacity, model.columns);
   const { router, ground } = deriveGround(world, capacity);
+  const knowledge = knowledgeOf(world, router, options, step);
+  const crowd = createCrowd(capacity, { ...model.columns, ...knowledge?.columns });
   const routes = createRoutes(64 * capacity);
   const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
   const tally = createTally(model.tally, threads);
@@ -177,9 +184,24 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     exitChoice: createExitChoice(goals, itineraries, capacity, step),
     standing: createStanding(goals, itineraries, options.doorRules ?? [], router, capacity),
     companions: undefined,
+    knowledge,
     counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
     left: [],
   };
+}
+
+function knowledgeOf(
+  world: World,
+  router: Router,
+  { goals, knowledge }: SimulationOptions,
+  step: number,
+): Knowledge | undefined {
+  if (knowledge === undefined || knowledge.profiles.every((knowing) => knowing === undefined)) return undefined;
+  // Doors are closed in these cells later; what people believe is another copy of them.
+  const { mesh } = world;
+  const believed = { ...sceneryOf(world), mesh: { ...mesh, sideTwin: mesh.sideTwin.slice() } };
+  const signs = knowledge.signs.map((sign) => placeSign(believed, router, goals, sign));
+  return createKnowledge(believed, router.cells, goals, { ...knowledge, signs }, step);
 }
 
 /** @returns the walker's serial; NONE if the crowd is full */
@@ -212,6 +234,10 @@ export function addPerson(simulation: Simulation, person: Person): number {
   crowd.startAt[i] = person.startAt ?? time;
   crowd.companions[i] = group;
   if (group !== NONE) expectCompanions(simulation);
+  if (simulation.knowledge !== undefined) {
+    const { goals, itineraries } = simulation;
+    startKnowing(simulation.knowledge, crowd as KnowingCrowd, i, { router, goals, itineraries });
+  }
   simulation.counts.entered++;
   return crowd.serial[i];
 }

@@ -38,6 +38,7 @@ import { keepTogether } from '../crowd/companions/keep-together.ts';
 import { createCrowdLike, orderWalkers, takeOver } from '../crowd/crowd.ts';
 import { updateNeighbourhood } from '../neighbours/neighbourhood.ts';
 import { arrive } from './arrive.ts';
+import { countForPerception, lookAndLearn } from './know.ts';
 import { followRoutes } from './follow-routes.ts';
 import { DECIDE, END_ROUND, PACE, PUSH_APART, runPass, SETTLE, SLIDE, STAND, START_ROUNDS, WALLS } from './passes.ts';
 import {
@@ -63,6 +64,10 @@ interface Pass {
 }
 
 export const PASSES: readonly Pass[] = [
+  // What people with knowledge see and learn (know.ts): nothing where no profile has `knowledge`. Routes that they now know to be bad are
+  // dropped.
+  { phase: 'plan', name: 'count people in places', when: hasKnowledge, run: countForPerception },
+  { phase: 'plan', name: 'look and learn', when: hasKnowledge, run: lookAndLearn },
   // Where to (plan-routes.ts). A pass that finds somebody's route bad drops it (crowd.route = NONE), as do follow routes, arrive and
   // changes of the place. Only planning routes gives new ones: a goal of the stage, and portals on the way there (routing/). People for
   // whom there is none stand, and look again after 5 s.
@@ -135,6 +140,10 @@ export function timesByPhase({ passes }: Simulation): Record<string, number> {
     if (name in passes) times[phase] = (times[phase] ?? 0) + passes[name];
   }
   return times;
+}
+
+function hasKnowledge({ knowledge }: Simulation): boolean {
+  return knowledge !== undefined;
 }
 
 function hasChanged({ changedAt }: Simulation): boolean {

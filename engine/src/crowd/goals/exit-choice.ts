@@ -160,6 +160,25 @@ export function secondsToPass(choice: ExitChoice, crowd: Crowd, i: number, g: nu
   return choice.numbers[SECONDS];
 }
 
+/** As `secondsToPass`, for somebody who thinks that so many are ahead of them. */
+export function secondsWithQueue(
+  choice: ExitChoice,
+  crowd: Crowd,
+  i: number,
+  g: number,
+  metres: number,
+  people: number,
+): number {
+  const seconds = metres / Math.max(SLOWEST, crowd.body[BODY * i + PREFERRED]) + people / choice.flow[g];
+  const seems = crowd.chosen[i] === g ? Math.min(CLEARLY * seconds, seconds - GAIN) : seconds;
+  return seems + TASTE * chanceOf(crowd.serial[i], g);
+}
+
+/** How many head for a goal and are near it. */
+export function queueAt({ row, ahead }: ExitChoice, g: number): number {
+  return row[g] === NONE ? 0 : ahead[row[g] * (BINS + 1) + BINS];
+}
+
 /** Metres → seconds, in choice.numbers. */
 function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void {
   const { numbers, heading, ahead, row, bin, flow } = choice;
@@ -176,8 +195,14 @@ function addQueue(choice: ExitChoice, crowd: Crowd, i: number, g: number): void 
  * Those whose turn it is, and for whom another goal is clearly quicker, lose their route. Stairs that some cannot use are not known
  * here: planning knows them.
  * @param leaders slots of those who think for others, too (companions.ts)
+ * @param knowing profiles whose people know only what they see: they plan anew, and choose by what they know then (simulation/plan-known.ts)
  */
-export function thinkAgain(choice: ExitChoice, moment: Moment, leaders?: Int32Array): void {
+export function thinkAgain(
+  choice: ExitChoice,
+  moment: Moment,
+  leaders?: Int32Array,
+  knowing?: readonly unknown[],
+): void {
   if (!choice.isUsed) return;
   const { crowd, itineraries, stageFirst, steps } = moment;
   const { isQuickest, every, heading, numbers } = choice;
@@ -191,6 +216,10 @@ export function thinkAgain(choice: ExitChoice, moment: Moment, leaders?: Int32Ar
     const own = heading[i];
     // On its way to a goal of another stage until it plans for this one.
     if (own === NONE || choice.row[own] === NONE) continue;
+    if (knowing?.[crowd.profile[i]] !== undefined) {
+      crowd.route[i] = NONE;
+      continue;
+    }
     reckon(choice, moment, i, own);
     const now = numbers[SECONDS];
     // Without a way to where it walks now, it cannot compare.

@@ -1,0 +1,209 @@
+/**
+ * Knowledge: what each walker has seen, been told and remembers (P05 §4.2), as bits and small numbers over places that all share; nobody has
+ * a map of their own.
+ *
+ *   known accesses    a bit per border that people walk through: seen, or told; the only ones that routes of this person use
+ *   explored places   a bit per place: all of it has been seen. Unknown, partial and perfect (P05) follow: no access of a place is known,
+ *                     some are, or all are
+ *   known goals       a bit per goal: seen or told. Knowing every access of its place is not enough
+ *   signs noticed     a bit per sign: read, or overlooked for good
+ *   memory            how crowded a place was, how many came out of a border, how many queued at a goal, and when: the latest MEMORIES
+ *
+ * Columns of the crowd like all others: sorted, hashed, saved. They exist only in simulations in which a profile has `knowledge`.
+ * Memory: 80 bytes and a bit per access, place, goal and sign.
+ */
+import { type Csr, groupByOwner } from '../core/csr.ts';
+import { NONE } from '../core/none.ts';
+import { sineCosineDegrees } from '../core/trigonometry.ts';
+import { type Arrays, type Columns, ints } from '../crowd/column.ts';
+import type { Crowd } from '../crowd/crowd.ts';
+import { type Goal, placesOn } from '../crowd/goals/goals.ts';
+import { createSighting, type Sighting } from '../perception/observe.ts';
+import { createCounters, type Counters } from '../perception/counters.ts';
+import { createKnownSearch, type KnownSearch } from '../routing/known/known-way.ts';
+import { buildRoadmap } from '../routing/roadmap/roadmap.ts';
+import { type CellIndex, locate } from '../subdivision/locate.ts';
+import type { Scenery } from '../topology/places.ts';
+
+/** How people of a profile see and know. */
+export interface Knowing {
+  /** What they know when they come: nothing; the way in; everything; or some accesses and goals. */
+  start: 'nothing' | 'entrance' | 'everything' | { accesses: readonly number[]; goals: readonly number[] };
+  /** Angle of view in degrees, and metres that they see. */
+  angle: number;
+  range: number;
+  /** Seconds after which something remembered counts for nothing. */
+  memory: number;
+  /** How much crowds, people who come the other way, and stairs count when they choose a way; 0: not at all. */
+  avoidCrowds: number;
+  avoidCounterFlow: number;
+  avoidStairs: number;
+  /** How much people who do not know follow others, 0 to 1. */
+  follow: number;
+}
+
+export const USUAL_KNOWING: Readonly<Omit<Knowing, 'start'>> = {
+  angle: 170,
+  range: 60,
+  memory: 60,
+  avoidCrowds: 1,
+  avoidCounterFlow: 0.5,
+  avoidStairs: 0,
+  follow: 0,
+};
+
+export interface KnowledgeOptions {
+  /** By profile; undefined: people of this profile know everything, and look at nothing, as if there were no knowledge. */
+  profiles: readonly (Knowing | undefined)[];
+  signs: readonly Sign[];
+  /** What chances are drawn from. */
+  seed: number;
+}
+
+/** What a sign says and from where it can be read. Mesh coordinates. */
+export interface Sign {
+  name: string;
+  level: number;
+  x: number;
+  y: number;
+  /** Where it faces: a unit vector. */
+  dx: number;
+  dy: number;
+  /** Metres from which it is legible straight before it; at an angle, less by the cosine. */
+  range: number;
+  /** Half the angle from which it is legible at all, as a cosine. */
+  cosine: number;
+  /** The share of people who notice it when they could read it. */
+  notice: number;
+  /** Goals that it shows the way to; null: everything, as a map does. */
+  goals: readonly number[] | null;
+}
+
+/** A sign on the floor, and what its readers learn. */
+export interface PlacedSign extends Sign {
+  cell: number;
+  accesses: Int32Array;
+  tells: Int32Array;
+}
+
+/** Entries of the memory of one person, of three numbers: what, tenths of seconds of simulated time, value. */
+export const MEMORIES = 12;
+/** What is remembered: `kind * KIND + index`. */
+export const KIND = 1 << 24;
+export const CROWD_IN_PLACE = 1;
+export const FLOW_THROUGH = 2;
+export const QUEUE_AT_GOAL = 3;
+
+/** Chunks of the cells of the place somebody is in. */
+export const CHUNKS = 128;
+
+export function knowledgeColumns({ places }: Scenery, goals: number, signs: number) {
+  return {
+    knownAccesses: ints(words(places.accesses)),
+    explored: ints(words(places.group.length)),
+    knownGoals: ints(words(goals)),
+    noticed: ints(words(signs)),
+    memory: ints(3 * MEMORIES),
+    /** The place somebody is in, and which of its cells have been seen since they came there. */
+    inPlace: ints(1, 'state', NONE),
+    seenHere: ints(CHUNKS / 32),
+    /** The place they walk to because they know too little; NONE while they know a way to a goal. */
+    exploring: ints(1, 'state', NONE),
+  } satisfies Columns;
+}
+
+export type KnowingCrowd = Crowd & Arrays<ReturnType<typeof knowledgeColumns>>;
+
+function words(bits: number): number {
+  return Math.max(1, Math.ceil(bits / 32));
+}
+
+export interface Knowledge {
+  /** What it adds to the crowd. */
+  columns: ReturnType<typeof knowledgeColumns>;
+  /** Cells with all doors open, as people believe them to be; and as they are, to look at. */
+  believed: Scenery;
+  scenery: Scenery;
+  search: KnownSearch;
+  sighting: Sighting;
+  counters: Counters;
+  profiles: readonly (Knowing | undefined)[];
+  /** Half the angle of view of each profile, as sine and cosine. */
+  eyes: Float64Array;
+  signs: readonly PlacedSign[];
+  seed: number;
+  /** Steps between two looks of one person. */
+  every: number;
+  /** Places on goals that are looked for: x, y interleaved, cell and goal of each; and those in each place. */
+  lookouts: Float64Array;
+  lookoutCell: Int32Array;
+  lookoutGoal: Int32Array;
+  lookoutsIn: Csr;
+  /** Words per person of each row of bits. */
+  size: { accesses: number; explored: number; goals: number; noticed: number };
+}
+
+/** Seconds between two looks. */
+const LOOK_EVERY = 0.5;
+const KEY_POINTS = 3;
+
+/** @param believed cells with all doors open */
+export function createKnowledge(
+  believed: Scenery,
+  cells: CellIndex,
+  goals: readonly Goal[],
+  options: Omit<KnowledgeOptions, 'signs'> & { signs: readonly PlacedSign[] },
+  step: number,
+): Knowledge {
+  const { profiles, signs, seed } = options;
+  const eyes = new Float64Array(2 * profiles.length);
+  // At most 170 degrees at once: a wider look is several.
+  profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees(Math.min(170, knowing?.angle ?? 0) / 2), 2 * p));
+  return {
+    columns: knowledgeColumns(believed, goals.length, signs.length),
+    believed,
+    scenery: believed,
+    search: createKnownSearch(believed, buildRoadmap(believed.mesh, KEY_POINTS)),
+    sighting: createSighting(believed),
+    counters: createCounters(believed, goals.length),
+    profiles,
+    eyes,
+    signs,
+    seed,
+    every: Math.max(1, Math.round(LOOK_EVERY / step)),
+    ...findLookouts(believed, cells, goals),
+    size: {
+      accesses: words(believed.places.accesses),
+      explored: words(believed.places.group.length),
+      goals: words(goals.length),
+      noticed: words(signs.length),
+    },
+  };
+}
+
+function findLookouts(
+  { mesh, places }: Scenery,
+  cells: CellIndex,
+  goals: readonly Goal[],
+): Pick<Knowledge, 'lookouts' | 'lookoutCell' | 'lookoutGoal' | 'lookoutsIn'> {
+  const found: number[] = [];
+  const cellOf: number[] = [];
+  const goalOf: number[] = [];
+  goals.forEach((goal, g) => {
+    const spots = placesOn(goal);
+    for (let k = 0; k < spots.length; k += 2) {
+      const cell = locate(mesh, cells, goal.level, spots[k], spots[k + 1]);
+      if (cell === NONE) continue;
+      found.push(spots[k], spots[k + 1]);
+      cellOf.push(cell);
+      goalOf.push(g);
+    }
+  });
+  const placeOf = Int32Array.from(cellOf, (cell) => places.layer.ofCell[cell]);
+  return {
+    lookouts: Float64Array.from(found),
+    lookoutCell: Int32Array.from(cellOf),
+    lookoutGoal: Int32Array.from(goalOf),
+    lookoutsIn: groupByOwner(placeOf, places.group.length),
+  };
+}

@@ -1,0 +1,232 @@
+/**
+ * Ways that somebody knows: A* over the key points of a roadmap (L04 §3.3) that crosses borders between places only where they are known, and weighs
+ * every metre by what is known of the place it lies in (P05 §4.2). Cells within a place need not be known.
+ *
+ * Two questions, one search: the best way to a point, and the best way to where little is known, over a known border into a place that
+ * was not explored. The cells have all doors open: whether a door is closed, people know or they do not.
+ *
+ *   cost of a way = Σ metres × factor of the place + Σ cost of each border crossed       factors are at least 1: the straight line to
+ *                                                                                        the goal is never an overestimate
+ * Cost: O(n log n) in the key points that are known and nearer than the goal. Nothing is allocated per query after warm-up.
+ */
+import type { GrowableInts } from '../../core/growable.ts';
+import { NONE } from '../../core/none.ts';
+import type { Scenery } from '../../topology/places.ts';
+import { LabelHeap } from '../roadmap/roadmap-heap.ts';
+import type { Roadmap } from '../roadmap/roadmap.ts';
+import type { RouteEnd } from '../route.ts';
+
+/** What is known, as bits: bit i of a row is bit i % 32 of the row's word i / 32. */
+export interface KnownBits {
+  /** Borders that may be crossed, and the word the row begins at. */
+  accesses: Int32Array;
+  accessesAt: number;
+  /** Places where nothing is left to be found. */
+  explored: Int32Array;
+  exploredAt: number;
+}
+
+export interface KnownSearch {
+  scenery: Scenery;
+  roadmap: Roadmap;
+  /** What a metre in each place counts; at least 1. */
+  factor: Float64Array;
+  /** Metres more for crossing each border, by side 2 b or 2 b + 1 (Places.borderSides): going out of that side's cell. */
+  toll: Float64Array;
+  /** The width of the body; narrower segments are not crossed. */
+  width: number;
+  /** Of the way found last. */
+  cost: number;
+  metres: number;
+  /** Labels taken from the heap, for measuring. */
+  expanded: number;
+  heap: LabelHeap;
+  query: number;
+  stamp: Int32Array;
+  costTo: Float64Array;
+  metresTo: Float64Array;
+  before: Int32Array;
+  crossed: Int32Array;
+}
+
+export function hasBit(words: Int32Array, at: number, i: number): boolean {
+  return ((words[at + (i >> 5)] >>> (i & 31)) & 1) === 1;
+}
+
+export function setBit(words: Int32Array, at: number, i: number): void {
+  words[at + (i >> 5)] |= 1 << (i & 31);
+}
+
+export function clearBit(words: Int32Array, at: number, i: number): void {
+  words[at + (i >> 5)] &= ~(1 << (i & 31));
+}
+
+export function createKnownSearch(scenery: Scenery, roadmap: Roadmap): KnownSearch {
+  const labels = roadmap.pointSegment.length + 1;
+  return {
+    scenery,
+    roadmap,
+    factor: new Float64Array(scenery.places.group.length).fill(1),
+    toll: new Float64Array(scenery.places.borderSides.length),
+    width: 0,
+    cost: 0,
+    metres: 0,
+    expanded: 0,
+    heap: new LabelHeap(labels),
+    query: 0,
+    stamp: new Int32Array(labels),
+    costTo: new Float64Array(labels),
+    metresTo: new Float64Array(labels),
+    before: new Int32Array(labels),
+    crossed: new Int32Array(labels),
+  };
+}
+
+/** The best known way between two places, into `portals`. @returns whether there is one; its cost and metres are in the search */
+export function findKnownWay(
+  search: KnownSearch,
+  bits: KnownBits,
+  from: RouteEnd,
+  to: RouteEnd,
+  portals: GrowableInts,
+): boolean {
+  const goal = search.roadmap.pointSegment.length;
+  portals.clear();
+  if (!run(search, bits, from, to)) return false;
+  search.cost = search.costTo[goal];
+  search.metres = search.metresTo[goal];
+  unfold(search, search.before[goal], portals);
+  return true;
+}
+
+/**
+ * The best known way into a place that was not explored, into `portals`; the last one leads there.
+ * @returns false if there is none
+ */
+export function findFrontier(search: KnownSearch, bits: KnownBits, from: RouteEnd, portals: GrowableInts): boolean {
+  portals.clear();
+  if (!run(search, bits, from, undefined)) return false;
+  const goal = search.roadmap.pointSegment.length;
+  const at = search.before[goal];
+  search.cost = search.costTo[at];
+  search.metres = search.metresTo[at];
+  unfold(search, at, portals);
+  return true;
+}
+
+/** A place of which some accesses are known besides this one counts as so much further. */
+const PARTLY_KNOWN = 1.3;
+/** Stamps stay within 31 bits. */
+const MOST_QUERIES = 2 ** 30 - 1;
+
+/** Label key points until the goal is done, or the nearest frontier where there is no goal. */
+function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd | undefined): boolean {
+  const { roadmap, scenery, heap, stamp } = search;
+  const { points } = roadmap;
+  const { sideCell, sideTwin } = scenery.mesh;
+  heap.clear();
+  search.expanded = 0;
+  if (++search.query > MOST_QUERIES) {
+    stamp.fill(0);
+    search.query = 1;
+  }
+  const goal = roadmap.pointSegment.length;
+  let best = Infinity;
+  search.before[goal] = NONE;
+  spread(search, bits, { cell: from.cell, x: from.x, y: from.y, at: NONE }, to);
+  while (heap.length > 0) {
+    const at = heap.pop();
+    search.expanded++;
+    stamp[at] = 2 * search.query + 1;
+    if (at === goal) return true;
+    if (to === undefined) {
+      if (search.costTo[at] >= best) break;
+      const weight = frontierWeight(search, bits, search.crossed[at]);
+      if (weight * search.costTo[at] < best) {
+        best = weight * search.costTo[at];
+        search.before[goal] = at;
+      }
+    }
+    const entered = sideTwin[search.crossed[at]];
+    spread(search, bits, { cell: sideCell[entered], x: points[2 * at], y: points[2 * at + 1], at }, to);
+  }
+  return to === undefined && search.before[goal] !== NONE;
+}
+
+/** Infinity where a side does not lead into a place that is to be explored. */
+function frontierWeight({ scenery: { places, mesh } }: KnownSearch, bits: KnownBits, side: number): number {
+  if (places.borderOf[side] === NONE) return Infinity;
+  const place = places.layer.ofCell[mesh.sideCell[mesh.sideTwin[side]]];
+  if (hasBit(bits.explored, bits.exploredAt, place)) return Infinity;
+  const { first, item } = places.layer.borders;
+  for (let k = first[place]; k < first[place + 1]; k++) {
+    const border = places.borderOf[item[k]];
+    if (border !== places.borderOf[side] && hasBit(bits.accesses, bits.accessesAt, border)) return PARTLY_KNOWN;
+  }
+  return 1;
+}
+
+/** Where the search goes on: a place in a cell, at a key point; NONE: the start. */
+interface Reached extends RouteEnd {
+  at: number;
+}
+
+/** Label what can be reached through a cell. */
+function spread(search: KnownSearch, bits: KnownBits, { cell, x, y, at }: Reached, to: RouteEnd | undefined): void {
+  const { roadmap, scenery, width, toll } = search;
+  const { places, mesh } = scenery;
+  const { points, segmentOf, segmentLength, pointFirst, pointSegment } = roadmap;
+  const factor = search.factor[places.layer.ofCell[cell]];
+  const metres = at === NONE ? 0 : search.metresTo[at];
+  const cost = at === NONE ? 0 : search.costTo[at];
+  if (to !== undefined && cell === to.cell) {
+    const on = straight(to.x - x, to.y - y);
+    search.metres = metres + on;
+    search.cost = cost + factor * on;
+    offer(search, pointSegment.length, at, NONE, 0);
+  }
+  const own = at === NONE ? NONE : pointSegment[at];
+  for (let s = mesh.cellFirst[cell], end = mesh.cellFirst[cell + 1]; s < end; s++) {
+    const segment = segmentOf[s];
+    if (segment === NONE || segment === own || mesh.sideTwin[s] === NONE) continue;
+    if (!(segmentLength[segment] > width)) continue;
+    const border = places.borderOf[s];
+    if (border !== NONE && !hasBit(bits.accesses, bits.accessesAt, border)) continue;
+    const extra = border === NONE ? 0 : toll[places.borderSides[2 * border] === s ? 2 * border : 2 * border + 1];
+    for (let p = pointFirst[segment], last = pointFirst[segment + 1]; p < last; p++) {
+      const px = points[2 * p];
+      const py = points[2 * p + 1];
+      const on = straight(px - x, py - y);
+      search.metres = metres + on;
+      search.cost = cost + factor * on + extra;
+      offer(search, p, at, s, to === undefined ? 0 : straight(to.x - px, to.y - py));
+    }
+  }
+}
+
+/** A label of search.cost and search.metres for key point p, taken where there is none as cheap. @param ahead what is left at least */
+function offer(search: KnownSearch, p: number, at: number, side: number, ahead: number): void {
+  const { stamp, costTo, heap, cost } = search;
+  const open = 2 * search.query;
+  if (stamp[p] === open + 1) return;
+  const isNew = stamp[p] !== open;
+  if (!isNew && cost >= costTo[p]) return;
+  stamp[p] = open;
+  costTo[p] = cost;
+  search.metresTo[p] = search.metres;
+  search.before[p] = at;
+  search.crossed[p] = side;
+  heap.key[p] = cost + ahead;
+  if (isNew) heap.insert(p);
+  else heap.lower(p);
+}
+
+/** Sides crossed up to a key point, the first one first. */
+function unfold({ before, crossed }: KnownSearch, at: number, portals: GrowableInts): void {
+  for (; at !== NONE; at = before[at]) portals.push(crossed[at]);
+  portals.values().reverse();
+}
+
+function straight(dx: number, dy: number): number {
+  return Math.sqrt(dx * dx + dy * dy);
+}

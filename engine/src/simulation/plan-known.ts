@@ -1,0 +1,249 @@
+/**
+ * Routes of people with knowledge (P05 §4.2): to a goal they know, over accesses they know; where there is none, to where they know least.
+ * Exploration is a way of walking, not a failure: they walk on until a goal of their stage comes into sight, or somebody tells them.
+ */
+import { NONE } from '../core/none.ts';
+import { BODY, RADIUS } from '../crowd/columns.ts';
+import { secondsWithQueue } from '../crowd/goals/exit-choice.ts';
+import { aimAt, type Stage } from '../crowd/goals/goals.ts';
+import { putTarget, rememberTarget } from '../crowd/goals/standing.ts';
+import { setRoute } from '../crowd/routes.ts';
+import {
+  CHUNKS,
+  CROWD_IN_PLACE,
+  FLOW_THROUGH,
+  KIND,
+  type Knowledge,
+  type KnowingCrowd,
+  MEMORIES,
+  QUEUE_AT_GOAL,
+} from '../knowledge/knowledge.ts';
+import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
+import { recall, trust } from '../knowledge/memory.ts';
+import { putGoal } from '../routing/find-route.ts';
+import { findFrontier, findKnownWay, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
+import type { RouteEnd } from '../routing/route.ts';
+import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
+import { reachOf } from './goal-reach.ts';
+import type { Simulation } from './simulation.ts';
+
+/** Metres that meeting one more person at a border counts. */
+const PER_PERSON = 1;
+/** Densities at which a metre counts twice, people/m². */
+const DENSE = 1;
+/** Metres in the outside of the place, where nothing is modelled, count so much. */
+const OUTSIDE = 10;
+
+/** Seconds without getting on. */
+const GIVE_UP = 5;
+
+const from: RouteEnd = { cell: NONE, x: 0, y: 0 };
+const to: RouteEnd = { cell: NONE, x: 0, y: 0 };
+const bits: KnownBits = { accesses: new Int32Array(0), accessesAt: 0, explored: new Int32Array(0), exploredAt: 0 };
+
+/** @param only the only goal to plan for; NONE: the best of its stage. @returns whether they have a route now */
+export function planKnown(simulation: Simulation, i: number, stage: Stage, only: number): boolean {
+  const knowledge = simulation.knowledge!;
+  const crowd = simulation.crowd as KnowingCrowd;
+  // Of a leader's companions nobody has to know the way: what the leader knows counts.
+  const leader = simulation.companions?.leader[i] ?? i;
+  const mind = knowledge.profiles[crowd.profile[leader]] === undefined ? i : leader;
+  takeMind(knowledge, crowd, i, mind);
+  weigh(simulation, knowledge, crowd, mind);
+  const isPlanned = planToGoal(simulation, i, stage, only, mind) || explore(simulation, i, mind);
+  knowledge.search.factor.fill(1);
+  knowledge.search.toll.fill(0);
+  return isPlanned;
+}
+
+function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: number): void {
+  bits.accesses = crowd.knownAccesses;
+  bits.accessesAt = mind * size.accesses;
+  bits.explored = crowd.explored;
+  bits.exploredAt = mind * size.explored;
+  from.cell = crowd.cell[i];
+  from.x = crowd.place[2 * i];
+  from.y = crowd.place[2 * i + 1];
+}
+
+/** What somebody remembers changes what places and borders count. */
+function weigh({ time }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
+  const knowing = knowledge.profiles[crowd.profile[i]]!;
+  const { search } = knowledge;
+  forMemories(crowd, i, (kind, index, tenths, value) => {
+    const share = trust(tenths, time, knowing.memory);
+    if (kind === CROWD_IN_PLACE) {
+      search.factor[index] += (knowing.avoidCrowds * share * value) / 100 / DENSE;
+    } else if (kind === FLOW_THROUGH) {
+      // Who comes out of the other side is met by whoever goes in here.
+      search.toll[index ^ 1] += knowing.avoidCounterFlow * share * value * PER_PERSON;
+    }
+  });
+  if (knowing.avoidStairs > 0) weighStairs(knowledge, knowing.avoidStairs);
+  const { places } = knowledge.believed;
+  const outside = places.layer.virtualOne;
+  if (outside !== NONE && places.layer.ofCell[from.cell] !== outside) search.factor[outside] *= OUTSIDE;
+}
+
+function weighStairs({ believed: { places, mesh }, search }: Knowledge, weight: number): void {
+  for (let c = 0; c < mesh.cellLink.length; c++) {
+    if (mesh.cellLink[c] !== NONE) search.factor[places.layer.ofCell[c]] = 1 + weight;
+  }
+}
+
+function forMemories(
+  { memory }: KnowingCrowd,
+  i: number,
+  act: (kind: number, index: number, tenths: number, value: number) => void,
+): void {
+  for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
+    if (memory[k] !== 0) act(Math.floor(memory[k] / KIND), memory[k] % KIND, memory[k + 1], memory[k + 2]);
+  }
+}
+
+/** The best known way to `to`, in search and router.portals; with room to spare where that is no great detour. */
+function findWay({ knowledge, router }: Simulation, radius: number): boolean {
+  const { search } = knowledge!;
+  const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
+  search.width = rounded + COMFORT;
+  const isWide = findKnownWay(search, bits, from, to, router.portals);
+  const wide = search.cost;
+  for (const width of [rounded, 2 * radius, 0]) {
+    search.width = width;
+    if (!findKnownWay(search, bits, from, to, router.portals)) continue;
+    if (!isWide || wide > DETOUR * search.cost + DETOUR_MORE) return true;
+    search.width = rounded + COMFORT;
+    return findKnownWay(search, bits, from, to, router.portals);
+  }
+  return false;
+}
+
+function planToGoal(simulation: Simulation, i: number, stage: Stage, only: number, mind: number): boolean {
+  const { goals, router, routes, target, standing, knowledge } = simulation;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const radius = crowd.body[BODY * i + RADIUS];
+  let best = Infinity;
+  for (const g of stage.goals) {
+    if ((only !== NONE && g !== only) || !hasBit(crowd.knownGoals, mind * knowledge!.size.goals, g)) continue;
+    let { level } = goals[g];
+    if (standing === undefined) aimAt(goals[g], from.x, from.y, radius, target);
+    else level = putTarget(standing, crowd, i, g, radius, target);
+    if (!putGoal(router, level, target[0], target[1], 2 * radius)) continue;
+    Object.assign(to, router.query.to);
+    if (!findWay(simulation, radius)) continue;
+    const cost = costOf(simulation, crowd, i, stage, g);
+    if (cost >= best) continue;
+    best = cost;
+    setRoute(routes, crowd, i, router.portals.array, router.portals.length);
+    setTarget(simulation, i, g);
+    if (standing !== undefined) rememberTarget(standing, crowd, i, g, target);
+    if (stage.choice === 'assigned') break;
+  }
+  return best < Infinity;
+}
+
+/** What a goal counts whose way was just found: metres, or seconds with the queue that somebody remembers; less where others go. */
+function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: Stage, g: number): number {
+  const { exitChoice, time } = simulation;
+  const { search, profiles, counters } = simulation.knowledge!;
+  const { memory, follow } = profiles[crowd.profile[i]]!;
+  let cost = search.cost;
+  if (stage.choice === 'quickest' && stage.goals.length > 1) {
+    const people = recall(crowd, i, QUEUE_AT_GOAL, g, time, memory);
+    cost = secondsWithQueue(exitChoice, crowd, i, g, search.cost, people);
+  }
+  if (follow === 0) return cost;
+  let all = 0;
+  for (const other of stage.goals) all += counters.heading[other];
+  return all === 0 ? cost : cost * (1 - (follow * counters.heading[g]) / all);
+}
+
+/** @param g the goal; NONE: none is known */
+function setTarget(simulation: Simulation, i: number, g: number): void {
+  const crowd = simulation.crowd as KnowingCrowd;
+  crowd.goal[2 * i] = to.x;
+  crowd.goal[2 * i + 1] = to.y;
+  crowd.goalCell[i] = to.cell;
+  crowd.chosen[i] = g;
+  crowd.goalReach[i] = reachOf(simulation, i);
+  if (g !== NONE) crowd.exploring[i] = NONE;
+}
+
+/** To where least is known. Who follows a leader goes where that one goes. */
+function explore(simulation: Simulation, i: number, mind: number): boolean {
+  const { knowledge, router, routes } = simulation;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { search, believed, size } = knowledge!;
+  const radius = crowd.body[BODY * i + RADIUS];
+  if (mind !== i && crowd.exploring[mind] !== NONE && crowd.goalCell[mind] !== NONE) {
+    to.cell = crowd.goalCell[mind];
+    to.x = crowd.goal[2 * mind];
+    to.y = crowd.goal[2 * mind + 1];
+    return walkTo(simulation, i, crowd.exploring[mind]);
+  }
+  // Somebody who does not get to where they wanted to look takes it for seen.
+  if (crowd.exploring[i] !== NONE && crowd.stuck[i] >= GIVE_UP) {
+    setBit(crowd.explored, i * size.explored, crowd.exploring[i]);
+    crowd.stuck[i] = 0;
+  }
+  // First all of the place they are in: left half seen, it would have to be seen again.
+  for (let here = nearestUnseen(knowledge!, crowd, i); here !== NONE; here = nearestUnseen(knowledge!, crowd, i)) {
+    to.cell = here;
+    to.x = believed.middle[2 * here];
+    to.y = believed.middle[2 * here + 1];
+    if (walkTo(simulation, i, believed.places.layer.ofCell[here])) return true;
+    giveUpCell(knowledge!, crowd, i, here);
+  }
+  search.width = 2 * radius;
+  if (!findFrontier(search, bits, from, router.portals)) {
+    // All that can be reached was looked through, in vain: once more, since something may have been overlooked.
+    crowd.explored.fill(0, mind * size.explored, (mind + 1) * size.explored);
+    crowd.seenHere.fill(0, (i * CHUNKS) / 32, ((i + 1) * CHUNKS) / 32);
+    return false;
+  }
+  const { mesh, places } = believed;
+  to.cell = mesh.sideCell[mesh.sideTwin[router.portals.array[router.portals.length - 1]]];
+  to.x = believed.middle[2 * to.cell];
+  to.y = believed.middle[2 * to.cell + 1];
+  setRoute(routes, crowd, i, router.portals.array, router.portals.length);
+  setTarget(simulation, i, NONE);
+  crowd.exploring[i] = places.layer.ofCell[to.cell];
+  return true;
+}
+
+/** To a place that is no goal. */
+function walkTo(simulation: Simulation, i: number, place: number): boolean {
+  const { routes, router } = simulation;
+  const crowd = simulation.crowd as KnowingCrowd;
+  if (!findWay(simulation, crowd.body[BODY * i + RADIUS])) return false;
+  setRoute(routes, crowd, i, router.portals.array, router.portals.length);
+  setTarget(simulation, i, NONE);
+  crowd.exploring[i] = place;
+  return true;
+}
+
+function distanceTo(middle: Float64Array, cell: number): number {
+  const dx = middle[2 * cell] - from.x;
+  const dy = middle[2 * cell + 1] - from.y;
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** The nearest cell of the place somebody is in that they have not seen; NONE: they have seen all. */
+function nearestUnseen({ believed, size }: Knowledge, crowd: KnowingCrowd, i: number): number {
+  const { layer } = believed.places;
+  const place = layer.ofCell[crowd.cell[i]];
+  if (crowd.inPlace[i] !== place || hasBit(crowd.explored, i * size.explored, place)) return NONE;
+  const first = layer.cells.first[place];
+  const count = layer.cells.first[place + 1] - first;
+  let nearest: number = NONE;
+  let least = Infinity;
+  for (let n = 0; n < count; n++) {
+    const cell = layer.cells.item[first + n];
+    if (cell === crowd.cell[i] || hasBit(crowd.seenHere, (CHUNKS / 32) * i, chunkOf(n, count))) continue;
+    const away = distanceTo(believed.middle, cell);
+    if (away >= least) continue;
+    least = away;
+    nearest = cell;
+  }
+  return nearest;
+}

@@ -1,0 +1,180 @@
+/**
+ * People who know only what they see: they find every goal that can be reached, and use no access they have not seen or been told of.
+ */
+import { describe, expect, it } from 'vitest';
+import { buildWorld, type World } from '../src/build.ts';
+import { NONE } from '../src/core/none.ts';
+import type { Goal } from '../src/crowd/goals/goals.ts';
+import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
+import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
+import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
+import { hasBit } from '../src/routing/known/known-way.ts';
+import { withOwnDoors, setDoor } from '../src/simulation/change-doors.ts';
+import {
+  addPerson,
+  createSimulation,
+  resume,
+  type Simulation,
+  snapshot,
+  stateHash,
+} from '../src/simulation/simulation.ts';
+import { step } from '../src/simulation/step.ts';
+import { withMesh } from '../src/build.ts';
+import type { Plan } from '../src/map/plan.ts';
+import { doorOf, levelOf, planOf as storeysOf } from './scenes/storeys.ts';
+import { planOf, rectangle } from './shapes.ts';
+
+const VISITOR: Knowing = { ...USUAL_KNOWING, start: 'nothing' };
+const COMMUTER: Knowing = { ...USUAL_KNOWING, start: 'everything' };
+
+/** Eight rooms in a row, doorways of 1.2 m staggered. */
+function museum(): Plan {
+  const rooms = Array.from({ length: 8 }, (_, k) => [rectangle(8.2 * k, 0, 8.2 * k + 8, 6)]);
+  const ways = Array.from({ length: 7 }, (_, k) => {
+    const y = k % 2 === 1 ? 4 : 1;
+    return [rectangle(8.2 * k + 8, y, 8.2 * k + 8.2, y + 1.2)];
+  });
+  return planOf('museum', 'polygons', [...rooms, ...ways], []);
+}
+
+function pointGoal({ mesh }: World, x: number, y: number): Goal {
+  const shape = Float64Array.of(x - mesh.origin[0], y - mesh.origin[1]);
+  return { name: `${x}, ${y}`, level: 0, shape, radius: 0.5 };
+}
+
+function simulate(world: World, goals: Goal[], knowing: Knowing | undefined, signs: Sign[] = []): Simulation {
+  return createSimulation(withMesh(world, withOwnDoors(world.mesh)), {
+    goals,
+    itineraries: [{ name: 'there', stages: [{ goals: goals.map((_, g) => g), choice: 'nearest', wait: () => 0 }] }],
+    profiles: [USUAL_PROFILE],
+    capacity: 50,
+    knowledge: { profiles: [knowing], signs, seed: 1 },
+  });
+}
+
+/** Walk until everybody has arrived; nobody crosses a border they do not know. @returns metres walked, and whether all arrived */
+function walkAll(simulation: Simulation, seconds: number): { metres: number; arrived: boolean } {
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { believed, size } = simulation.knowledge!;
+  const { places, mesh } = believed;
+  let metres = 0;
+  while (crowd.count > 0 && simulation.time < seconds) {
+    const before = crowd.serial.slice(0, crowd.count);
+    const cells = crowd.cell.slice(0, crowd.count);
+    const at = crowd.place.slice(0, 2 * crowd.count);
+    step(simulation);
+    for (let i = 0; i < crowd.count; i++) {
+      const was = before.indexOf(crowd.serial[i]);
+      if (was === NONE) continue;
+      metres += Math.sqrt((crowd.place[2 * i] - at[2 * was]) ** 2 + (crowd.place[2 * i + 1] - at[2 * was + 1]) ** 2);
+      const from = places.layer.ofCell[cells[was]];
+      const to = places.layer.ofCell[crowd.cell[i]];
+      if (from === to) continue;
+      // Over a corner two borders may be crossed in a step.
+      let isKnown = false;
+      for (let b = 0; b < places.accesses; b++) {
+        const ends = [0, 1].map((k) => places.layer.ofCell[mesh.sideCell[places.borderSides[2 * b + k]]]);
+        if (ends.includes(to) && hasBit(crowd.knownAccesses, i * size.accesses, b)) isKnown = true;
+      }
+      expect(isKnown).toBe(true);
+    }
+  }
+  return { metres, arrived: crowd.count === 0 };
+}
+
+describe('a visitor in a museum', () => {
+  const world = buildWorld(museum());
+  const goal = pointGoal(world, 61, 3);
+
+  it('starts with seven of eight rooms unknown, and gets through all of them', () => {
+    const simulation = simulate(world, [goal], VISITOR);
+    addPerson(simulation, { x: 4, y: 3, itinerary: 0 });
+    const crowd = simulation.crowd as KnowingCrowd;
+    const unknown = () => whatIsKnown(simulation.knowledge!, crowd, 0).filter((known) => known === UNKNOWN).length;
+    expect(unknown()).toBe(7);
+    step(simulation);
+    // It sees the doorway to the second.
+    expect(unknown()).toBe(6);
+    expect(hasBit(crowd.knownGoals, 0, 0)).toBe(false);
+    expect(crowd.exploring[0]).not.toBe(NONE);
+    const { arrived, metres } = walkAll(simulation, 300);
+    expect(arrived).toBe(true);
+    expect(metres).toBeLessThan(100);
+  });
+
+  it('is told the way by a sign, unless it faces away or is overlooked', () => {
+    const [ox, oy] = world.mesh.origin;
+    const sign = (dx: number, notice: number): Sign => ({
+      name: 'exit',
+      level: 0,
+      x: 6 - ox,
+      y: 5 - oy,
+      dx,
+      dy: 0,
+      range: 20,
+      cosine: 0.1,
+      notice,
+      goals: [0],
+    });
+    const hashAfter = (signs: Sign[]) => {
+      const simulation = simulate(world, [goal], VISITOR, signs);
+      addPerson(simulation, { x: 4, y: 3, itinerary: 0 });
+      for (let k = 0; k < 5; k++) step(simulation);
+      return { hash: stateHash(simulation), isTold: (simulation.crowd as KnowingCrowd).exploring[0] === NONE };
+    };
+    expect(hashAfter([sign(-1, 1)]).isTold).toBe(true);
+    expect(hashAfter([sign(1, 1)])).toEqual(hashAfter([]));
+    expect(hashAfter([sign(-1, 0)]).isTold).toBe(false);
+  });
+
+  it('walks on from a snapshot as if nothing had happened', () => {
+    const simulation = simulate(world, [goal], VISITOR);
+    addPerson(simulation, { x: 4, y: 3, itinerary: 0 });
+    for (let k = 0; k < 100; k++) step(simulation);
+    const taken = snapshot(simulation);
+    const again = simulate(world, [goal], VISITOR);
+    resume(again, taken);
+    for (let k = 0; k < 100; k++) {
+      step(simulation);
+      step(again);
+    }
+    expect(stateHash(again)).toBe(stateHash(simulation));
+  });
+});
+
+describe('a closed door', () => {
+  it('is found closed by somebody who did not know, and they take another way', () => {
+    const rooms = [
+      [rectangle(0, 0, 10, 20)],
+      [rectangle(12, 0, 22, 20)],
+      [rectangle(10, 2, 12, 4)],
+      [rectangle(10, 16, 12, 18)],
+    ];
+    const plan = storeysOf(
+      [
+        levelOf(
+          'ground',
+          0,
+          rooms.map(([ring]) => ring),
+        ),
+      ],
+      [],
+      [doorOf('south', 11, 2, 11, 4), doorOf('north', 11, 16, 11, 18)],
+    );
+    const world = buildWorld(plan);
+    const simulation = simulate(world, [pointGoal(world, 20, 1)], COMMUTER);
+    addPerson(simulation, { x: 8, y: 11, itinerary: 0 });
+    setDoor(simulation, world.mesh, 'south', false);
+    const crowd = simulation.crowd as KnowingCrowd;
+    let nearest = Infinity;
+    while (crowd.count > 0 && simulation.time < 120) {
+      step(simulation);
+      const [x, y] = [crowd.place[0] + world.mesh.origin[0], crowd.place[1] + world.mesh.origin[1]];
+      if (crowd.count > 0 && x < 10) nearest = Math.min(nearest, y);
+    }
+    expect(crowd.count).toBe(0);
+    // It set out for the near door, saw that it was closed, and turned back.
+    expect(nearest).toBeLessThan(9);
+    expect(nearest).toBeGreaterThan(4);
+  });
+});
