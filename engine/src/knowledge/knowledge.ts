@@ -25,10 +25,16 @@ import { buildRoadmap } from '../routing/roadmap/roadmap.ts';
 import { type CellIndex, locate } from '../subdivision/locate.ts';
 import type { Scenery } from '../topology/places.ts';
 
+/** A ring on a level, mesh coordinates. */
+export interface KnownArea {
+  level: number;
+  ring: Float64Array;
+}
+
 /** How people of a profile see and know. */
 export interface Knowing {
-  /** What they know when they come: nothing; the way in; everything; or some accesses and goals. */
-  start: 'nothing' | 'entrance' | 'everything' | { accesses: readonly number[]; goals: readonly number[] };
+  /** What they know when they come: nothing; the way in; everything; or some areas, and the ways to some goals. */
+  start: 'nothing' | 'entrance' | 'everything' | { areas: readonly KnownArea[]; goals: readonly number[] };
   /** Angle of view in degrees, and metres that they see. */
   angle: number;
   range: number;
@@ -53,6 +59,8 @@ export const USUAL_KNOWING: Readonly<Omit<Knowing, 'start'>> = {
 };
 
 export interface KnowledgeOptions {
+  /** Of the cells with all doors open, where it is known already. */
+  scenery?: Scenery;
   /** By profile; undefined: people of this profile know everything, and look at nothing, as if there were no knowledge. */
   profiles: readonly (Knowing | undefined)[];
   signs: readonly Sign[];

@@ -4,6 +4,7 @@
  */
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
+import { isInRing } from '../core/ring.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Goal, Itinerary } from '../crowd/goals/goals.ts';
 import { aimAt } from '../crowd/goals/goals.ts';
@@ -11,7 +12,7 @@ import { findPortals, headFor, type Router, startAt } from '../routing/find-rout
 import { setBit } from '../routing/known/known-way.ts';
 import { locate } from '../subdivision/locate.ts';
 import type { Scenery } from '../topology/places.ts';
-import type { Knowledge, KnowingCrowd, PlacedSign, Sign } from './knowledge.ts';
+import type { KnownArea, Knowledge, KnowingCrowd, PlacedSign, Sign } from './knowledge.ts';
 import { tell } from './learn.ts';
 
 /** Metres of body for whom a sign shows the way, and that it may stand in a wall. */
@@ -39,12 +40,26 @@ export function startKnowing(knowledge: Knowledge, crowd: KnowingCrowd, i: numbe
     return;
   }
   if (knowing.start !== 'entrance') {
-    tell(knowledge, crowd, i, { accesses: Int32Array.from(knowing.start.accesses), tells: new Int32Array(0) });
+    for (const area of knowing.start.areas) knowArea(knowledge, crowd, i, area);
   }
   const told = knowing.start === 'entrance' ? wayIn(crowd, i, tasks) : knowing.start.goals;
   for (const g of told) {
     const accesses = waysFrom(believed, router, crowd, i, goals[g]);
     if (accesses !== undefined) tell(knowledge, crowd, i, { accesses, tells: Int32Array.of(g) });
+  }
+}
+
+/** All places with the middle of a cell in an area are known, inside and with all their accesses. */
+function knowArea({ believed, size }: Knowledge, crowd: KnowingCrowd, i: number, { level, ring }: KnownArea): void {
+  const { mesh, places, middle } = believed;
+  for (let c = 0; c < mesh.cellLevel.length; c++) {
+    if (mesh.cellLevel[c] !== level || !isInRing(ring, middle[2 * c], middle[2 * c + 1])) continue;
+    const place = places.layer.ofCell[c];
+    setBit(crowd.explored, i * size.explored, place);
+    const { first, item } = places.layer.borders;
+    for (let k = first[place]; k < first[place + 1]; k++) {
+      setBit(crowd.knownAccesses, i * size.accesses, places.borderOf[item[k]]);
+    }
   }
 }
 

@@ -29,7 +29,8 @@ export function itinerariesOf(scenario: Scenario, seed: number): Itinerary[] {
     name,
     stages: stages.map(({ choose, goals: among, wait }, k) => ({
       goals: among,
-      choice: choose,
+      // Who knows only some goals takes the nearest of those, anyway.
+      choice: choose === 'known' ? 'nearest' : choose,
       wait: (serial) =>
         wait.kind === 'fixed' ? wait.value : sample(wait, randomFor(seed, 'waits', serial, 64 * i + k), serial),
       isWaiting: wait.kind !== 'fixed' || wait.value > 0,

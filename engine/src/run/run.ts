@@ -26,6 +26,7 @@ import { capacityOf } from './capacity.ts';
 import { happen } from './events.ts';
 import { randomFor } from './generators.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
+import { knowledgeOf } from './knowledge.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
 import { checkPlaces, levelOf } from './places.ts';
 import type { Run } from './run-state.ts';
@@ -39,6 +40,7 @@ export interface RunOptions {
 export function createRun(scenario: Scenario, world: World, options: RunOptions = {}): Run {
   const { mesh } = world;
   const seed = options.seed ?? scenario.seed;
+  const knowledge = knowledgeOf(scenario, world, seed);
   const simulation = createSimulation(withMesh(world, withOwnDoors(mesh)), {
     model: modelNamed(scenario.model),
     goals: goalsOf(scenario, mesh, seed),
@@ -47,6 +49,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
     doorRules: doorRulesOf(scenario, mesh),
     step: scenario.step,
     capacity: capacityOf(scenario, world),
+    ...(knowledge === undefined ? {} : { knowledge }),
     ...(options.team === undefined ? {} : { team: options.team }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

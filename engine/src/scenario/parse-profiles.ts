@@ -8,6 +8,7 @@
 import type { BehaviourTable } from '../crowd/profiles.ts';
 import { BUILT_IN_MIXES, BUILT_IN_NAMES, BUILT_IN_PROFILES } from './built-in-profiles.ts';
 import { RADII, readDistribution, SPEEDS, TIMES } from './parse-distribution.ts';
+import { readKnowledge } from './parse-knowledge.ts';
 import { fail, type FieldPath, type Problems, unknownName } from './problems.ts';
 import { DEFAULT_PROFILE, type ProfileShare, type ScenarioProfile } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -82,7 +83,7 @@ function readProfile(
   parts: Profiles,
   read: Map<string, ScenarioProfile>,
 ): ScenarioProfile {
-  const { like, radius, speed, start, behaviour, stairs, ...rest } = file;
+  const { like, radius, speed, start, behaviour, stairs, knowledge, ...rest } = file;
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const path = ['profiles', name];
   const profile: ScenarioProfile = { ...baseOf(name, like, parts, read), ...(said as Partial<ScenarioProfile>), name };
@@ -91,6 +92,7 @@ function readProfile(
   if (start !== undefined) profile.start = readDistribution(start, [...path, 'start'], parts, TIMES);
   if (stairs !== undefined)
     profile.stairs = { up: stairs.up ?? profile.stairs.up, down: stairs.down ?? profile.stairs.down };
+  if (knowledge !== undefined) profile.knowledge = readKnowledge(knowledge, profile.knowledge);
   if (typeof behaviour === 'string') profile.behaviour = behaviour;
   else if (behaviour !== undefined) {
     const { rightAvoid = {}, leftAvoid = {}, decelerate = {}, accelerate = {}, accept = [] } = behaviour;

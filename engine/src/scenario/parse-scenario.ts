@@ -29,6 +29,7 @@ import {
 import { checkGroups, readCompanions } from './parse-companions.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
 import { readEvents } from './parse-events.ts';
+import { checkKnowledge, readSigns } from './parse-knowledge.ts';
 import { profilesOf } from './parse-profiles.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
 import type {
@@ -69,12 +70,14 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     walkers: (file.walkers ?? []).map((entry, i) => readWalkers(entry, ['walkers', i], parts)),
     sources: (file.sources ?? []).map((entry, i) => readSource(entry, ['sources', i], parts, i)),
     doors: readDoorRules(file, parts),
+    signs: readSigns(file, parts),
     events: readEvents(file, parts),
     measure: readMeasure(file, parts),
     limits: { maxWalkers: file.limits?.maxWalkers ?? DEFAULT_LIMIT },
   };
   checkNumbers(scenario, parts);
   checkGroups(scenario, parts);
+  checkKnowledge(parts);
   if (parts.problems.length > 0) throw new ScenarioError(parts.problems);
   return scenario;
 }

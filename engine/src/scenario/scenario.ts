@@ -7,6 +7,7 @@
  */
 
 import type { LinkKind } from '../map/plan.ts';
+import type { Knowing } from '../knowledge/knowledge.ts';
 import { type Profile, USUAL_BODY, USUAL_PROFILE } from '../crowd/profiles.ts';
 
 export type Point = [number, number];
@@ -38,7 +39,16 @@ interface SampledBody {
   topSpeedRatio: number;
 }
 
-export interface ScenarioProfile extends SampledBody, Profile {}
+/** What people of a profile know when they come, how they look, and what they mind when they choose a way. */
+export interface ScenarioKnowledge extends Omit<Knowing, 'start'> {
+  /** Or the names of areas and goals. */
+  start: 'nothing' | 'entrance' | 'everything' | string[];
+}
+
+export interface ScenarioProfile extends SampledBody, Profile {
+  /** Absent: they know everything, and look at nothing. */
+  knowledge?: ScenarioKnowledge;
+}
 
 export const DEFAULT_PROFILE: Readonly<ScenarioProfile> = {
   radius: { kind: 'fixed', value: USUAL_BODY.radius },
@@ -140,9 +150,24 @@ export interface ScenarioDoorRule {
   letOutFirst: Point | null;
 }
 
+/** Something to read that tells where goals are, and the way there. */
+export interface ScenarioSign {
+  name: string;
+  level: LevelName;
+  at: Point;
+  /** Degrees, counter-clockwise from the x axis, or a point that it faces. */
+  facing: { degrees: number } | { towards: Point };
+  /** Metres from which it can be read straight before it, degrees within which it can be read at all, and the share of people who notice it. */
+  range: number;
+  angle: number;
+  notice: number;
+  /** Indices into Scenario.goals; null: everything, as a map of the place does. */
+  shows: number[] | null;
+}
+
 export interface ScenarioStage {
-  /** assigned: the one goal of `goals`; nearest: by way; quickest: walking time and the queue seen. */
-  choose: 'assigned' | 'nearest' | 'quickest';
+  /** assigned: the one goal of `goals`; nearest: by way; quickest: walking time and the queue seen; known: the nearest that somebody knows. */
+  choose: 'assigned' | 'nearest' | 'quickest' | 'known';
   /** Indices into Scenario.goals, at least one. */
   goals: number[];
   /** Seconds to stay once there. */
@@ -262,6 +287,7 @@ export interface Scenario {
   walkers: ScenarioWalkers[];
   sources: ScenarioSource[];
   doors: ScenarioDoorRule[];
+  signs: ScenarioSign[];
   /** In order of time. */
   events: ScenarioEvent[];
   measure: { lines: ScenarioLine[]; areas: ScenarioArea[] };

@@ -203,6 +203,27 @@ const behaviour = z.union(
   ],
   { error: '"driving-rule" or "minimal-adjustment" or a table {rightAvoid: {front: [1, 1]}, …}' },
 );
+const START_NAMES = ['nothing', 'entrance', 'everything'] as const;
+/** A name of an area or goal may be `nothing` in a list only. */
+const knowledgeStart = z.union([oneOf(...START_NAMES), list(name, 1, 1000, 'names of areas and goals')], {
+  error: 'nothing, entrance, everything or a list of areas and goals',
+});
+const knowledge = z.union(
+  [
+    oneOf(...START_NAMES),
+    object({
+      start: knowledgeStart.optional(),
+      angle: number(1, 360, 'degrees').optional(),
+      range: number(0.1, 1000, 'metres').optional(),
+      memory: number(1, 86_400, 'seconds').optional(),
+      avoidCrowds: number(0, 100).optional(),
+      avoidCounterFlow: number(0, 100).optional(),
+      avoidStairs: number(0, 100).optional(),
+      follow: number(0, 1, 'a share').optional(),
+    }),
+  ],
+  { error: 'nothing, entrance, everything or {start: nothing, range: 60, …}' },
+);
 const profile = object({
   like: name.meta({ description: 'the profile to start from, of this file or built in' }).optional(),
   radius: distribution.optional(),
@@ -228,9 +249,10 @@ const profile = object({
   behaviour: behaviour.optional(),
   pure: flag.optional(),
   stepFree: flag.optional(),
+  knowledge: knowledge.optional(),
 } satisfies Record<Exclude<keyof ScenarioProfile, 'name'> | 'like', z.ZodType>);
 
-const choice = oneOf('nearest', 'quickest');
+const choice = oneOf('nearest', 'quickest', 'known');
 const goalOrPoint = z.union([name, point], { error: 'the name of a goal or a point [x, y]' });
 const stage = z.union(
   [
@@ -353,6 +375,20 @@ const event = z.union(
   },
 );
 
+const sign = object({
+  at: point,
+  level: name.optional(),
+  facing: z.union([number(-360, 360, 'degrees'), object({ towards: point })], {
+    error: 'degrees, counter-clockwise from the x axis, or {towards: [x, y]}',
+  }),
+  range: number(0.5, 1000, 'metres').optional(),
+  angle: number(1, 180, 'degrees').optional(),
+  notice: number(0, 1, 'a share').optional(),
+  shows: z.union([name, list(name, 1, 1000, 'names of goals')], {
+    error: 'the name of a goal, a list of them, or everything',
+  }),
+});
+
 export const scenarioFile = object(
   {
     name: name.optional(),
@@ -370,6 +406,7 @@ export const scenarioFile = object(
     walkers: list(walkers, 0, MOST_WALKERS, 'walkers').optional(),
     sources: list(source, 0, 10_000, 'sources').optional(),
     doors: named(doorRule, 'doors').optional(),
+    signs: named(sign, 'signs').optional(),
     events: list(event, 0, 100_000, 'events').optional(),
     measure: object({
       lines: named(line, 'lines').optional(),

@@ -199,7 +199,7 @@ function knowledgeOf(
   if (knowledge === undefined || knowledge.profiles.every((knowing) => knowing === undefined)) return undefined;
   // Doors are closed in these cells later; what people believe is another copy of them.
   const { mesh } = world;
-  const believed = { ...sceneryOf(world), mesh: { ...mesh, sideTwin: mesh.sideTwin.slice() } };
+  const believed = { ...(knowledge.scenery ?? sceneryOf(world)), mesh: { ...mesh, sideTwin: mesh.sideTwin.slice() } };
   const signs = knowledge.signs.map((sign) => placeSign(believed, router, goals, sign));
   return createKnowledge(believed, router.cells, goals, { ...knowledge, signs }, step);
 }
