@@ -67,6 +67,25 @@ it('makes events of what was drawn, moved and deleted', () => {
   expect(events).toEqual([{ remove: { at: [4, 4] } }]);
 });
 
+it('takes glass for what it is, beside walls', () => {
+  const pane = [
+    [12, 0],
+    [12, 5],
+  ];
+  const data: Data = { ...ROOM, events: [{ at: 3, add: { glass: pane, name: 'screen' } }] };
+  const now = placeAfter(data, 1, []);
+  expect(now.environment).toMatchObject({ lines: ROOM.environment.lines, glass: [pane] });
+  expect(eventsOf(data, 1, [], put(now, ['environment', 'glass', 0], undefined))).toEqual([{ remove: 'screen' }]);
+  const glazed: Data = { environment: { ...ROOM.environment, glass: [pane] } };
+  expect(eventsOf(glazed, 0, [], put(glazed, ['environment', 'glass'], undefined))).toEqual([
+    { remove: { at: [12, 2.5] } },
+  ]);
+  const [corner, end] = [[14, 0] as const, [14, 5] as const];
+  expect(eventsOf(ROOM, 0, [], put(ROOM, ['environment', 'glass'], [[corner, end]]))).toEqual([
+    { add: { glass: [corner, end], name: 'glass' } },
+  ]);
+});
+
 it('speaks of what events put in by its name, and keeps the name when it is moved', () => {
   const data = { ...ROOM, events: [{ at: 3, add: { obstacle: { box: [12, 2, 14, 4] }, name: 'obstacle' } }] };
   const now = placeAfter(data, 1, []);
