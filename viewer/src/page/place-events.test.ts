@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { addObstacle, addWall } from '../document/create.ts';
+import { addObstacle, addWall, changeGlass } from '../document/create.ts';
 import { type Data, put } from '../document/document.ts';
+import { thingsOf } from '../document/things.ts';
 import { changedFromStart, changesUntil, eventsOf, isSameAtStart, placeAfter } from './place-events.ts';
 
 const ROOM = {
@@ -84,6 +85,26 @@ it('takes glass for what it is, beside walls', () => {
   expect(eventsOf(ROOM, 0, [], put(ROOM, ['environment', 'glass'], [[corner, end]]))).toEqual([
     { add: { glass: [corner, end], name: 'glass' } },
   ]);
+});
+
+it('glass that becomes a wall goes before the wall comes', () => {
+  const pane = [
+    [12, 0],
+    [12, 5],
+  ];
+  const glazed: Data = { environment: { ...ROOM.environment, glass: [pane] } };
+  const thing = thingsOf(glazed).find(({ kind }) => kind === 'glass')!;
+  const walled = changeGlass(glazed, thing);
+  expect(walled.path).toEqual(['environment', 'lines', 1]);
+  expect(eventsOf(glazed, 0, [], walled.data)).toEqual([
+    { remove: { at: [12, 2.5] } },
+    { add: { wall: pane, name: 'wall' } },
+  ]);
+  const back = changeGlass(
+    walled.data,
+    thingsOf(walled.data).find(({ path }) => path[1] === 'lines' && path[2] === 1)!,
+  );
+  expect(back.data.environment).toEqual(glazed.environment);
 });
 
 it('speaks of what events put in by its name, and keeps the name when it is moved', () => {

@@ -185,7 +185,9 @@ export function eventsOf(
       }
     }
   }
-  return events.length === 0 ? undefined : events;
+  if (events.length === 0) return undefined;
+  // What goes, goes first: glass that becomes a wall would else lie on it, and a point on both means the wall.
+  return events.sort((a, b) => Number(a.remove === undefined) - Number(b.remove === undefined));
 }
 
 /** Seconds: what happens by then, happens at the start. */

@@ -1,6 +1,6 @@
 /**
- * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, what is solid between
- * them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little
+ * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, translucent ones of glass,
+ * what is solid between them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little
  * transparent, so that one sees people below. For who stands among the walls they can be as tall as in a room: corners know how far they rise.
  */
 import {
@@ -19,7 +19,7 @@ import {
   Vector3,
 } from 'three';
 import { LINK_KINDS } from '@foulee/engine';
-import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT, type Place, type PlaceLink } from '../protocol/place.ts';
+import { GLASS_WALL, NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT, type Place, type PlaceLink } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { cornersOf, stepsOf } from './link-steps.ts';
 
@@ -163,6 +163,8 @@ export function createPlacePaint(): PlacePaint {
       materials.floor.color.set(now.floor);
       materials.upper.color.set(now.floor);
       materials.wall.color.set(now.wall);
+      materials.glass.color.set(now.glass);
+      materials.pane.color.set(now.glass);
       materials.mass.color.set(now.mass);
       materials.rail.color.set(now.wall);
       materials.door.color.set(now.door);
@@ -181,6 +183,9 @@ function createMaterials() {
     floor: new MeshLambertMaterial(flat),
     upper: new MeshLambertMaterial({ ...flat, transparent: true, opacity: SEEN_THROUGH }),
     wall: new MeshLambertMaterial(flat),
+    /** What people see through, and its edges. */
+    glass: new MeshLambertMaterial({ transparent: true, opacity: 0.35, depthWrite: false }),
+    pane: new LineBasicMaterial(),
     mass: new MeshLambertMaterial(flat),
     /** Seen by the sun alone. */
     slab: new MeshBasicMaterial({ colorWrite: false, depthWrite: false, shadowSide: DoubleSide }),
@@ -216,11 +221,22 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     raisers.push(corners.raiser(geometry));
   }
 
+  function addLines(corners: Corners, material: Material): void {
+    if (corners.length === 0) return;
+    const lines = corners.geometry(around);
+    lines.deleteAttribute('normal');
+    geometries.push(lines);
+    raisers.push(corners.raiser(lines));
+    root.add(new LineSegments(lines, material));
+  }
+
   const lowest = Math.min(...place.levels.map(({ elevation }) => elevation));
   const walls = new Corners();
   const tops = new Corners();
   const rails = new Corners();
   const edges = new Corners();
+  const glass = new Corners();
+  const panes = new Corners();
   for (const { floor, elevation, walls: sides, wallKinds, mass, outline } of place.levels) {
     const isUpper = elevation > lowest + 0.01;
     const plane = flatGeometry(floor, around);
@@ -243,6 +259,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
       const kind = wallKinds[k];
       if (kind === RAIL) addRail(rails, edges, a, b);
       else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b, rise);
+      else if (kind === GLASS_WALL) addThinWall(glass, glass, panes, a, b, rise);
       else if (kind !== NO_WALL) addFace(walls, edges, a, b, rise);
     }
     for (let k = 0; k < outline.length; k += 6) {
@@ -261,12 +278,10 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
   add(walls, materials.wall, true);
   add(tops, materials.mass, true);
   add(rails, materials.rail, false, 5);
+  add(glass, materials.glass, false, 5);
   add(thresholds(place), materials.door, false);
-  const lines = edges.geometry(around);
-  lines.deleteAttribute('normal');
-  geometries.push(lines);
-  raisers.push(edges.raiser(lines));
-  root.add(new LineSegments(lines, materials.edge));
+  addLines(edges, materials.edge);
+  addLines(panes, materials.pane);
 
   let isTallNow = false;
   return {
