@@ -229,10 +229,20 @@ export function checkWorld(world: World): string[] {
     }
   });
   found.push(...checkCells(mesh).map((text) => `cells: ${text}`));
-  // Walls of the mesh are numbered through the maps of the levels, then the links, which have no boundary.
-  const boundary = maps.flatMap((map) => [...map.segmentBoundary]);
-  const isWrong = (flag: number, s: number) => flag !== (boundary[mesh.sideWall[s]] ?? 0);
-  const wrong = mesh.sideBoundary.findIndex(isWrong);
-  if (wrong !== NONE) found.push(`cells: side ${wrong} and its wall disagree about the boundary`);
+  // Walls of the mesh are numbered through the maps of the levels, then the links, which have no boundary and no glass.
+  const compare = (sides: Uint8Array, segments: number[], what: string) => {
+    const wrong = sides.findIndex((flag, s) => flag !== (segments[mesh.sideWall[s]] ?? 0));
+    if (wrong !== NONE) found.push(`cells: side ${wrong} and its wall disagree about ${what}`);
+  };
+  compare(
+    mesh.sideBoundary,
+    maps.flatMap((map) => [...map.segmentBoundary]),
+    'the boundary',
+  );
+  compare(
+    mesh.sideGlass,
+    maps.flatMap((map) => [...map.segmentGlass]),
+    'glass',
+  );
   return found;
 }

@@ -110,6 +110,7 @@ const SAME: (keyof CellMesh)[] = [
   'sideTwin',
   'sideWall',
   'sideDoor',
+  'sideGlass',
 ];
 
 describe('obstacles that come while people walk', () => {

@@ -30,6 +30,7 @@ function hall(): World {
   );
   plan.doors.push({ name: 'front', level: 0, ends: [6, 3, 6, 4] });
   plan.levels[0].boundaries = [Float64Array.of(0, 2, 0, 6)];
+  plan.levels[0].glass = [Float64Array.of(1, 6, 4, 6.5)];
   return buildWorld(plan);
 }
 
@@ -71,6 +72,7 @@ const MAPS: Corruptions<FlatMap> = {
     map.segmentSides = map.segmentSides.slice(1);
     map.segmentLabel = map.segmentLabel.slice(1);
     map.segmentBoundary = map.segmentBoundary.slice(1);
+    map.segmentGlass = map.segmentGlass.slice(1);
   },
   'a wall twice': (map) => {
     map.segments = Int32Array.from([...map.segments, ...map.segments.subarray(0, 2)]);
@@ -78,6 +80,7 @@ const MAPS: Corruptions<FlatMap> = {
     map.segmentSides = Uint8Array.from([...map.segmentSides, map.segmentSides[0]]);
     map.segmentLabel = Int32Array.from([...map.segmentLabel, NONE]);
     map.segmentBoundary = Uint8Array.from([...map.segmentBoundary, map.segmentBoundary[0]]);
+    map.segmentGlass = Uint8Array.from([...map.segmentGlass, map.segmentGlass[0]]);
   },
   'arrays of different lengths': (map) => {
     map.segmentKind = map.segmentKind.slice(1);
@@ -119,6 +122,18 @@ const MAPS: Corruptions<FlatMap> = {
   },
   'a boundary less': (map) => {
     map.segmentBoundary = map.segmentBoundary.slice(1);
+  },
+  'a door of glass': (map) => {
+    map.segmentGlass[first(map.segmentKind, (kind) => kind === 1)] = 1;
+  },
+  'glass of another sort': (map) => {
+    map.segmentGlass[first(map.segmentGlass, (flag) => flag === 1)] = 2;
+  },
+  'glass at the edge of the floor': (map) => {
+    map.segmentGlass[first(map.segmentSides, (sides) => sides !== 3)] = 1;
+  },
+  'glass less': (map) => {
+    map.segmentGlass = map.segmentGlass.slice(1);
   },
   'a wrong area': (map) => {
     map.area += 1e-6;
@@ -291,6 +306,21 @@ const CELLS: Corruptions<CellMesh> = {
   'boundaries for other sides': (mesh) => {
     mesh.sideBoundary = mesh.sideBoundary.slice(1);
   },
+  'a free side of glass': (mesh) => {
+    mesh.sideGlass[first(mesh.sideTwin, (twin) => twin !== NONE)] = 1;
+  },
+  'glass from one side only': (mesh) => {
+    mesh.sideGlass[first(mesh.sideGlass, (flag) => flag === 1)] = 0;
+  },
+  'a wall at the edge of the floor that is glass': (mesh) => {
+    const wall = mesh.sideWall[first(mesh.sideBoundary, (flag) => flag === 1)];
+    mesh.sideWall.forEach((other, s) => {
+      if (other === wall) mesh.sideGlass[s] = 1;
+    });
+  },
+  'glass for other sides': (mesh) => {
+    mesh.sideGlass = mesh.sideGlass.slice(1);
+  },
   'a door in a wall': (mesh) => {
     mesh.sideDoor[first(mesh.sideWall, (wall) => wall !== NONE)] = 0;
   },
@@ -334,6 +364,7 @@ function withoutLastCell(mesh: CellMesh): CellMesh {
   for (const name of ['sideVertex', 'sideTwin', 'sideWall', 'sideDoor', 'sideCell'] as const)
     cut[name] = mesh[name].slice(0, sides);
   cut.sideBoundary = mesh.sideBoundary.slice(0, sides);
+  cut.sideGlass = mesh.sideGlass.slice(0, sides);
   cut.sideTwin.forEach((twin, s) => {
     if (twin < sides) return;
     cut.sideTwin[s] = NONE;
@@ -350,6 +381,10 @@ const WORLDS: Record<string, (world: World) => World> = {
   'a boundary that is none on the map': (world) => {
     const map = world.maps[0];
     return { ...world, maps: [{ ...map, segmentBoundary: new Uint8Array(map.segmentBoundary.length) }] };
+  },
+  'glass that is opaque on the map': (world) => {
+    const map = world.maps[0];
+    return { ...world, maps: [{ ...map, segmentGlass: new Uint8Array(map.segmentGlass.length) }] };
   },
   'cells a little too large': (world) => ({
     ...world,

@@ -15,6 +15,7 @@ export function permuted(plan: Plan, random: Random): Plan {
         rings: [outer!, ...random.shuffle(holes)].map((ring) => turnedAround(ring, random)),
       })),
       lines: random.shuffle(level.lines).map((line) => (random.chance(0.5) ? backwards(line) : line)),
+      glass: random.shuffle(level.glass ?? []).map((line) => (random.chance(0.5) ? backwards(line) : line)),
       boundaries: random.shuffle(level.boundaries ?? []).map((line) => (random.chance(0.5) ? backwards(line) : line)),
     })),
   };
@@ -77,6 +78,7 @@ export function transformed(plan: Plan, affine: Affine): Plan {
       ...level,
       polygons: level.polygons.map((polygon) => ({ ...polygon, rings: polygon.rings.map(each) })),
       lines: level.lines.map(each),
+      glass: (level.glass ?? []).map(each),
       boundaries: (level.boundaries ?? []).map(each),
     })),
   };

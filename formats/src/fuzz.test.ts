@@ -2,7 +2,7 @@
  * 2,000 random and mutated files per reader: each ends in a clean Environment or in an InputError of one line, in
  * bounded time. Seeded: a failure prints seed and run, and FOULEE_FUZZ_SEED repeats it.
  */
-import { createReport, InputError } from '@foulee/engine';
+import { createReport, InputError, type PlanLevel } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { box, dxf, entity, groupText, line, polyline } from '../test/dxf-fixture.ts';
 import type { Environment, ReadOptions } from './input/environment.ts';
@@ -352,15 +352,15 @@ function findFaults(environment: Environment): string[] {
         if (ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) faults.push('ring repeats its first point');
       }
     }
-    for (const points of [...level.lines, ...(level.boundaries ?? [])]) {
+    for (const points of [...level.lines, ...(level.glass ?? []), ...(level.boundaries ?? [])]) {
       finite(points, 'line');
       if (points.length < 4 || points.length % 2 !== 0) faults.push(`line of ${points.length} numbers`);
     }
     const walkable = level.polygons.some((p) => p.role === 'walkable');
     if (walkable !== (level.floor === 'polygons')) faults.push(`floor ${level.floor}`);
   }
-  if (levels.every((level) => level.polygons.length + level.lines.length + (level.boundaries?.length ?? 0) === 0))
-    faults.push('empty plan');
+  const walls = (level: PlanLevel) => [level.lines, level.glass ?? [], level.boundaries ?? []].flat().length;
+  if (levels.every((level) => level.polygons.length + walls(level) === 0)) faults.push('empty plan');
   for (const door of doors) {
     finite(door.ends, 'door');
     if (levels[door.level] === undefined) faults.push('door on no level');

@@ -124,6 +124,7 @@ pageTests('access', ({ openPage }) => {
     await add('Entrance', 'Left, m');
     await add('Waiting area', 'Left, m');
     await add('Obstacle', 'Left, m');
+    await add('Glass', 'Start x, m');
     await add('Wall', 'Start x, m');
     const data = await dataOf(page);
     expect(data).toMatchObject({
@@ -131,7 +132,7 @@ pageTests('access', ({ openPage }) => {
       walkers: [{ count: 32 }, { goal: 'exit' }],
       sources: [{ name: 'entrance' }],
       goals: { 'waiting area': {} },
-      environment: { lines: [expect.anything()] },
+      environment: { glass: [expect.anything()], lines: [expect.anything()] },
     });
 
     // Backspace elsewhere is no wish to delete.

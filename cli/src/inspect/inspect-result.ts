@@ -38,6 +38,8 @@ export interface InspectResult {
   levels: number;
   vertices: number;
   constrainedSegments: number;
+  /** Walls that people can see through, metres; left out where there are none. */
+  glass?: number;
   freeSegments: number;
   generatedPoints: number;
   cells: number;
@@ -97,6 +99,7 @@ export function inspectResult(
     levels: mesh.levels.length,
     vertices: mesh.vertices.length / 2,
     constrainedSegments: countConstrained(world),
+    ...(mesh.sideGlass.includes(1) && { glass: glassLength(world) }),
     freeSegments: free / 2,
     generatedPoints,
     cells,
@@ -158,6 +161,17 @@ function countConstrained({ maps, mesh }: World): number {
     if (mesh.sideTwin[s] === NONE) halves += both[mesh.sideWall[s]] === 1 ? 1 : 2;
   }
   return Math.round(halves / 2);
+}
+
+function glassLength({ maps }: World): number {
+  let metres = 0;
+  for (const { vertices, segments, segmentGlass } of maps) {
+    segmentGlass.forEach((flag, s) => {
+      const [a, b] = [2 * segments[2 * s], 2 * segments[2 * s + 1]];
+      if (flag === 1) metres += Math.hypot(vertices[b] - vertices[a], vertices[b + 1] - vertices[a + 1]);
+    });
+  }
+  return metres;
 }
 
 /** All typed arrays of all products, each once. */

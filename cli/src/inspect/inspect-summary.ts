@@ -48,6 +48,7 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   if (result.visibility !== null) row('places', placesText(result.visibility));
   row('tree', `${whole(result.tree.nodes)} nodes, ${whole(result.tree.depth)} deep (abstraction of L04)`);
   row('walls', counted(result.constrainedSegments, 'constrained segment'));
+  if (result.glass !== undefined) row('glass', `${result.glass.toFixed(1)} m that people can see through`);
   row('points', `${whole(result.vertices)}, ${whole(result.generatedPoints)} of them generated at bottlenecks`);
   const doors = countDistinct(world.mesh.sideDoor);
   if (doors > 0) row('doors', whole(doors));

@@ -147,6 +147,41 @@ describe('the summary', () => {
     expect(out).toContain('all checks passed');
   });
 
+  test('says how much glass there is, where there is some', async () => {
+    const feature = (type: string, coordinates: unknown, role: string) => ({
+      type: 'Feature',
+      properties: { role },
+      geometry: { type, coordinates },
+    });
+    const hall = feature(
+      'Polygon',
+      [
+        [
+          [0, 0],
+          [30, 0],
+          [30, 10],
+          [0, 10],
+          [0, 0],
+        ],
+      ],
+      'walkable',
+    );
+    const pane = feature(
+      'LineString',
+      [
+        [9, 0],
+        [9, 6.5],
+      ],
+      'glass',
+    );
+    const place = JSON.stringify({ type: 'FeatureCollection', features: [hall, pane] });
+    const file = folder.file('glazed.geojson', place);
+    expect((await json(file)).glass).toBeCloseTo(6.5, 9);
+    expect((await runMain('inspect', file)).out).toMatch(/^ {2}glass +6\.5 m that people can see through$/m);
+    const { out } = await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS));
+    expect(out).not.toMatch(/glass/);
+  });
+
   test('says which zones are easiest and hardest to get to', async () => {
     // Nine blocks with streets between them.
     const blocks = Array.from({ length: 9 }, (_, i) => {

@@ -19,6 +19,7 @@ import { pruneDoors } from './doors.ts';
 import {
   edgeHasSource,
   edgeIsBoundary,
+  edgeIsGlass,
   type FloorComponents,
   findFloor,
   isWallEdge,
@@ -30,6 +31,7 @@ import type { LeftOut } from './left-out.ts';
 import { checkPlan, DOORWAY, gatherLinework, LINK_PORTAL, type Sources } from './linework.ts';
 import type { Plan } from './plan.ts';
 import { compactVertices, type MapSegments, simplify } from './simplify.ts';
+import { sayGlassIsOpaque, warnOfBoundaries } from './unused-marks.ts';
 
 export interface MapOptions {
   /** Vertices nearer to each other, or to a wall, than this are one, metres. */
@@ -92,6 +94,7 @@ function chooseOrigin(plan: Plan, report: BuildReport): [number, number] {
   for (const level of plan.levels) {
     for (const polygon of level.polygons) polygon.rings.forEach(take);
     level.lines.forEach(take);
+    level.glass?.forEach(take);
     level.boundaries?.forEach(take);
   }
   if (!(box[0] <= box[2])) {
@@ -317,6 +320,7 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
   const sides = new GrowableInts();
   const labels = new GrowableInts();
   const boundaries = new GrowableInts();
+  const glass = new GrowableInts();
   // In the order of the arrangement's edges, which is canonical; the triangulation's is not needed to be.
   const halfEdge = new Int32Array(arrangement.edges.length >> 1).fill(NONE);
   for (let e = 0; e < 3 * t.triangleCount; e++) {
@@ -343,8 +347,12 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
     kinds.push(kind);
     labels.push(kind === PORTAL ? sources.owner.array[portal] : kind === DOOR ? sources.owner.array[door] : NONE);
     boundaries.push(kind === WALL && edgeIsBoundary(arrangement, sources, edge) ? 1 : 0);
+    glass.push(isOpen && isLine && edgeIsGlass(arrangement, sources, edge) ? 1 : 0);
   }
-  if (segments.length > 0 && !boundaries.values().includes(1)) warnOfBoundaries(plan, level, report);
+  if (segments.length > 0) {
+    if (!boundaries.values().includes(1)) warnOfBoundaries(plan.levels[level], report);
+    if (!glass.values().includes(1)) sayGlassIsOpaque(plan.levels[level], report);
+  }
   const collected: MapSegments = compactVertices({
     vertices: arrangement.vertices,
     segments: segments.values().slice(),
@@ -352,6 +360,7 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
     sides: Uint8Array.from(sides.values()),
     label: labels.values().slice(),
     boundary: Uint8Array.from(boundaries.values()),
+    glass: Uint8Array.from(glass.values()),
   });
   const pruned = pruneDoors(collected, plan, level, origin, unwantedDoors, report);
   const simple = simplify(pruned, options.simplification, options.tolerance, (v) => {
@@ -367,6 +376,7 @@ function collectMap({ plan, options, origin, report }: MapWork, floor: LevelFloo
     segmentSides: simple.sides,
     segmentLabel: simple.label,
     segmentBoundary: simple.boundary,
+    segmentGlass: simple.glass,
     area: enclosedArea(simple.vertices, simple.segments, simple.sides),
     leftOut: leftOutOf(floor, areas),
   };
@@ -395,14 +405,4 @@ function leftOutOf(
     area: placeArea[component],
     triangles: Float64Array.from(coordinates),
   }));
-}
-
-/** A level has boundaries, and none of them bounds the floor that was taken. */
-function warnOfBoundaries(plan: Plan, level: number, report: BuildReport): void {
-  const { name, polygons, boundaries = [] } = plan.levels[level];
-  if (boundaries.length === 0 && !polygons.some((polygon) => polygon.isBoundary)) return;
-  report.warnings.push(
-    `the boundary drawn on level "${name}" bounds no floor and marks nothing; ` +
-      'draw it along the outline of the floor, or where it closes an opening',
-  );
 }

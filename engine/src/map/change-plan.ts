@@ -1,14 +1,14 @@
 /**
- * Plan → Plan with an obstacle or wall more, or less. What is put in comes last, so that a plan from which it is taken out again is the one
+ * Plan → Plan with an obstacle, wall or pane of glass more, or less. What is put in comes last, so that a plan from which it is taken out again is the one
  * before, in the same order: the same cells come of it. Nothing is changed in place; rings and lines are told apart by their arrays.
  */
 import { isInRing } from '../core/ring.ts';
 import { extentOf } from './linework.ts';
 import type { Plan, PlanLevel } from './plan.ts';
 
-/** Its points are x, y interleaved, the plan's metres: a ring, or the points of a wall without thickness. */
+/** Its points are x, y interleaved, the plan's metres: a ring, or the points of a wall or of glass, both without thickness. */
 export interface PlanPiece {
-  kind: 'obstacle' | 'wall';
+  kind: 'obstacle' | 'wall' | 'glass';
   /** Index into the plan's levels. */
   level: number;
   points: Float64Array;
@@ -26,26 +26,27 @@ export function withFixedExtent(plan: Plan, origin: [number, number]): Plan {
 }
 
 export function withPiece(plan: Plan, { kind, level, points }: PlanPiece): Plan {
-  return withLevel(plan, level, (before) =>
-    kind === 'wall'
-      ? { ...before, lines: [...before.lines, points] }
-      : { ...before, polygons: [...before.polygons, { role: 'obstacle', rings: [points] }] },
-  );
+  return withLevel(plan, level, (before) => {
+    if (kind === 'wall') return { ...before, lines: [...before.lines, points] };
+    if (kind === 'glass') return { ...before, glass: [...(before.glass ?? []), points] };
+    return { ...before, polygons: [...before.polygons, { role: 'obstacle', rings: [points] }] };
+  });
 }
 
-/** @param points the outer ring of an obstacle, or a wall, as it is in the plan */
+/** @param points the outer ring of an obstacle, a wall or glass, as it is in the plan */
 export function withoutPiece(plan: Plan, points: Float64Array): Plan {
   const levels = plan.levels.map((level) => ({
     ...level,
     polygons: level.polygons.filter(({ rings }) => rings[0] !== points),
     lines: level.lines.filter((line) => line !== points),
+    ...(level.glass && { glass: level.glass.filter((line) => line !== points) }),
   }));
   return { ...plan, levels };
 }
 
-/** What stands at a point: the smallest obstacle around it; else the nearest wall it is on. undefined: nothing. */
+/** What stands at a point: the smallest obstacle around it; else the nearest wall, of glass or not, it is on. undefined: nothing. */
 export function pieceAt(plan: Plan, level: number, x: number, y: number): Float64Array | undefined {
-  const { polygons, lines } = plan.levels[level];
+  const { polygons, lines, glass = [] } = plan.levels[level];
   let found: Float64Array | undefined;
   let least = Infinity;
   for (const { role, rings } of polygons) {
@@ -59,7 +60,7 @@ export function pieceAt(plan: Plan, level: number, x: number, y: number): Float6
   }
   if (found !== undefined) return found;
   least = ON_WALL;
-  for (const line of lines) {
+  for (const line of [...lines, ...glass]) {
     const distance = distanceTo(line, x, y);
     if (distance > least || (distance === least && found !== undefined)) continue;
     least = distance;
@@ -68,12 +69,15 @@ export function pieceAt(plan: Plan, level: number, x: number, y: number): Float6
   return found;
 }
 
-/** Do two plans hold the very same obstacles and walls, in the same order? */
+/** Do two plans hold the very same obstacles, walls and glass, in the same order? */
 export function isSamePlan(a: Plan, b: Plan): boolean {
   const isSame = <T>(one: readonly T[], other: readonly T[]) =>
     one.length === other.length && one.every((item, k) => item === other[k]);
   return a.levels.every(
-    ({ polygons, lines }, k) => isSame(polygons, b.levels[k].polygons) && isSame(lines, b.levels[k].lines),
+    ({ polygons, lines, glass = [] }, k) =>
+      isSame(polygons, b.levels[k].polygons) &&
+      isSame(lines, b.levels[k].lines) &&
+      isSame(glass, b.levels[k].glass ?? []),
   );
 }
 

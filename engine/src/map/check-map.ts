@@ -10,16 +10,19 @@ import { orient } from '../core/predicates.ts';
 import { DOOR, enclosedArea, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from './flat-map.ts';
 
 const KEPT = 20;
+const BOTH = LEFT_WALKABLE | RIGHT_WALKABLE;
 
 export function checkMap(map: FlatMap): string[] {
   const found: string[] = [];
   const say = (text: string) => {
     if (found.length < KEPT) found.push(text);
   };
-  const { vertices, segments, segmentKind, segmentSides, segmentLabel, segmentBoundary } = map;
+  const { vertices, segments, segmentKind, segmentSides, segmentLabel, segmentBoundary, segmentGlass } = map;
   const count = segments.length >> 1;
   const vertexCount = vertices.length >> 1;
-  if ([segmentKind, segmentSides, segmentLabel, segmentBoundary].some((array) => array.length !== count)) {
+  if (
+    [segmentKind, segmentSides, segmentLabel, segmentBoundary, segmentGlass].some((array) => array.length !== count)
+  ) {
     return ['arrays of segments differ in length'];
   }
   for (let i = 0; i < vertices.length; i++)
@@ -34,8 +37,9 @@ export function checkMap(map: FlatMap): string[] {
       say(`segment ${s} has a wrong label`);
     if (segmentBoundary[s] !== 0 && (segmentBoundary[s] !== 1 || segmentKind[s] !== WALL))
       say(`segment ${s} is boundary and no wall`);
-    if (segmentKind[s] === DOOR && segmentSides[s] !== (LEFT_WALKABLE | RIGHT_WALKABLE))
-      say(`door segment ${s} leads nowhere`);
+    if (segmentGlass[s] !== 0 && (segmentGlass[s] !== 1 || segmentKind[s] !== WALL || segmentSides[s] !== BOTH))
+      say(`segment ${s} is glass and no wall between floor and floor`);
+    if (segmentKind[s] === DOOR && segmentSides[s] !== BOTH) say(`door segment ${s} leads nowhere`);
   }
   checkCrossings(map, say);
   checkVertices(map, say);

@@ -137,5 +137,6 @@ export function pruneDoors(
     sides: Uint8Array.from(kept, (s) => map.sides[s]),
     label: Int32Array.from(kept, (s) => label[s]),
     boundary: Uint8Array.from(kept, (s) => map.boundary[s]),
+    glass: Uint8Array.from(kept, (s) => map.glass[s]),
   });
 }

@@ -97,6 +97,18 @@ export function edgeIsBoundary(map: Arrangement, sources: Sources, edge: number)
   return false;
 }
 
+/** Is the edge a wall of nothing but glass? An opaque line, or an obstacle without thickness, on the same place wins. */
+export function edgeIsGlass(map: Arrangement, sources: Sources, edge: number): boolean {
+  let isGlass = false;
+  for (let i = map.edgeParts.first[edge]; i < map.edgeParts.first[edge + 1]; i++) {
+    const source = map.partSource[map.edgeParts.item[i]];
+    if (sources.kind.array[source] !== LINE) continue;
+    if (sources.glass.array[source] === 0) return false;
+    isGlass = true;
+  }
+  return isGlass && !isCollapsedObstacle(map, sources, edge);
+}
+
 export interface FloorComponents {
   /** Component of each triangle, NONE where there is no floor. */
   ofTriangle: Int32Array;

@@ -29,6 +29,11 @@ export interface FlatMap {
   segmentLabel: Int32Array;
   /** 1: a wall that is only the artificial boundary, where the place goes on but is not modelled; 0 elsewhere. */
   segmentBoundary: Uint8Array;
+  /**
+   * 1: a wall made only of glass, with floor on both sides; 0 elsewhere. Where an opaque wall lies on the glass, or floor on one side
+   * only, nothing is to be seen through it.
+   */
+  segmentGlass: Uint8Array;
   /** Walkable area, m². */
   area: number;
   /** What of the level's floor is not in this map. */

@@ -27,6 +27,8 @@ export interface Sources {
   obstacle: GrowableInts;
   /** 1: walls along this source are the artificial boundary. */
   boundary: GrowableInts;
+  /** 1: a line that people can see through. */
+  glass: GrowableInts;
 }
 
 export interface LevelLinework {
@@ -43,13 +45,15 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     owner: new GrowableInts(),
     obstacle: new GrowableInts(),
     boundary: new GrowableInts(),
+    glass: new GrowableInts(),
   };
   const [originX, originY] = origin;
 
-  const addSource = (kind: number, owner: number, boundary = 0): number => {
+  const addSource = (kind: number, owner: number, boundary = 0, glass = 0): number => {
     sources.kind.push(kind);
     sources.owner.push(owner);
     sources.boundary.push(boundary);
+    sources.glass.push(glass);
     return sources.kind.length - 1;
   };
   const addSegment = (from: number, ax: number, ay: number, bx: number, by: number) => {
@@ -66,8 +70,8 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
       addSegment(from, ring[2 * j], ring[2 * j + 1], ring[2 * i], ring[2 * i + 1]);
     }
   };
-  const addLine = (line: Float64Array, boundary: number) => {
-    const from = addSource(LINE, NONE, boundary);
+  const addLine = (line: Float64Array, boundary: number, isGlass = false) => {
+    const from = addSource(LINE, NONE, boundary, isGlass ? 1 : 0);
     for (let i = 2; i < line.length; i += 2) addSegment(from, line[i - 2], line[i - 1], line[i], line[i + 1]);
   };
   const addPolygon = (obstacle: boolean, rings: Float64Array[], isBoundary = false) => {
@@ -78,11 +82,12 @@ export function gatherLinework(plan: Plan, level: number, origin: [number, numbe
     });
   };
 
-  const { polygons, lines, boundaries = [], floor, margin, extent } = plan.levels[level];
+  const { polygons, lines, glass = [], boundaries = [], floor, margin, extent } = plan.levels[level];
   for (const { role, rings, isBoundary = false } of polygons) {
     addPolygon(role === 'obstacle', rings, isBoundary && role === 'walkable');
   }
   for (const line of lines) addLine(line, 0);
+  for (const line of glass) addLine(line, 0, true);
   const marks = sources.kind.length;
   for (const line of boundaries) addLine(line, 1);
   const marked = sources.kind.length;
@@ -152,6 +157,9 @@ export function checkPlan(plan: Plan, tolerance: number): void {
     });
     level.lines.forEach((line, i) => {
       check(`level "${level.name}", line ${i}`, line);
+    });
+    level.glass?.forEach((line, i) => {
+      check(`level "${level.name}", glass ${i}`, line);
     });
     level.boundaries?.forEach((line, i) => {
       check(`level "${level.name}", boundary ${i}`, line);

@@ -42,6 +42,8 @@ export interface PlanLevel {
   polygons: PlanPolygon[];
   /** Walls without thickness: open polylines, x, y interleaved. A closed one repeats its first point. */
   lines: Float64Array[];
+  /** Walls like `lines` that people can see through: windows, glass partitions. They stop walking as other walls do. */
+  glass?: Float64Array[];
   /** Walls like `lines` that are the artificial boundary: they close the floor where the place really goes on. */
   boundaries?: Float64Array[];
   /**

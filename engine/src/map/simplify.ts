@@ -22,6 +22,8 @@ export interface MapSegments {
   label: Int32Array;
   /** 1: a wall that is only the artificial boundary. */
   boundary: Uint8Array;
+  /** 1: a wall made only of glass. */
+  glass: Uint8Array;
 }
 
 /** The vertices by place: is any of them in the way of a new wall? */
@@ -40,6 +42,7 @@ interface Chains {
   end: Int32Array;
   kind: Uint8Array;
   boundary: Uint8Array;
+  glass: Uint8Array;
   sides: Uint8Array;
   /** Segment it was joined into, or itself. */
   joined: Int32Array;
@@ -97,6 +100,7 @@ function createChains(map: MapSegments): Chains {
     end: map.segments.slice(),
     kind: map.kind,
     boundary: map.boundary,
+    glass: map.glass,
     sides: map.sides.slice(),
     joined,
     deviation: new Float64Array(count),
@@ -155,6 +159,8 @@ function dropCost(chains: Chains, v: number): number {
   if (s === t || chains.kind[s] !== WALL || chains.kind[t] !== WALL) return Infinity;
   // Where a real wall and the artificial boundary meet, one ends and the other begins.
   if (chains.boundary[s] !== chains.boundary[t]) return Infinity;
+  // So it is with glass and an opaque wall.
+  if (chains.glass[s] !== chains.glass[t]) return Infinity;
   const a = otherEnd(chains, s, v);
   const c = otherEnd(chains, t, v);
   // Floor must lie on the same side before and after v.
@@ -254,6 +260,7 @@ function collect(map: MapSegments, chains: Chains): MapSegments {
     sides: Uint8Array.from(kept, (s) => chains.sides[s]),
     label: Int32Array.from(kept, (s) => map.label[s]),
     boundary: Uint8Array.from(kept, (s) => map.boundary[s]),
+    glass: Uint8Array.from(kept, (s) => map.glass[s]),
   });
 }
 

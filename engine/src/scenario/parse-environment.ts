@@ -77,9 +77,10 @@ function readLevel(
     walkable: rings(file.walkable),
     obstacles: rings(file.obstacles),
     lines: file.lines ?? [],
+    glass: file.glass ?? [],
     doors: Object.entries(file.doors ?? {}).map(([door, ends]) => ({ name: door, ends })),
   };
-  if (level.walkable.length + level.obstacles.length + level.lines.length === 0) {
+  if (level.walkable.length + level.obstacles.length + level.lines.length + level.glass.length === 0) {
     const remedy = 'give walkable: polygons, or lines or obstacles around which one walks';
     problems.push({ path: ['environment', ...path], field: null, what: 'has no floor', remedy });
   }
@@ -109,7 +110,8 @@ export function inlinePlan(environment: Extract<ScenarioEnvironment, { kind: 'in
         ...level.obstacles.map((ring) => ({ role: 'obstacle' as const, rings: [flat(ring)] })),
       ],
       lines: level.lines.map(flat),
-      floor: level.walkable.length > 0 ? 'polygons' : level.lines.length > 0 ? 'enclosed' : 'box',
+      ...(level.glass.length > 0 && { glass: level.glass.map(flat) }),
+      floor: level.walkable.length > 0 ? 'polygons' : level.lines.length + level.glass.length > 0 ? 'enclosed' : 'box',
       margin: MARGIN,
     })),
     doors: environment.levels.flatMap((level, index) =>

@@ -17,6 +17,18 @@ function problemsOf(events: unknown): string[] {
   return [];
 }
 
+it('may put in glass', () => {
+  const points: [number, number][] = [
+    [1, 1],
+    [2, 1],
+  ];
+  const [event] = eventsOf([{ at: 2, add: { glass: points, name: 'screen' } }]);
+  expect(event).toMatchObject({ add: { kind: 'glass', name: 'screen', points } });
+  expect(() => eventsOf([{ at: 2, add: { glass: [points[0], points[0]] } }])).toThrow(
+    /events\[0\]\.add\.glass\[1\] is the point before again/,
+  );
+});
+
 it('are read in the order of time, shapes written out', () => {
   const events = eventsOf([
     { at: 9, remove: 'desk', add: { wall: [[1, 1] as const, [2, 1] as const, [2, 3] as const], name: 'rope' } },

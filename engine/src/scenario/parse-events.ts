@@ -76,13 +76,15 @@ function readPiece(
   parts: Pick<Parts, 'place' | 'problems'>,
 ): ScenarioPiece {
   const common = { name: file.name ?? null, level: levelOf(parts, file.level, [...path, 'level']) };
-  if ('wall' in file) {
-    const at = [...path, 'wall'];
-    file.wall.slice(1).forEach((end, k) => {
-      const [x, y] = file.wall[k];
-      if (end[0] === x && end[1] === y) fail(parts, [...at, k + 1], 'is the point before again', 'leave it out');
+  if (!('obstacle' in file)) {
+    const kind = 'wall' in file ? 'wall' : 'glass';
+    const points = 'wall' in file ? file.wall : file.glass;
+    points.slice(1).forEach((end, k) => {
+      const [x, y] = points[k];
+      if (end[0] === x && end[1] === y)
+        fail(parts, [...path, kind, k + 1], 'is the point before again', 'leave it out');
     });
-    return { kind: 'wall', points: file.wall, ...common };
+    return { kind, points, ...common };
   }
   const corners = Array.isArray(file.obstacle) ? file.obstacle : boxRing(file.obstacle.box);
   return { kind: 'obstacle', points: polygonOf(parts, corners, [...path, 'obstacle']), ...common };

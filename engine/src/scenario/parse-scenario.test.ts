@@ -54,6 +54,7 @@ describe('short forms and defaults', () => {
             ],
             obstacles: [],
             lines: [],
+            glass: [],
             doors: [
               {
                 name: 'gate',
@@ -313,6 +314,25 @@ describe('short forms and defaults', () => {
     ]);
   });
 
+  it('glass beside lines, to a plan; none where there is none', () => {
+    const pane: [number, number][] = [
+      [4, 0],
+      [4, 3],
+    ];
+    const planOf = (environment: object) => {
+      const { environment: read } = parseScenario({ environment });
+      return inlinePlan(read as Extract<typeof read, { kind: 'inline' }>, 'place').levels;
+    };
+    const room = { walkable: [{ box: [0, 0, 10, 4] }] };
+    expect(planOf({ ...room, glass: [pane] })[0]?.glass).toEqual([Float64Array.of(4, 0, 4, 3)]);
+    expect(planOf(room)[0]).not.toHaveProperty('glass');
+    expect(planOf({ glass: [[...pane, [9, 0], [4, 0]]] })[0]?.floor).toBe('enclosed');
+    expect(
+      planOf({ levels: { hall: { ...room, glass: [pane] }, roof: room } }).map(({ glass }) => glass?.length),
+    ).toEqual([1, undefined]);
+    expect(() => parseScenario({ environment: { ...room, glass: [[[4, 0]]] } })).toThrow(/the points of a glass wall/);
+  });
+
   it('levels and links, to a plan', () => {
     const { environment: read } = parseScenario({
       environment: {
@@ -566,7 +586,7 @@ describe('problems', () => {
       'links without levels',
       { environment: { walkable: [{ box: [0, 0, 9, 9] }], links: {} } },
       [
-        'environment has the field "links", which does not go with the others; give {file: path} or {walkable: […], obstacles: […], lines: […], doors: {…}} or {levels: {…}, links: {…}}',
+        'environment has the field "links", which does not go with the others; give {file: path} or {walkable: […], obstacles: […], lines: […], glass: […], doors: {…}} or {levels: {…}, links: {…}}',
       ],
     ],
     [

@@ -67,6 +67,8 @@ export interface InlineLevel {
   obstacles: Point[][];
   /** Walls without thickness: open polylines. */
   lines: Point[][];
+  /** The same, and people can see through them. */
+  glass: Point[][];
   doors: { name: string; ends: [Point, Point] }[];
 }
 
@@ -261,9 +263,9 @@ export interface PlaceEvent {
   add: ScenarioPiece | null;
 }
 
-/** An obstacle's corners, or the points of a wall. */
+/** An obstacle's corners, or the points of a wall, opaque or of glass. */
 export interface ScenarioPiece {
-  kind: 'obstacle' | 'wall';
+  kind: 'obstacle' | 'wall' | 'glass';
   name: string | null;
   level: LevelName;
   points: Point[];

@@ -109,6 +109,9 @@ const levelFields = {
   walkable: rings.optional(),
   obstacles: rings.optional(),
   lines: list(list(point, 2, 100_000, 'the points of a wall line'), 0, 100_000, 'wall lines').optional(),
+  glass: list(list(point, 2, 100_000, 'the points of a glass wall'), 0, 100_000, 'glass walls')
+    .meta({ description: 'walls that people can see through' })
+    .optional(),
   doors: named(segment, 'doors').optional(),
 };
 const link = object({
@@ -148,7 +151,10 @@ const environment = z.union(
       links: named(link, 'links').optional(),
     }),
   ],
-  { error: '{file: path} or {walkable: […], obstacles: […], lines: […], doors: {…}} or {levels: {…}, links: {…}}' },
+  {
+    error:
+      '{file: path} or {walkable: […], obstacles: […], lines: […], glass: […], doors: {…}} or {levels: {…}, links: {…}}',
+  },
 );
 
 // Areas, lines, goals
@@ -341,7 +347,8 @@ const doorRule = object({
 const doors = z.union([name, list(name, 1, 1000, 'names of doors')], {
   error: 'the name of a door, or a list of names',
 });
-const PIECE = '{obstacle: [[x, y], …]}, {obstacle: {box: [x, y, x, y]}} or {wall: [[x, y], [x, y]]}';
+const PIECE =
+  '{obstacle: [[x, y], …]}, {obstacle: {box: [x, y, x, y]}}, {wall: [[x, y], [x, y]]} or {glass: [[x, y], [x, y]]}';
 const pieceName = name.meta({ description: 'what it is called, to take it away again' }).optional();
 const piece = z.union(
   [
@@ -351,6 +358,7 @@ const piece = z.union(
       level,
     }),
     object({ wall: list(point, 2, 1000, 'the points of a wall'), name: pieceName, level }),
+    object({ glass: list(point, 2, 1000, 'the points of a glass wall'), name: pieceName, level }),
   ],
   { error: PIECE },
 );

@@ -46,6 +46,8 @@ export interface CellMesh {
   sideDoor: Int32Array;
   /** 1: a constrained side on the artificial boundary, where the place goes on but is not modelled; 0 elsewhere. */
   sideBoundary: Uint8Array;
+  /** 1: a constrained side on glass, which people can see through; both sides of such a wall have it. 0 elsewhere. */
+  sideGlass: Uint8Array;
   /** The cell each side belongs to. */
   sideCell: Int32Array;
 }

@@ -18,7 +18,7 @@ export function checkCells(mesh: CellMesh): string[] {
   const cells = mesh.cellLevel.length;
   const sides = mesh.sideVertex.length;
   const vertexCount = mesh.vertices.length >> 1;
-  const { cellFirst, sideVertex, sideTwin, sideWall, sideDoor, sideBoundary, sideCell } = mesh;
+  const { cellFirst, sideVertex, sideTwin, sideWall, sideDoor, sideBoundary, sideGlass, sideCell } = mesh;
   if (
     cellFirst.length !== cells + 1 ||
     cellFirst[0] !== 0 ||
@@ -27,7 +27,7 @@ export function checkCells(mesh: CellMesh): string[] {
   ) {
     return ['cells do not divide the sides among them'];
   }
-  if ([sideTwin, sideWall, sideDoor, sideBoundary, sideCell].some((array) => array.length !== sides))
+  if ([sideTwin, sideWall, sideDoor, sideBoundary, sideGlass, sideCell].some((array) => array.length !== sides))
     return ['arrays of sides differ in length'];
   if (mesh.vertexGenerated.length !== vertexCount) return ['arrays of vertices differ in length'];
   for (let i = 0; i < mesh.vertices.length; i++)
@@ -53,20 +53,39 @@ export function checkCells(mesh: CellMesh): string[] {
     }
   }
   for (let v = 0; v < vertexCount; v++) if (used[v] === 0) say(`vertex ${v} belongs to no cell`);
-  checkBoundary(mesh, say);
+  checkFlags(mesh, mesh.sideBoundary, 'boundary', say);
+  checkFlags(mesh, sideGlass, 'glass', say);
+  checkGlass(mesh, say);
   return found;
 }
 
-/** Only walls are boundary, and all of a straight wall is or nothing of it. */
-function checkBoundary({ sideTwin, sideWall, sideBoundary }: CellMesh, say: (text: string) => void): void {
+/** Only walls are boundary, or glass, and all of a straight wall is or nothing of it. */
+function checkFlags(
+  { sideTwin, sideWall }: CellMesh,
+  flags: Uint8Array,
+  what: string,
+  say: (text: string) => void,
+): void {
   const first = new Map<number, number>();
-  for (let s = 0; s < sideBoundary.length; s++) {
-    if (sideBoundary[s] !== 0 && (sideBoundary[s] !== 1 || sideTwin[s] !== NONE)) say(`side ${s} is boundary and free`);
+  for (let s = 0; s < flags.length; s++) {
+    if (flags[s] !== 0 && (flags[s] !== 1 || sideTwin[s] !== NONE)) say(`side ${s} is ${what} and free`);
     if (sideWall[s] === NONE) continue;
     const other = first.get(sideWall[s]);
     if (other === undefined) first.set(sideWall[s], s);
-    else if (sideBoundary[s] !== sideBoundary[other])
-      say(`sides ${other} and ${s} disagree whether their wall is boundary`);
+    else if (flags[s] !== flags[other]) say(`sides ${other} and ${s} disagree whether their wall is ${what}`);
+  }
+}
+
+/** Glass is glass from both sides: where one runs from p to q, another runs from q to p. */
+function checkGlass(mesh: CellMesh, say: (text: string) => void): void {
+  const { sideVertex, sideGlass } = mesh;
+  const ends = (wall: number, from: number, to: number) => `${wall} ${from} ${to}`;
+  const seen = new Set<string>();
+  const glass = [...sideGlass.keys()].filter((s) => sideGlass[s] === 1);
+  for (const s of glass) seen.add(ends(mesh.sideWall[s], sideVertex[s], sideVertex[nextSideOf(mesh, s)]));
+  for (const s of glass) {
+    if (!seen.has(ends(mesh.sideWall[s], sideVertex[nextSideOf(mesh, s)], sideVertex[s])))
+      say(`side ${s} is glass from one side only`);
   }
 }
 

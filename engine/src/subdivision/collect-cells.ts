@@ -35,6 +35,7 @@ interface Growing {
   sideWall: GrowableInts;
   sideDoor: GrowableInts;
   sideBoundary: GrowableInts;
+  sideGlass: GrowableInts;
   sideCell: GrowableInts;
   /** Sides on portals, of floor and of links: 2 * link + (upper ? 1 : 0), and the side. */
   portalLabel: GrowableInts;
@@ -54,6 +55,7 @@ export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
     sideWall: new GrowableInts(),
     sideDoor: new GrowableInts(),
     sideBoundary: new GrowableInts(),
+    sideGlass: new GrowableInts(),
     sideCell: new GrowableInts(),
     portalLabel: new GrowableInts(),
     portalSide: new GrowableInts(),
@@ -79,6 +81,7 @@ export function collectCells(plan: Plan, all: MapCells[]): CellMesh {
     sideWall: mesh.sideWall.values().slice(),
     sideDoor: mesh.sideDoor.values().slice(),
     sideBoundary: Uint8Array.from(mesh.sideBoundary.values()),
+    sideGlass: Uint8Array.from(mesh.sideGlass.values()),
     sideCell: mesh.sideCell.values().slice(),
   };
 }
@@ -124,6 +127,7 @@ function addCells(mesh: Growing, { map, link, triangulation: t, merged }: MapCel
       const door = s !== NONE && kind === DOOR ? map.segmentLabel[s] : NONE;
       const side = addSide(mesh, cell, vertexOf[v], twin, isWall ? firstWall + s : NONE, door);
       mesh.sideBoundary.push(isWall ? map.segmentBoundary[s] : 0);
+      mesh.sideGlass.push(isWall ? map.segmentGlass[s] : 0);
       sideOf[e] = side;
       if (kind === PORTAL) {
         mesh.portalLabel.push(map.segmentLabel[s]);

@@ -50,6 +50,7 @@ export function linkMap(link: PlanLink, index: number, maps: FlatMap[], toleranc
     segmentSides: new Uint8Array(count).fill(LEFT_WALKABLE),
     segmentLabel: Int32Array.from(outline.label),
     segmentBoundary: new Uint8Array(count),
+    segmentGlass: new Uint8Array(count),
     area: twice / 2,
     leftOut: [],
   };

@@ -23,6 +23,7 @@ function meshOf(rings: readonly number[][]): CellMesh {
     sideWall: new Int32Array(sides).fill(NONE),
     sideDoor: new Int32Array(sides).fill(NONE),
     sideBoundary: new Uint8Array(sides),
+    sideGlass: new Uint8Array(sides),
     sideCell: Int32Array.from(rings.flatMap((ring, c) => Array.from({ length: ring.length / 2 }, () => c))),
   };
 }

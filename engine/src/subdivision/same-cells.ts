@@ -11,7 +11,7 @@ import { nextSideOf, putCellBox } from './cells.ts';
 export interface SameCells {
   /** Per side before: the one now that has the same ends and faces the same way; NONE if there is none. */
   sideNow: Int32Array;
-  /** Per cell before: the same cell now, with the same sides in the same order, each free or not as then; NONE if it has changed. */
+  /** Per cell before: the same cell now, with the same sides in the same order, each free, wall or glass as then; NONE if it has changed. */
   cellNow: Int32Array;
   /** The same the other way round; and per side now of such a cell, the side before. */
   cellBefore: Int32Array;
@@ -130,6 +130,7 @@ function sameCell(before: CellMesh, now: CellMesh, sideNow: Int32Array, c: numbe
   for (let s = first; s < last; s++) {
     const same = start + s - first;
     if (sideNow[s] !== same || (before.sideTwin[s] === NONE) !== (now.sideTwin[same] === NONE)) return NONE;
+    if (before.sideGlass[s] !== now.sideGlass[same]) return NONE;
   }
   return found;
 }

@@ -40,6 +40,7 @@ export function graphMesh(cells: number, edges: readonly Edge[]): CellMesh {
     sideWall: Int32Array.from(sideEdge, (edge) => (edge === NONE ? 0 : NONE)),
     sideDoor: none(),
     sideBoundary: new Uint8Array(sideEdge.length),
+    sideGlass: new Uint8Array(sideEdge.length),
     sideCell: Int32Array.from(ways.flatMap((list, cell) => list.map(() => cell))),
   };
 }

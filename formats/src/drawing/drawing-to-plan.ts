@@ -2,7 +2,7 @@
  * A Drawing (polygons, lines, doors and links in the file's own coordinates, as WKT and GeoJSON hold them) to a Plan.
  *
  * Which reading is chosen, level by level:
- *  - a polygon that says its role has it; lines are walls; a boundary is a walkable polygon or a wall, and marked;
+ *  - a polygon that says its role has it; lines are walls, of glass where they say so; a boundary is a walkable polygon or a wall, and marked;
  *  - without roles, `--as` decides; else one polygon or multipolygon is walkable;
  *  - several of them: if one holds all the others, it is walkable and the others are obstacles in it (a site with its buildings);
  *    if they are the members of one geometry collection and hang together (adjoin, overlap), they are walkable, as
@@ -36,7 +36,8 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
     const points = cleanLine(line.points, frame, report);
     const level = planLevels[position[line.level] as number];
     if (points === null || level === undefined) continue;
-    if (line.isBoundary) (level.boundaries ??= []).push(points);
+    if (line.kind === 'boundary') (level.boundaries ??= []).push(points);
+    else if (line.kind === 'glass') (level.glass ??= []).push(points);
     else level.lines.push(points);
   }
   const chosen = planLevels.map((level, i) =>
@@ -51,8 +52,8 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   }
   const doors = cleanDoors(drawing, frame, position, report);
   const links = drawing.links.map((link) => cleanLink(link, planLevels, frame, fileName, report));
-  const isEmpty = ({ polygons, lines, boundaries = [] }: PlanLevel) =>
-    polygons.length + lines.length + boundaries.length === 0;
+  const isEmpty = ({ polygons, lines, glass = [], boundaries = [] }: PlanLevel) =>
+    polygons.length + lines.length + glass.length + boundaries.length === 0;
   if (planLevels.every(isEmpty)) {
     throw new InputError(
       fileName,
@@ -64,9 +65,10 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   if (links.length > 0) readings.push(`${count(links.length, 'link')} between levels`);
   report.notes.push(`read as ${readings.join('; ')}`);
   noteLeftOut(drawing.leftOut, report);
-  const chains = planLevels.flatMap(({ polygons, lines, boundaries = [] }) => [
+  const chains = planLevels.flatMap(({ polygons, lines, glass = [], boundaries = [] }) => [
     ...polygons.flatMap((p) => p.rings),
     ...lines,
+    ...glass,
     ...boundaries,
   ]);
   warnAboutUnits(

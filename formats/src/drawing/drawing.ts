@@ -18,8 +18,8 @@ export interface DrawnPolygon {
 interface DrawnLine {
   points: number[];
   level: number;
-  /** A wall that is the artificial boundary. */
-  isBoundary?: boolean;
+  /** What the wall is but an ordinary one: the artificial boundary, or glass. */
+  kind?: 'boundary' | 'glass' | undefined;
 }
 
 interface DrawnDoor {

@@ -103,12 +103,14 @@ export function chooseFloor(level: PlanLevel, roles: LevelRoles, hasFloors: bool
     words.push(`roles from the file: ${roles.walkable} walkable and ${count(roles.obstacle, 'obstacle')}${fixed}`);
   }
   const boundaries = level.boundaries?.length ?? 0;
+  const glass = level.glass?.length ?? 0;
   if (roles.boundary > 0) words.push(`${count(roles.boundary, 'area')} with the artificial boundary for sides`);
   const isWalkable = level.polygons.some((p) => p.role === 'walkable');
   const isObstructed = level.polygons.length + roles.walls > 0;
   const isBox = !isWalkable && !hasFloors && isObstructed && boundaries === 0;
   if (roles.choice !== 'none') words.push(wordsOf(roles, isBox, level.margin));
   if (level.lines.length > 0) words.push(count(level.lines.length, 'wall line'));
+  if (glass > 0) words.push(count(glass, 'glass line'));
   if (boundaries > 0) words.push(count(boundaries, 'boundary line'));
   if (isWalkable) {
     level.floor = 'polygons';
@@ -117,7 +119,7 @@ export function chooseFloor(level: PlanLevel, roles: LevelRoles, hasFloors: bool
   } else if (isObstructed && boundaries === 0) {
     level.floor = 'polygons';
     words.push('without floor, because other levels have walkable areas and this one has none');
-  } else if (level.lines.length + boundaries > 0) {
+  } else if (level.lines.length + glass + boundaries > 0) {
     words.push('the floor is what the lines enclose');
   }
   return words.join(', ');

@@ -4,7 +4,7 @@
  * Every line of a drawing is a wall, so routes, furniture and dimensions drawn on layers of their own would cut the floor
  * to pieces. Where nobody has chosen layers, those whose names plainly say that they hold no walls are left out, and it is
  * said which. Walls must not be lost that way: a name that also says walls is read (“A-WALL-PATT”), so is one that says
- * nothing (“0”, “Level 1”), and where no layer is named like walls everything is read. Layers that are off or frozen are
+ * nothing (“0”, “Level 1”), and where no layer is named like walls everything is read. Walls on layers named like glass are glass. Layers that are off or frozen are
  * left out in dxf-drawing.ts. Cost: linear in layers and curves.
  */
 import { type BuildReport, type DrawingLayer, InputError, shortened } from '@foulee/engine';
@@ -29,6 +29,14 @@ const NO_WALLS_AS_WORD: ReadonlySet<string> = new Set(
     'arredi arredo furn',
   ].flatMap((words) => words.split(' ')),
 );
+
+/**
+ * Glass, by the same languages' words for it anywhere in a name: “A-GLAZ”, “Glaswand”, “cloison vitrage”. Not Glasgow, nor glass fibre.
+ */
+const GLASS =
+  /glas(?!gow|-?faser)|glaz|vitrage|vitr[ée]e|verri[èe]re|vidrio|vetrat|(?<!\p{L})(?:verre|vetro)(?!\p{L})/iu;
+/** Windows; with walls on the same layer it may hold anything. */
+const WINDOWS = /window|fenster|fen[êe]tre|ventana|finestr/i;
 
 /** What JuPedSim's editor draws for itself on layers `jps-exits`, `jps-journeys` and the like; beside floor and obstacles, whatever comes. */
 const JUPEDSIM = /^jps[-_]/i;
@@ -57,13 +65,23 @@ export function leaveOutByName(drawing: DxfDrawing, as: ReadOptions['as']): void
 
 function saysNoWalls(name: string, isJuPedSim: boolean): boolean {
   if (JUPEDSIM.test(name) || (isJuPedSim && JUPEDSIM_SHORT.test(name))) return true;
-  // A layer of another file that was bound to this one has that file's name first: “plan|A-FURN”, “plan$0$A-FURN”.
-  const own = name.normalize('NFC').replace(/^.*(?:\||\$\d+\$)/, '');
+  const own = ownName(name);
   if (NO_WALLS.test(own)) return true;
   return own
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .some((word) => NO_WALLS_AS_WORD.has(word));
+}
+
+/** Does a layer's name say that its lines are glass? */
+export function saysGlass(layer: DrawingLayer): boolean {
+  const own = ownName(layer.name);
+  return GLASS.test(own) || (WINDOWS.test(own) && !WALLS.test(own));
+}
+
+/** A layer of another file that was bound to this one has that file's name first: “plan|A-FURN”, “plan$0$A-FURN”. */
+function ownName(name: string): string {
+  return name.normalize('NFC').replace(/^.*(?:\||\$\d+\$)/, '');
 }
 
 const isUsed = ({ state, objects }: DrawingLayer): boolean => state === 'read' && objects > 0;
@@ -126,11 +144,22 @@ function warnOfLeftOut(layers: readonly DrawingLayer[], report: BuildReport): vo
 /** Names that say nothing were read; beside layers that are named like walls they may be anything. */
 function warnOfOthers(read: readonly DrawingLayer[], report: BuildReport): void {
   const walls = read.filter(({ name }) => WALLS.test(name));
-  const others = read.filter(({ name }) => !WALLS.test(name));
+  // Without its windows a wall would have holes: their layers are not proposed to be left out.
+  const others = read.filter((layer) => !WALLS.test(layer.name) && !saysGlass(layer));
   if (walls.length === 0 || others.length === 0 || walls.length > MOST_PROPOSED) return;
   report.warnings.push(
     `lines of ${count(others.length, 'layer')} not named like walls (${someOf(others)}) were read as walls too; ` +
       `${choiceOf(walls)} leaves them out`,
+  );
+}
+
+/** @param lines how many were read as glass */
+export function noteGlass(drawing: DxfDrawing, lines: number, report: BuildReport): void {
+  if (lines === 0) return;
+  const layers = [...drawing.layers.values()].filter((layer) => isUsed(layer) && saysGlass(layer));
+  report.notes.push(
+    `${count(lines, 'line')} read as glass because of layer names (${someOf(layers)}): ` +
+      'people see through it where there is floor on both sides; rename a layer whose lines are opaque',
   );
 }
 

@@ -462,8 +462,8 @@ describe('layers and units', () => {
     const boxes = [line(names[0], 0, 1, 9, 1), ...names.map((name, k) => box(name, 0, 0, 10 + k))];
     const { plan, report } = await readPlan(dxf({ unit: 6, entities: boxes }), 'a.dxf', options);
     const read = report.layers!.filter(({ state }) => state === 'read');
-    const { lines: walls, polygons } = plan.levels[0];
-    const outlines = walls.length + polygons.reduce((sum, { rings }) => sum + rings.length, 0);
+    const { lines: walls, glass = [], polygons } = plan.levels[0];
+    const outlines = walls.length + glass.length + polygons.reduce((sum, { rings }) => sum + rings.length, 0);
     expect(outlines).toBe(read.reduce((sum, { objects }) => sum + objects, 0));
     return read.map(({ name }) => name);
   }
@@ -575,6 +575,47 @@ describe('layers and units', () => {
     expect(without.report.warnings[0]).toMatch(/--scale 0\.001/);
     const tiny = await readPlan(dxf({ unit: 4, entities: [line('W', 0, 0, 30, 0)] }), 'a.dxf');
     expect(tiny.report.warnings[0]).toMatch(/only 0\.03 m across.*--scale 1 reads its numbers as metres/);
+  });
+});
+
+describe('glass', () => {
+  /** Of these layers, each with one line across a box of walls: those read as glass. */
+  const glassLayers = async (names: string[]): Promise<string[]> => {
+    const entities = [box('W', 0, 0, 90), ...names.map((name, k) => line(name, 0, k + 1, 90, k + 1))];
+    const { plan } = await readPlan(dxf({ unit: 6, entities }), 'a.dxf');
+    const [level] = plan.levels;
+    expect(level!.lines.length + (level!.glass?.length ?? 0)).toBe(entities.length);
+    return (level!.glass ?? []).map((points) => names[points[1]! - 1] as string);
+  };
+
+  test('lines on layers named like glass are glass', async () => {
+    const names = ['A-GLAZ', 'Glaswand', 'GLASS partitions', 'Windows', 'EG_Fenster', 'Verre', 'cloison vitrage'];
+    expect(await glassLayers(names)).toEqual(names);
+    expect(await glassLayers(['Fenêtres', 'plan|A-GLAZ-FRAM', 'pared vidrio', 'finestre'])).toHaveLength(4);
+  });
+
+  test('others are not', async () => {
+    expect(await glassLayers(['Walls', 'Glasgow', 'Glasgow Glasfaser', 'Walls and windows', 'Verrechnung'])).toEqual(
+      [],
+    );
+    expect(await glassLayers(['Glasgow|A-WALL', 'Windows$0$Level 1'])).toEqual([]);
+  });
+
+  test('the report says how much of it there is, and leaving it out is not proposed', async () => {
+    const entities = [box('Walls', 0, 0, 9), line('A-GLAZ', 4, 0, 4, 9), line('Fenster', 6, 0, 6, 9)];
+    const { plan, report } = await readPlan(dxf({ unit: 6, entities }), 'a.dxf');
+    expect(plan.levels[0]?.glass).toEqual([Float64Array.of(4, 0, 4, 9), Float64Array.of(6, 0, 6, 9)]);
+    expect(report.notes[0]).toMatch(/^read as 1 wall line and 2 glass lines;/);
+    expect(report.notes.at(-1)).toMatch(/^2 lines read as glass because of layer names \(A-GLAZ, Fenster\)/);
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('closed outlines stay what --as says', async () => {
+    const entities = [box('Walls', 0, 0, 9), box('Glass', 3, 3, 1), line('Glass', 6, 0, 6, 5)];
+    const { plan } = await readPlan(dxf({ unit: 6, entities }), 'a.dxf', { as: 'walkable' });
+    expect(plan.levels[0]?.polygons).toHaveLength(1);
+    expect(plan.levels[0]?.polygons[0]?.rings).toHaveLength(2);
+    expect(plan.levels[0]?.glass).toEqual([Float64Array.of(6, 0, 6, 5)]);
   });
 });
 

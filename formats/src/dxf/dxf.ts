@@ -3,7 +3,7 @@
  *
  * The readings: by default everything drawn is a wall and the floor is what the walls enclose; `--as walkable`: closed
  * outlines are floor, those within them holes, and so on alternately; `--as obstacles`: closed outlines are obstacles
- * in their bounding box widened by the margin. Open lines are walls in every reading. Units come from the header,
+ * in their bounding box widened by the margin. Open lines are walls in every reading, of glass where their layer's name says so. Units come from the header,
  * unless `--scale` is given. See dxf-file.ts (text to groups), dxf-drawing.ts (blocks), dxf-layers.ts (which layers are
  * walls), dxf-entities.ts and dxf-curves.ts (objects to polylines). Cost: linear, but for the nesting of outlines (polygon-relations.ts).
  */
@@ -21,7 +21,7 @@ import { noteLeftOut } from '../drawing/drawing-to-plan.ts';
 import { type DxfDrawing, drawDxf } from './dxf-drawing.ts';
 import type { DrawnCurve } from './dxf-entities.ts';
 import { parseDxf } from './dxf-file.ts';
-import { checkLayers, layerList, leaveOutByName, noteLayers } from './dxf-layers.ts';
+import { checkLayers, layerList, leaveOutByName, noteGlass, noteLayers, saysGlass } from './dxf-layers.ts';
 import { unitOf } from './dxf-units.ts';
 import { count, DEFAULT_CHORD_ERROR, DEFAULT_MARGIN, nameOfFile, type ReadOptions } from '../input/environment.ts';
 import { nestRings } from '../drawing/polygon-relations.ts';
@@ -37,7 +37,8 @@ export function readDxf(text: string, fileName: string, options: ReadOptions, re
   checkLayers(drawing, options, fileName);
   if (options.layers === undefined) leaveOutByName(drawing, options.as);
   const level = readLevel(drawing, fileName, options, report);
-  if (level.polygons.length === 0 && level.lines.length === 0) {
+  const { glass = [] } = level;
+  if (level.polygons.length + level.lines.length + glass.length === 0) {
     throw new InputError(
       fileName,
       'holds no line, polyline, arc or circle that could be read',
@@ -46,8 +47,9 @@ export function readDxf(text: string, fileName: string, options: ReadOptions, re
   }
   noteUnits(unit?.name, scale, options, report);
   noteLayers(drawing, options, report);
+  noteGlass(drawing, glass.length, report);
   noteLeftOut(drawing.leftOut, report);
-  const chains = [...level.polygons.flatMap((polygon) => polygon.rings), ...level.lines];
+  const chains = [...level.polygons.flatMap((polygon) => polygon.rings), ...level.lines, ...glass];
   const edges = { length: chains.length, chain: (i: number) => chains[i] as Float64Array };
   warnAboutUnits(extentOf(chains), edges, scale, options.scale !== undefined, report, unit === undefined);
   return {
@@ -71,7 +73,8 @@ function readLevel(drawing: DxfDrawing, fileName: string, options: ReadOptions, 
   const rings: Float64Array[] = [];
   for (const curve of drawing.curves) {
     const points = curve.closed && options.as !== undefined ? null : cleanLine(curve.points, METRES, report);
-    if (points !== null) level.lines.push(points);
+    if (points !== null && saysGlass(curve.layer)) (level.glass ??= []).push(points);
+    else if (points !== null) level.lines.push(points);
     if (curve.repair !== undefined) countRepair(report, curve.repair, ...placeOf(curve));
     if (!curve.closed || options.as === undefined) continue;
     const ring = cleanRing(curve.points, METRES, report, (flat) => flatRingToWall(flat, level.lines, report));
@@ -79,7 +82,7 @@ function readLevel(drawing: DxfDrawing, fileName: string, options: ReadOptions, 
   }
   if (options.as === undefined) {
     report.notes.push(
-      `read as ${count(level.lines.length, 'wall line')}; the floor is what they enclose; ` +
+      `read as ${linesOf(level)}; the floor is what they enclose; ` +
         '--as walkable reads closed outlines as floor, --as obstacles as obstacles',
     );
     return level;
@@ -91,7 +94,7 @@ function readLevel(drawing: DxfDrawing, fileName: string, options: ReadOptions, 
       'join its lines to closed polylines, or read it without --as',
     );
   }
-  const walls = level.lines.length > 0 ? ` and ${count(level.lines.length, 'wall line')}` : '';
+  const walls = level.lines.length + (level.glass?.length ?? 0) > 0 ? ` and ${linesOf(level)}` : '';
   const others = 'without --as everything drawn is a wall';
   if (options.as === 'obstacles') {
     level.floor = 'box';
@@ -108,6 +111,11 @@ function readLevel(drawing: DxfDrawing, fileName: string, options: ReadOptions, 
     `read as a walkable area of ${count(level.polygons.length, 'polygon')} with ${count(holes, 'hole')}${walls}, as --as walkable says; ${others}`,
   );
   return level;
+}
+
+function linesOf({ lines, glass = [] }: PlanLevel): string {
+  if (glass.length === 0) return count(lines.length, 'wall line');
+  return `${count(lines.length, 'wall line')} and ${count(glass.length, 'glass line')}`;
 }
 
 /** Outlines at even depth are floor, at odd depth holes in the floor around them. */

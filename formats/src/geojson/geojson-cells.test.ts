@@ -22,6 +22,7 @@ const MESH: CellMesh = {
   sideWall: Int32Array.of(0, NONE, 1, 2, 3, 4, 5, NONE),
   sideDoor: Int32Array.of(NONE, 0, NONE, NONE, NONE, NONE, NONE, 0),
   sideBoundary: new Uint8Array(8),
+  sideGlass: new Uint8Array(8),
   sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1),
 };
 
@@ -112,6 +113,7 @@ test('a free segment that ends away from walls is no bottleneck', () => {
     sideWall: new Int32Array(16),
     sideDoor: new Int32Array(16).fill(NONE),
     sideBoundary: new Uint8Array(16),
+    sideGlass: new Uint8Array(16),
     sideCell: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
   };
   expect(write(METRES, mesh)).toHaveLength(4);

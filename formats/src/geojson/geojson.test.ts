@@ -30,6 +30,52 @@ test('the collection may have a name', async () => {
   expect((await readPlan(file(...features), 'a.geojson')).plan.name).toBe('a');
 });
 
+describe('glass', () => {
+  const room = polygon([ring(0, 0, 20, 10)], { role: 'walkable' });
+  const across = (x: number): number[][] => [
+    [x, 0],
+    [x, 10],
+  ];
+
+  test('lines with the role glass or window are walls people can see through', async () => {
+    const several = {
+      type: 'Feature',
+      properties: { role: 'glass' },
+      geometry: { type: 'MultiLineString', coordinates: [across(12), across(14)] },
+    };
+    const text = file(room, line(across(10), { role: ' Window ' }), several, line(across(5), { role: 'wall' }));
+    const { plan, report } = await readPlan(text, 'a.geojson');
+    const [level] = plan.levels;
+    expect(level?.glass).toEqual([10, 12, 14].map((x) => Float64Array.of(x, 0, x, 10)));
+    expect(level?.lines).toEqual([Float64Array.of(5, 0, 5, 10)]);
+    expect(report.notes.join()).toMatch(/1 wall line, 3 glass lines/);
+    expect(report.warnings).toEqual([]);
+    const { maps } = buildWorld({ ...plan, isAllWanted: true });
+    expect(maps[0]?.segmentGlass.filter((flag) => flag === 1)).toHaveLength(3);
+  });
+
+  test('alone encloses the floor as walls do', async () => {
+    const { plan } = await readPlan(file(line(ring(0, 0, 8), { role: 'glass' })), 'a.geojson');
+    expect(plan.levels[0]).toMatchObject({ floor: 'enclosed', lines: [] });
+    expect(buildWorld(plan).maps[0]?.area).toBeCloseTo(64, 9);
+  });
+
+  test('has no thickness: a polygon is an obstacle, with a warning', async () => {
+    const panes = [polygon([ring(5, 5, 1)], { role: 'glass' }), polygon([ring(8, 5, 1)], { role: 'window' })];
+    const { plan, report } = await readPlan(file(room, ...panes), 'a.geojson');
+    expect(plan.levels[0]?.polygons.map((p) => p.role)).toEqual(['walkable', 'obstacle', 'obstacle']);
+    expect(report.warnings).toEqual([
+      '2 × glass drawn as a polygon was read as an obstacle, which nobody sees through; glass has no thickness: draw it as a line',
+    ]);
+  });
+
+  test('a place without it has none', async () => {
+    expect((await readPlan(file(room), 'a.geojson')).plan.levels[0]).not.toHaveProperty('glass');
+    const odd = await readPlan(file(room, line(across(5), { role: 'constructor' })), 'a.geojson');
+    expect(odd.report.warnings[0]).toMatch(/role "constructor" is not known/);
+  });
+});
+
 describe('roles', () => {
   test('walkable, obstacle, wall, door; a line without role is a wall', async () => {
     const text = file(

@@ -20,7 +20,9 @@ import { drawingToPlan } from '../drawing/drawing-to-plan.ts';
 import type { ReadOptions } from '../input/environment.ts';
 
 const DEEPEST = 50;
-const ROLES = ['walkable', 'obstacle', 'wall', 'boundary', 'door', ...LINK_KINDS];
+const ROLES = ['walkable', 'obstacle', 'wall', 'glass', 'boundary', 'door', ...LINK_KINDS];
+/** Roles by another name. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([['window', 'glass']]);
 
 export const GEOJSON_TYPES: readonly string[] = [
   'FeatureCollection',
@@ -58,6 +60,7 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
   const conflicting = new Set<string>();
   const unknownRoles = new Map<string, number>();
   let groups = 0;
+  let thickGlass = 0;
 
   const root = object(json, 'the file');
   readCrs(root);
@@ -72,6 +75,12 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
   if (drawing.levels.length === 0) drawing.levels.push({ name: '0', elevation: undefined });
   for (const [role, n] of unknownRoles) {
     report.warnings.push(`${n} × role "${role}" is not known and was left out; roles are ${ROLES.join(', ')}`);
+  }
+  if (thickGlass > 0) {
+    report.warnings.push(
+      `${thickGlass} × glass drawn as a polygon was read as an obstacle, which nobody sees through; ` +
+        'glass has no thickness: draw it as a line',
+    );
   }
   for (const name of conflicting) {
     report.warnings.push(
@@ -101,9 +110,10 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
   }
 
   function contextOf(properties: JsonObject, where: string): Context {
-    const role = properties['role'];
+    const text = properties['role'];
+    const role = typeof text === 'string' ? text.trim().toLowerCase() : '';
     return {
-      role: typeof role === 'string' && role.trim() !== '' ? role.trim().toLowerCase() : undefined,
+      role: role === '' ? undefined : (SYNONYMS.get(role) ?? role),
       level: () => levelOf(properties),
       properties,
       where,
@@ -185,7 +195,9 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
       } else if (role === 'door') {
         throw mistake(path, 'is a door drawn as a polygon', 'draw a door as a line across its passage');
       } else {
-        const polygonRole = role === 'wall' ? 'obstacle' : (role as PolygonRole | 'boundary' | undefined);
+        if (role === 'glass') thickGlass++;
+        const isWall = role === 'wall' || role === 'glass';
+        const polygonRole = isWall ? 'obstacle' : (role as PolygonRole | 'boundary' | undefined);
         drawing.polygons.push({ rings, role: polygonRole, level: context.level(), group });
       }
     }
@@ -202,7 +214,8 @@ function drawGeoJson(json: unknown, fileName: string, report: BuildReport): Draw
       } else if (context.role === 'walkable') {
         throw mistake(path, 'is a walkable line', 'draw walkable areas as polygons, or give the line the role wall');
       } else {
-        drawing.lines.push({ points: list, level: context.level(), isBoundary: context.role === 'boundary' });
+        const kind = context.role === 'boundary' || context.role === 'glass' ? context.role : undefined;
+        drawing.lines.push({ points: list, level: context.level(), kind });
       }
     }
   }

@@ -248,6 +248,21 @@ describe('geometry', () => {
     expect(wall).toHaveLength(1);
   });
 
+  test('glass is a thin light-blue line of its own, with an entry in the legend', () => {
+    const plan = planOf(levelOf('0', 0, box(0, 0, 10, 10)));
+    plan.levels[0].lines.push(Float64Array.of(2, 2, 5, 5));
+    const without = worldToSvg(buildWorld(plan));
+    expect(without).not.toMatch(/glass|#5fb3e4/);
+    plan.levels[0].glass = [Float64Array.of(5, 5, 8, 2)];
+    const svg = worldToSvg(buildWorld(plan));
+    const [pane, ...others] = parse(svg).filter(({ attributes }) => attributes.get('stroke') === '#5fb3e4');
+    expect(pane?.attributes.get('d')).toMatch(/^M(5000 5000l3000 3000|8000 8000l-3000-3000)$/);
+    const wall = parse(svg).find(({ attributes }) => /^M(2000 8000|5000 5000l-3)/.test(attributes.get('d') ?? ''));
+    expect(Number(pane?.attributes.get('stroke-width'))).toBeLessThan(Number(wall?.attributes.get('stroke-width')));
+    expect(others).toHaveLength(1);
+    expect(svg).toContain('>glass: people can see through it<');
+  });
+
   test('the same world gives the same text', () => {
     expect(worldToSvg(buildWorld(twoLevels()))).toBe(worldToSvg(buildWorld(twoLevels())));
   });

@@ -1,5 +1,5 @@
 /**
- * World → an SVG one would put in a report: floor, cells, walls, doors, stairs, the narrowest passages with their
+ * World → an SVG one would put in a report: floor, cells, walls, glass, doors, stairs, the narrowest passages with their
  * widths, all levels in one scale, title, legend, scale bar. y points up on paper.
  *
  * The page is laid out in pixels, at most 1,500 by 1,050 of them for the drawing; geometry lies in groups that are
@@ -13,7 +13,7 @@ import { type Layout, layOut, type Panel } from './svg-layout.ts';
 import { type LegendEntry, legend } from './svg-legend.ts';
 import { linkMarks } from './svg-links.ts';
 import { type ChosenPassages, choosePassages, drawMarks, isNarrower } from './svg-marks.ts';
-import { cellPaths, floorPaths, freePaths, wallPath } from './svg-paths.ts';
+import { cellPaths, floorPaths, freePaths, glassPath, wallPath } from './svg-paths.ts';
 import { type DrawnRoute, routeLegend, routeMarks } from './svg-route.ts';
 import { COLOURS, FONT, metresText, pixels, xmlText } from './svg-text.ts';
 
@@ -39,6 +39,9 @@ const HEADER = 84;
 const LEAST_PAGE = 760;
 /** Width of axial lines. */
 const AXIAL = 1.1;
+/** Width of glass: a share of that of walls, and pixels at least. */
+const GLASS = 0.6;
+const LEAST_GLASS = 0.5;
 /** Cell borders shorter than this are not seen. */
 const LEAST_BORDER = 1.5;
 
@@ -137,6 +140,11 @@ function drawPanel(
   const walls = wallPath(map, !portals, frame);
   if (!portals) lines.push(`<use xlink:href="#floor-${level}" ${pen}/>`);
   if (walls !== '') lines.push(`<path d="${walls}" ${pen}/>`);
+  const glass = glassPath(map, frame);
+  if (glass !== '') {
+    const thin = stroke(Math.max(GLASS * strokes.wall, LEAST_GLASS));
+    lines.push(`<path d="${glass}" stroke="${COLOURS.glass}" stroke-width="${thin}"/>`);
+  }
   if (doors !== '') {
     lines.push(
       `<path d="${doors}" stroke="${COLOURS.door}" stroke-width="${stroke(Math.max(4, 2 * strokes.wall))}" stroke-linecap="butt"/>`,
@@ -191,6 +199,9 @@ function legendEntries(
   else entries.push({ mark: 'fill', colour: COLOURS.floor, text: 'floor, in convex cells' });
   entries.push({ mark: 'fill', colour: COLOURS.solid, text: 'not walkable' });
   entries.push({ mark: 'line', colour: COLOURS.wall, text: 'wall' });
+  if (world.mesh.sideGlass.includes(1)) {
+    entries.push({ mark: 'line', colour: COLOURS.glass, text: 'glass: people can see through it' });
+  }
   if (world.mesh.doors.length > 0) entries.push({ mark: 'line', colour: COLOURS.door, text: 'door' });
   if (world.plan.links.length > 0) {
     entries.push({ mark: 'fill', colour: COLOURS.stairs, text: 'stairs, ramp or lift; arrows point up' });

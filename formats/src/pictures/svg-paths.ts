@@ -60,16 +60,31 @@ export class PathText {
 }
 
 /**
- * Walls as polylines: from a segment on, as long as an unused wall goes on from the end.
+ * Opaque walls as polylines.
  * @param thinOnly only walls with floor on both sides: the others are the outline of the floor
  */
 export function wallPath(map: FlatMap, thinOnly: boolean, frame: PathFrame): string {
-  const { vertices, segments, segmentKind, segmentSides } = map;
-  const path = new PathText(frame);
-  const { first, item } = segmentsAtVertices(
+  const { segmentKind, segmentSides, segmentGlass } = map;
+  return segmentPath(
     map,
-    (s) => segmentKind[s] === WALL && (!thinOnly || segmentSides[s] === (LEFT_WALKABLE | RIGHT_WALKABLE)),
+    (s) =>
+      segmentKind[s] === WALL &&
+      segmentGlass[s] === 0 &&
+      (!thinOnly || segmentSides[s] === (LEFT_WALKABLE | RIGHT_WALKABLE)),
+    frame,
   );
+}
+
+/** Walls that people can see through, as polylines. */
+export function glassPath(map: FlatMap, frame: PathFrame): string {
+  return segmentPath(map, (s) => map.segmentGlass[s] === 1, frame);
+}
+
+/** From a segment on, as long as an unused one goes on from the end. */
+function segmentPath(map: FlatMap, isDrawn: (segment: number) => boolean, frame: PathFrame): string {
+  const { vertices, segments, segmentKind } = map;
+  const path = new PathText(frame);
+  const { first, item } = segmentsAtVertices(map, isDrawn);
   const used = new Uint8Array(segmentKind.length);
   const cursor = first.slice();
   const degree = (v: number) => first[v + 1] - first[v];

@@ -8,6 +8,7 @@ export const COLOURS = {
   solid: '#c9ced5',
   border: '#aebfce',
   wall: '#1b2530',
+  glass: '#5fb3e4',
   door: '#0b7a6b',
   stairs: '#dde5cf',
   tread: '#7d8f63',

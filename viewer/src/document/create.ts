@@ -1,8 +1,8 @@
 /** New things in a scenario, with the fields they need: each act takes data and a shape, and gives data and the path of the new thing. */
-import { type Data, freeName, listAt, type Path, type Point, put, recordAt, rounded } from './document.ts';
+import { type Data, freeName, listAt, type Path, type Point, put, recordAt, rounded, valueAt } from './document.ts';
 import { RATE } from './arrivals.ts';
 import { namesOf, sayGoing } from './references.ts';
-import { levelPath, type Shape, withShape } from './things.ts';
+import { levelPath, type Shape, type Thing, withShape } from './things.ts';
 
 export interface Created {
   data: Data;
@@ -80,6 +80,21 @@ export function addWall(data: Data, points: readonly Point[], level?: string): C
   const list = [...levelPath(data, level), 'lines'];
   const path = [...list, listAt(data, list).length];
   return { data: put(data, path, withShape([], { form: 'line', points })), path };
+}
+
+/** A wall that people can see through. */
+export function addGlass(data: Data, points: readonly Point[], level?: string): Created {
+  const list = [...levelPath(data, level), 'glass'];
+  const path = [...list, listAt(data, list).length];
+  return { data: put(data, path, withShape([], { form: 'line', points })), path };
+}
+
+/** A wall becomes glass, or glass a wall, in its place. */
+export function changeGlass(data: Data, { kind, path, level }: Thing): Created {
+  const value = valueAt(data, path);
+  const list = [...levelPath(data, level), kind === 'glass' ? 'lines' : 'glass'];
+  const changed = [...list, listAt(data, list).length];
+  return { data: put(put(data, path, undefined), changed, value), path: changed };
 }
 
 export function addDoor(data: Data, points: readonly Point[], level?: string): Created {

@@ -3,7 +3,19 @@ import { parseScenario } from '@foulee/engine';
 import { parseScenarioText } from '@foulee/formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDoor, addExit, addGoal, addGroup, addObstacle, addPerson, addSource, addWall, newRoom } from './create.ts';
+import {
+  addDoor,
+  addExit,
+  addGlass,
+  addGoal,
+  addGroup,
+  addObstacle,
+  addPerson,
+  addSource,
+  addWall,
+  changeGlass,
+  newRoom,
+} from './create.ts';
 import { type Data, freeName, put, renameField, valueAt } from './document.ts';
 import { beginEdits, redo, remember, seal, undo } from './edits.ts';
 import { BUILT_IN, perMinute, perSecond } from './fields.ts';
@@ -144,6 +156,7 @@ function act(data: Data, kind: number, a: number, b: number): Data {
     () => addSource(data, ring).data,
     () => addPerson(data, [a, b], namesOf(data, 'goal')[0] ?? [b, a]).data,
     () => addWall(data, line.points).data,
+    () => addGlass(data, line.points).data,
     () => addObstacle(data, shape).data,
     () => addDoor(data, line.points).data,
     () => {
@@ -154,6 +167,7 @@ function act(data: Data, kind: number, a: number, b: number): Data {
       const names = nameKind(any);
       return names === undefined ? data : rename(data, names, any.name, freeName('renamed: x', namesOf(data, names)));
     },
+    () => (any.kind === 'wall' || any.kind === 'glass' ? changeGlass(data, any).data : data),
     () => (any.shape?.form === 'box' ? reshape(data, any, shape) : data),
   ];
   return acts[kind % acts.length]();
@@ -161,7 +175,7 @@ function act(data: Data, kind: number, a: number, b: number): Data {
 
 it('any edits leave a scenario that is right, and saved and opened is the same', () => {
   const step = fc.tuple(
-    fc.nat(11),
+    fc.nat(13),
     fc.double({ min: 0, max: 9, noNaN: true }),
     fc.double({ min: 0, max: 9, noNaN: true }),
   );

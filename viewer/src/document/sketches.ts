@@ -23,6 +23,7 @@ export const COLOURS: Readonly<Record<ThingKind, string>> = {
   floor: '#64748b',
   obstacle: '#64748b',
   wall: '#64748b',
+  glass: '#2f95cf',
   door: '#64748b',
   profile: '#7c4fd0',
   'measured line': '#3f7f83',
@@ -32,7 +33,7 @@ export const COLOURS: Readonly<Record<ThingKind, string>> = {
 /** With more, only exits, entrances and what is chosen have their names beside them. */
 const MOST_LABELS = 14;
 /** The place itself shows these. */
-const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'door'];
+const SEEN_ANYWAY: readonly ThingKind[] = ['area', 'floor', 'obstacle', 'wall', 'glass', 'door'];
 
 /** A sketch that knows its level, an index into the place's levels. */
 interface LevelSketch extends Sketch {

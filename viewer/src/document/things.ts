@@ -1,5 +1,5 @@
 /**
- * What a user places, found in the data of a scenario: exits, entrances, people, goals, areas, and the floor, obstacles, walls and doors of
+ * What a user places, found in the data of a scenario: exits, entrances, people, goals, areas, and the floor, obstacles, walls, glass and doors of
  * a place that is written in the scenario itself. Each has a path, by which it is chosen, changed and deleted, and mostly a shape.
  */
 import { type Data, isRecord, listAt, type Path, type Point, put, recordAt, rounded, valueAt } from './document.ts';
@@ -15,6 +15,7 @@ export type ThingKind =
   | 'floor'
   | 'obstacle'
   | 'wall'
+  | 'glass'
   | 'door'
   | 'profile'
   | 'measured line'
@@ -200,14 +201,20 @@ function environmentThings(data: Data): Thing[] {
         area: undefined,
       }),
     );
-    return [...many('walkable', 'floor'), ...many('obstacles', 'obstacle'), ...many('lines', 'wall'), ...doors];
+    return [
+      ...many('walkable', 'floor'),
+      ...many('obstacles', 'obstacle'),
+      ...many('lines', 'wall'),
+      ...many('glass', 'glass'),
+      ...doors,
+    ];
   });
 }
 
-/** A wall is a line however many points it has. */
+/** A wall, also one of glass, is a line however many points it has. */
 function partShape(value: unknown, kind: ThingKind): Shape | undefined {
   const shape = shapeOf(value);
-  return kind === 'wall' && shape?.form === 'ring' ? { ...shape, form: 'line' } : shape;
+  return (kind === 'wall' || kind === 'glass') && shape?.form === 'ring' ? { ...shape, form: 'line' } : shape;
 }
 
 /** Where the shape of a thing stands, its own or that of the area it lies in. */

@@ -9,6 +9,7 @@ export const ICONS = {
   waiting: 'M12 3.5 A8.5 8.5 0 1 0 12.01 3.5 M12 7.5 V12 L15.5 14',
   select: 'M6 3.5 L18.5 11.5 L12.5 13 L9.5 19 Z',
   wall: 'M4 19 L9 7 L20 5',
+  glass: 'M4 4 H20 V20 H4 Z M8 12 L12 8 M9 16 L16 9',
   obstacle: 'M5 8 L13 4 L20 9 L18 19 L7 20 Z',
   door: 'M3 20 H8 M16 20 H21 M8 20 V6 M8 6 C13 6 16 12 16 20',
   undo: 'M9 5 L4.5 9.5 L9 14 M5 9.5 H14 C22 9.5 22 19.5 14 19.5 H9',

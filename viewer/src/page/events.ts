@@ -75,5 +75,6 @@ function pieceText(piece: unknown): string {
   if (!isRecord(piece)) return 'something';
   if (isName(piece.name)) return piece.name;
   if ('wall' in piece) return 'a wall';
+  if ('glass' in piece) return 'a glass wall';
   return 'obstacle' in piece ? 'an obstacle' : 'something';
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { addObstacle, addWall } from '../document/create.ts';
+import { addObstacle, addWall, changeGlass } from '../document/create.ts';
 import { type Data, put } from '../document/document.ts';
+import { thingsOf } from '../document/things.ts';
 import { changedFromStart, changesUntil, eventsOf, isSameAtStart, placeAfter } from './place-events.ts';
 
 const ROOM = {
@@ -65,6 +66,45 @@ it('makes events of what was drawn, moved and deleted', () => {
   // The middle of the larger obstacle is not in the smaller one: [4, 4] is its corner.
   const events = eventsOf(ROOM, 0, [], put(ROOM, ['environment', 'obstacles', 0], undefined));
   expect(events).toEqual([{ remove: { at: [4, 4] } }]);
+});
+
+it('takes glass for what it is, beside walls', () => {
+  const pane = [
+    [12, 0],
+    [12, 5],
+  ];
+  const data: Data = { ...ROOM, events: [{ at: 3, add: { glass: pane, name: 'screen' } }] };
+  const now = placeAfter(data, 1, []);
+  expect(now.environment).toMatchObject({ lines: ROOM.environment.lines, glass: [pane] });
+  expect(eventsOf(data, 1, [], put(now, ['environment', 'glass', 0], undefined))).toEqual([{ remove: 'screen' }]);
+  const glazed: Data = { environment: { ...ROOM.environment, glass: [pane] } };
+  expect(eventsOf(glazed, 0, [], put(glazed, ['environment', 'glass'], undefined))).toEqual([
+    { remove: { at: [12, 2.5] } },
+  ]);
+  const [corner, end] = [[14, 0] as const, [14, 5] as const];
+  expect(eventsOf(ROOM, 0, [], put(ROOM, ['environment', 'glass'], [[corner, end]]))).toEqual([
+    { add: { glass: [corner, end], name: 'glass' } },
+  ]);
+});
+
+it('glass that becomes a wall goes before the wall comes', () => {
+  const pane = [
+    [12, 0],
+    [12, 5],
+  ];
+  const glazed: Data = { environment: { ...ROOM.environment, glass: [pane] } };
+  const thing = thingsOf(glazed).find(({ kind }) => kind === 'glass')!;
+  const walled = changeGlass(glazed, thing);
+  expect(walled.path).toEqual(['environment', 'lines', 1]);
+  expect(eventsOf(glazed, 0, [], walled.data)).toEqual([
+    { remove: { at: [12, 2.5] } },
+    { add: { wall: pane, name: 'wall' } },
+  ]);
+  const back = changeGlass(
+    walled.data,
+    thingsOf(walled.data).find(({ path }) => path[1] === 'lines' && path[2] === 1)!,
+  );
+  expect(back.data.environment).toEqual(glazed.environment);
 });
 
 it('speaks of what events put in by its name, and keeps the name when it is moved', () => {

@@ -1,5 +1,5 @@
 /**
- * Obstacles and walls that come and go while people walk, from the scenario's events as they are written in its file (events.ts tells
+ * Obstacles, walls and glass that come and go while people walk, from the scenario's events as they are written in its file (events.ts tells
  * of all kinds of events):
  *
  *   placeAfter  the scenario with the obstacles and walls that stand at a moment, so that they can be chosen and moved like all others
@@ -23,8 +23,10 @@ import {
 } from '../document/document.ts';
 import { isInline, isSamePath, levelPath, outlineOf, shapeOf } from '../document/things.ts';
 
-type List = 'obstacles' | 'lines';
-const LISTS: readonly List[] = ['obstacles', 'lines'];
+type List = 'obstacles' | 'lines' | 'glass';
+const LISTS: readonly List[] = ['obstacles', 'lines', 'glass'];
+/** What an event calls a thing of a list. */
+const PIECES = { obstacles: 'obstacle', lines: 'wall', glass: 'glass' } as const;
 /** Metres from a wall within which a point is on it. */
 const ON_WALL = 0.1;
 
@@ -68,8 +70,8 @@ function standing(data: Data, changes: number, levels: readonly string[]): { dat
   for (const { remove, add } of eventsIn(data).slice(0, changes)) {
     const found = remove === undefined ? undefined : toGo(now, names, remove);
     if (found !== undefined) names.delete(valueAt(now, found));
-    const list = add === undefined ? [] : [...levelPath(now, add.level), 'wall' in add ? 'lines' : 'obstacles'];
-    const value = add === undefined ? undefined : 'wall' in add ? add.wall : add.obstacle;
+    const list = add === undefined ? [] : [...levelPath(now, add.level), listOf(add)];
+    const value = add === undefined ? undefined : valueAt(add, [PIECES[listOf(add)]]);
     // What is moved stays where it is in its list, and chosen.
     const isMoved = found !== undefined && isSamePath(found.slice(0, -1), list);
     if (found !== undefined) now = put(now, found, isMoved ? value : undefined);
@@ -78,6 +80,10 @@ function standing(data: Data, changes: number, levels: readonly string[]): { dat
     if (add?.name !== undefined) names.set(value, add.name);
   }
   return { data: now, names };
+}
+
+function listOf(piece: object): List {
+  return LISTS.find((list) => PIECES[list] in piece) ?? 'obstacles';
 }
 
 function toGo(
@@ -109,25 +115,27 @@ function pathOf(data: Data, value: unknown): Path | undefined {
 }
 
 /**
- * What stands at a point: the smallest obstacle around it, else the nearest wall it is on; of several that are as small or near, the first.
+ * What stands at a point: the smallest obstacle around it, else the nearest wall, opaque or glass, it is on; of several that are as small
+ * or near, the first.
  * @param isClear undefined, if there are several
  */
 function pieceAt(data: Data, level: string | undefined, [x, y]: Point, isClear = false): Path | undefined {
   const base = levelPath(data, level);
-  const nearest = (list: List, far: (value: unknown) => number): Path | undefined => {
-    const all = listAt(data, [...base, list]).map(far);
-    const least = Math.min(...all);
-    const index = all.indexOf(least);
-    if (least === Infinity || (isClear && all.lastIndexOf(least) !== index)) return undefined;
-    return [...base, list, index];
+  const nearest = (lists: readonly List[], far: (value: unknown) => number): Path | undefined => {
+    const all = lists.flatMap((list) =>
+      listAt(data, [...base, list]).map((value, k) => ({ path: [...base, list, k], distance: far(value) })),
+    );
+    const least = Math.min(...all.map(({ distance }) => distance));
+    const found = all.filter(({ distance }) => distance === least);
+    return least === Infinity || (isClear && found.length > 1) ? undefined : found[0].path;
   };
-  const obstacle = nearest('obstacles', (value) => {
+  const obstacle = nearest(['obstacles'], (value) => {
     const shape = shapeOf(value);
     const ring = shape === undefined ? [] : outlineOf(shape);
     return isInside(ring, x, y) ? areaOf(ring) : Infinity;
   });
   if (obstacle !== undefined) return obstacle;
-  return nearest('lines', (value) => {
+  return nearest(['lines', 'glass'], (value) => {
     const distance = distanceTo(shapeOf(value)?.points ?? [], x, y);
     return distance <= ON_WALL ? distance : Infinity;
   });
@@ -163,12 +171,12 @@ export function eventsOf(
         const event: Omit<PlaceEventFile, 'at'> = remove === undefined ? {} : { remove };
         if (k < come.length) {
           // What is moved keeps its name.
-          const name = typeof remove === 'string' ? remove : freeName(list === 'lines' ? 'wall' : 'obstacle', taken);
+          const name = typeof remove === 'string' ? remove : freeName(PIECES[list], taken);
           taken.add(name);
           const where = level === undefined ? {} : { level };
           // The data is not checked here: the engine does that.
           event.add = {
-            [list === 'lines' ? 'wall' : 'obstacle']: come[k],
+            [PIECES[list]]: come[k],
             name,
             ...where,
           } as PlaceEventFile['add'] & {};
@@ -177,7 +185,9 @@ export function eventsOf(
       }
     }
   }
-  return events.length === 0 ? undefined : events;
+  if (events.length === 0) return undefined;
+  // What goes, goes first: glass that becomes a wall would else lie on it, and a point on both means the wall.
+  return events.sort((a, b) => Number(a.remove === undefined) - Number(b.remove === undefined));
 }
 
 /** Seconds: what happens by then, happens at the start. */

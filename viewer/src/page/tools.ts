@@ -6,6 +6,7 @@
 import {
   addDoor,
   addExit,
+  addGlass,
   addGoal,
   addGroup,
   addObstacle,
@@ -36,6 +37,8 @@ interface ToolEntry {
   label: string;
   icon: IconName;
   group: ToolGroup;
+  /** What it draws, where its label does not say it. */
+  help?: string;
   /** Only where the walls are in the scenario itself, not in a file beside it. */
   isOnlyInline?: true;
   make: () => Tool;
@@ -135,6 +138,20 @@ const TOOLS = {
         true,
       ),
   },
+  glass: {
+    label: 'Glass',
+    icon: 'glass',
+    group: 'build',
+    help: 'A wall that people can see through: a window or a glass partition',
+    make: () =>
+      lineTool(
+        ground,
+        'Glass wall',
+        COLOURS.glass,
+        ({ shape, level }) => create((data) => addGlass(data, shape.points, level)),
+        true,
+      ),
+  },
   obstacle: {
     label: 'Obstacle',
     icon: 'obstacle',
@@ -184,13 +201,14 @@ export interface ToolButton {
   name: ToolName;
   label: string;
   icon: IconName;
+  help: string | undefined;
 }
 
 /** The buttons of a group, for a scenario. */
 export function buttonsOf(group: ToolGroup, data: Data): ToolButton[] {
   return (Object.entries(TOOLS) as [ToolName, ToolEntry][])
     .filter(([, tool]) => tool.group === group && (tool.isOnlyInline !== true || isInline(data)))
-    .map(([name, { label, icon }]) => ({ name, label, icon }));
+    .map(([name, { label, icon, help }]) => ({ name, label, icon, help }));
 }
 
 /** It goes to the exit or goal that was clicked, or to the mere point. */

@@ -14,6 +14,8 @@ export const THIN_WALL = 1;
 export const RAIL = 2;
 /** Nothing stands there: the place goes on and is not modelled, or stairs go up. */
 export const NO_WALL = 3;
+/** Floor on both sides, and people can see through it. */
+export const GLASS_WALL = 4;
 
 export interface PlaceLevel {
   name: string;
@@ -22,7 +24,7 @@ export interface PlaceLevel {
   floor: Float32Array;
   /** Two corners a wall; the floor is on the left. */
   walls: Float32Array;
-  /** Of each wall: SOLID_WALL, THIN_WALL, RAIL or NO_WALL. */
+  /** Of each wall: SOLID_WALL, THIN_WALL, GLASS_WALL, RAIL or NO_WALL. */
   wallKinds: Uint8Array;
   /** Triangles of what is solid, at the height of the floor: pillars, houses, what is between rooms. */
   mass: Float32Array;

@@ -12,6 +12,7 @@ export interface Colours extends Record<LinkKind, string> {
   ground: string;
   floor: string;
   wall: string;
+  glass: string;
   /** Tops of walls, and whatever is solid between rooms. */
   mass: string;
   edge: string;
@@ -26,6 +27,7 @@ export const LIGHT: Colours = {
   ground: '#d8dee5',
   floor: '#f6f4ef',
   wall: '#dfe4ea',
+  glass: '#4fb0e6',
   mass: '#b9c2ce',
   edge: '#7f8b9a',
   stairs: '#e3d3b8',
@@ -42,6 +44,7 @@ export const DARK: Colours = {
   ground: '#161b20',
   floor: '#424b57',
   wall: '#6b7683',
+  glass: '#7cc8f2',
   mass: '#566270',
   edge: '#8492a2',
   stairs: '#6b5f49',

@@ -1,6 +1,6 @@
 /**
- * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, what is solid between
- * them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little
+ * Place → what three.js draws of it, in plan coordinates, z up: floors, walls cut off at a height one sees over, translucent ones of glass,
+ * what is solid between them, stairs with their steps, thresholds of doors. A handful of draw calls a level, whatever the place. Floors above others are a little
  * transparent, so that one sees people below. For who stands among the walls they can be as tall as in a room: corners know how far they rise.
  */
 import {
@@ -19,7 +19,16 @@ import {
   Vector3,
 } from 'three';
 import { LINK_KINDS } from '@foulee/engine';
-import { NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT, type Place, type PlaceLink } from '../protocol/place.ts';
+import {
+  GLASS_WALL,
+  NO_WALL,
+  RAIL,
+  THIN_WALL,
+  WALL_HEIGHT,
+  type Place,
+  type PlaceLevel,
+  type PlaceLink,
+} from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { cornersOf, stepsOf } from './link-steps.ts';
 
@@ -163,6 +172,8 @@ export function createPlacePaint(): PlacePaint {
       materials.floor.color.set(now.floor);
       materials.upper.color.set(now.floor);
       materials.wall.color.set(now.wall);
+      materials.glass.color.set(now.glass);
+      materials.pane.color.set(now.glass);
       materials.mass.color.set(now.mass);
       materials.rail.color.set(now.wall);
       materials.door.color.set(now.door);
@@ -181,6 +192,9 @@ function createMaterials() {
     floor: new MeshLambertMaterial(flat),
     upper: new MeshLambertMaterial({ ...flat, transparent: true, opacity: SEEN_THROUGH }),
     wall: new MeshLambertMaterial(flat),
+    /** What people see through, and its edges. */
+    glass: new MeshLambertMaterial({ transparent: true, opacity: 0.35, depthWrite: false }),
+    pane: new LineBasicMaterial(),
     mass: new MeshLambertMaterial(flat),
     /** Seen by the sun alone. */
     slab: new MeshBasicMaterial({ colorWrite: false, depthWrite: false, shadowSide: DoubleSide }),
@@ -216,12 +230,19 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     raisers.push(corners.raiser(geometry));
   }
 
+  function addLines(corners: Corners, material: Material): void {
+    if (corners.length === 0) return;
+    const lines = corners.geometry(around);
+    lines.deleteAttribute('normal');
+    geometries.push(lines);
+    raisers.push(corners.raiser(lines));
+    root.add(new LineSegments(lines, material));
+  }
+
   const lowest = Math.min(...place.levels.map(({ elevation }) => elevation));
-  const walls = new Corners();
-  const tops = new Corners();
-  const rails = new Corners();
-  const edges = new Corners();
-  for (const { floor, elevation, walls: sides, wallKinds, mass, outline } of place.levels) {
+  const parts = createWallParts();
+  const { walls, edges } = parts;
+  for (const { floor, elevation, mass, ...sides } of place.levels) {
     const isUpper = elevation > lowest + 0.01;
     const plane = flatGeometry(floor, around);
     if (isUpper) {
@@ -237,21 +258,7 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
       roof.position.z = isTall ? WALL_HEIGHT + rise : WALL_HEIGHT;
     });
     if (isUpper) addMesh(top, materials.slab, true).position.z = -SLAB;
-    for (let k = 0; k < wallKinds.length; k++) {
-      const a = pointAt(sides, 6 * k);
-      const b = pointAt(sides, 6 * k + 3);
-      const kind = wallKinds[k];
-      if (kind === RAIL) addRail(rails, edges, a, b);
-      else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b, rise);
-      else if (kind !== NO_WALL) addFace(walls, edges, a, b, rise);
-    }
-    for (let k = 0; k < outline.length; k += 6) {
-      const bottom = isUpper ? -SLAB : 0;
-      const a = raised(pointAt(outline, k), bottom);
-      const b = raised(pointAt(outline, k + 3), bottom);
-      // Seen from the outside: what is solid is on the left.
-      addFace(walls, edges, b, a, rise, WALL_HEIGHT - bottom);
-    }
+    addWalls(parts, sides, rise, isUpper ? -SLAB : 0);
   }
   for (const kind of LINK_KINDS) {
     const steps = new Corners();
@@ -259,14 +266,12 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     add(steps, materials[kind], true);
   }
   add(walls, materials.wall, true);
-  add(tops, materials.mass, true);
-  add(rails, materials.rail, false, 5);
+  add(parts.tops, materials.mass, true);
+  add(parts.rails, materials.rail, false, 5);
+  add(parts.glass, materials.glass, false, 5);
   add(thresholds(place), materials.door, false);
-  const lines = edges.geometry(around);
-  lines.deleteAttribute('normal');
-  geometries.push(lines);
-  raisers.push(edges.raiser(lines));
-  root.add(new LineSegments(lines, materials.edge));
+  addLines(edges, materials.edge);
+  addLines(parts.panes, materials.pane);
 
   let isTallNow = false;
   return {
@@ -288,6 +293,44 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
 function riseOf({ levels }: Place, elevation: number): number {
   const above = levels.map((level) => level.elevation).filter((other) => other > elevation + 0.01);
   return Math.max(0, Math.min(TALL, Math.min(...above) - elevation - SLAB) - WALL_HEIGHT);
+}
+
+/** Faces of walls, tops of thin ones, rails, edges; glass and its edges. */
+type WallParts = ReturnType<typeof createWallParts>;
+
+function createWallParts() {
+  return {
+    walls: new Corners(),
+    tops: new Corners(),
+    rails: new Corners(),
+    edges: new Corners(),
+    glass: new Corners(),
+    panes: new Corners(),
+  };
+}
+
+/** @param bottom metres from the floor down to where outer walls begin */
+function addWalls(
+  { walls, tops, rails, edges, glass, panes }: WallParts,
+  { walls: sides, wallKinds, outline }: Pick<PlaceLevel, 'walls' | 'wallKinds' | 'outline'>,
+  rise: number,
+  bottom: number,
+): void {
+  for (let k = 0; k < wallKinds.length; k++) {
+    const a = pointAt(sides, 6 * k);
+    const b = pointAt(sides, 6 * k + 3);
+    const kind = wallKinds[k];
+    if (kind === RAIL) addRail(rails, edges, a, b);
+    else if (kind === THIN_WALL) addThinWall(walls, tops, edges, a, b, rise);
+    else if (kind === GLASS_WALL) addThinWall(glass, glass, panes, a, b, rise);
+    else if (kind !== NO_WALL) addFace(walls, edges, a, b, rise);
+  }
+  for (let k = 0; k < outline.length; k += 6) {
+    const a = raised(pointAt(outline, k), bottom);
+    const b = raised(pointAt(outline, k + 3), bottom);
+    // Seen from the outside: what is solid is on the left.
+    addFace(walls, edges, b, a, rise, WALL_HEIGHT - bottom);
+  }
 }
 
 /** A wall whose front is to the left of the way from a to b, and the edge on top of it. */

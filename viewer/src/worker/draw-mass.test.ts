@@ -1,7 +1,7 @@
 import { buildWorld, METRES, type Plan, type PlanLevel } from '@foulee/engine';
 import { expect, test } from 'vitest';
 import { drawMass } from './draw-mass.ts';
-import { NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from '../protocol/place.ts';
+import { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from '../protocol/place.ts';
 import { drawPlace } from './draw-place.ts';
 
 const box = (left: number, bottom: number, right: number, top: number) =>
@@ -69,6 +69,14 @@ test('a wall with floor on both sides is thin, once from each side', () => {
   const level = levelOf([box(0, 0, 6, 4)], [], { lines: [Float64Array.of(3, 0, 3, 2)] });
   const { kinds } = drawMass(buildWorld(planOf([level])), 0);
   expect(kinds.filter((kind) => kind === THIN_WALL).length).toBeGreaterThanOrEqual(2);
+});
+
+test('glass is a wall of its own kind, from both sides', () => {
+  const panes = { lines: [Float64Array.of(3, 0, 3, 2)], glass: [Float64Array.of(3, 2, 3, 4)] };
+  const { kinds } = drawMass(buildWorld({ ...planOf([levelOf([box(0, 0, 6, 4)], [], panes)]), isAllWanted: true }), 0);
+  const count = (wanted: number) => kinds.filter((kind) => kind === wanted).length;
+  expect(count(GLASS_WALL)).toBeGreaterThanOrEqual(2);
+  expect(count(THIN_WALL)).toBeGreaterThanOrEqual(2);
 });
 
 test('where the place goes on there is neither wall nor band', () => {

@@ -27,7 +27,7 @@ import {
   PolyTreeD,
 } from 'clipper2-ts';
 import { ShapeUtils, Vector2 } from 'three';
-import { SOLID_WALL, THIN_WALL, RAIL, NO_WALL } from '../protocol/place.ts';
+import { GLASS_WALL, SOLID_WALL, THIN_WALL, RAIL, NO_WALL } from '../protocol/place.ts';
 
 export interface LevelMass {
   /** Triangles, x, y. */
@@ -88,7 +88,7 @@ export function drawMass(world: World, level: number): LevelMass {
       walls.push(bx);
       walls.push(by);
       const isThin = behind !== NONE && region[behind] === FLOOR;
-      if (isThin) kinds.push(THIN_WALL);
+      if (isThin) kinds.push(map.segmentGlass[segment] === 1 ? GLASS_WALL : THIN_WALL);
       else if (map.segmentBoundary[segment] === 1) kinds.push(NO_WALL);
       else if (quads.length === 0) kinds.push(SOLID_WALL);
       else {

@@ -1,4 +1,4 @@
-/** Overlays of a place: bottlenecks, those that people can pass and those that are too narrow. */
+/** Overlays of a place: bottlenecks, those that people can pass and those that are too narrow; the map. */
 import { buildWorld, inlinePlan, parseScenario } from '@foulee/engine';
 import { expect, test } from 'vitest';
 import { overlayOf } from './overlays.ts';
@@ -31,4 +31,13 @@ test('where all can be passed, nothing is said of gaps', () => {
   const { sketches, legend } = overlayOf(roomsWith(0, 0.9), 'bottlenecks', 0);
   expect(sketches.map(({ label }) => label)).toEqual(['0.90 m']);
   expect(legend).toEqual([]);
+});
+
+test('the map shows glass apart from other walls', () => {
+  const world = roomsWith(0, 0.9);
+  const labels = (place: typeof world) => overlayOf(place, 'map', 0).legend.map(({ label }) => label);
+  expect(labels(world)).toEqual(['wall']);
+  const [level] = world.plan.levels;
+  const glazed = { ...world.plan, levels: [{ ...level!, glass: [Float64Array.of(2, 5, 4, 5)] }] };
+  expect(labels(buildWorld(glazed))).toEqual(['wall', 'glass']);
 });

@@ -30,14 +30,16 @@ const MOST_GAPS = 50;
 const PASSABLE = '#c2410c';
 const TOO_NARROW = '#a21caf';
 const LINE = '#3d5a80';
-/** Of the segments of a map, by kind, and of its artificial boundary. */
+/** Of the segments of a map, by kind, of its artificial boundary, and of glass. */
 const SEGMENTS: readonly (readonly [colour: string, label: string])[] = [
   ['#e8590c', 'wall'],
   ['#15803d', 'door'],
   ['#7c3aed', 'end of stairs'],
   ['#64748b', 'edge of what is modelled'],
+  ['#0891b2', 'glass'],
 ];
 const BOUNDARY = 3;
+const GLASS = 4;
 /** Told apart side by side; for the nodes of the tree, which have no order. */
 const PALETTE = ['#4e79a7', '#f28e2b', '#76b7b2', '#e15759', '#59a14f', '#edc948', '#b07aa1', '#9c755f'];
 
@@ -80,10 +82,11 @@ function mapOverlay({ maps, mesh }: World): Overlay {
   const sketches: Sketch[] = [];
   // As ribbons, which are seen from near, and a pixel thin, which are seen from afar.
   const webs: number[][] = SEGMENTS.map(() => []);
-  for (const { level, vertices, segments, segmentKind, segmentBoundary } of maps) {
+  for (const { level, vertices, segments, segmentKind, segmentBoundary, segmentGlass } of maps) {
     const floor = mesh.levels[level].elevation;
     for (let s = 0; s < segmentKind.length; s++) {
-      const kind = segmentBoundary[s] === 1 ? BOUNDARY : [WALL, DOOR, PORTAL].indexOf(segmentKind[s]);
+      const plain = segmentGlass[s] === 1 ? GLASS : [WALL, DOOR, PORTAL].indexOf(segmentKind[s]);
+      const kind = segmentBoundary[s] === 1 ? BOUNDARY : plain;
       // On top of walls, where they are not hidden by them.
       const z = segmentKind[s] === WALL ? floor + WALL_HEIGHT : floor;
       const points = [0, 1].flatMap((end) => {
