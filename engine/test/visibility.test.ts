@@ -97,6 +97,29 @@ describe('visibility', () => {
     expect(bent.visibility.nodeSide.length).toBeLessThan(nodes * 3);
   });
 
+  it('people see through glass, and walk round it', () => {
+    const plan = planOf(
+      'glass',
+      'polygons',
+      [[rectangle(0, 0, 20, 8)]],
+      [],
+      [
+        [10, 0, 10, 2],
+        [10, 6, 10, 8],
+      ],
+    );
+    plan.levels[0].glass = [Float64Array.of(10, 2, 10, 4.8)];
+    const { graph, places, scenery, visibility } = look(plan);
+    expect(checkPlaces(graph, scenery)).toEqual([]);
+    expect(checkVisibility(scenery, visibility)).toEqual([]);
+    expect(places.group.length).toBe(2);
+    expect(places.accesses).toBe(1);
+    expect(places.borderSides.length / 2).toBeGreaterThan(1);
+    const tally = { lines: 0, seen: 0 };
+    const trees = Array.from(places.borderSides, (_, i) => i);
+    expect(whatTreesLack(scenery, visibility, trees, 500, createRandom(1), tally)).toEqual([]);
+  });
+
   it('nobody sees over the end of a flight of stairs', () => {
     const hall = rectangle(0, 0, 12, 6);
     const levels = [levelOf('ground', 0, [hall]), levelOf('upper', 3, [hall])];

@@ -100,7 +100,13 @@ function learnAccesses({ sighting, scenery, size }: Knowledge, crowd: KnowingCro
 const way = createWalkResult();
 
 /** Is a place in sight of the person whose pose was taken last? @param isRound do they look round? */
-function isInSight({ scenery: { mesh } }: Knowledge, cell: number, x: number, y: number, isRound: boolean): boolean {
+function isInSight(
+  { scenery: { seen: mesh } }: Knowledge,
+  cell: number,
+  x: number,
+  y: number,
+  isRound: boolean,
+): boolean {
   const dx = x - pose.x;
   const dy = y - pose.y;
   const far = Math.sqrt(dx * dx + dy * dy);

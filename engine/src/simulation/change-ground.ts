@@ -18,7 +18,13 @@ export function changeGround(simulation: Simulation, world: World, same: SameCel
   view.prepared = simulation.model.prepare(ground, simulation.goals);
   simulation.changedAt = simulation.steps;
   if (simulation.knowledge !== undefined) {
-    const { believed } = simulation.knowledge;
-    simulation.knowledge.scenery = { ...believed, mesh: world.mesh, sight: sightTwins(world.mesh) };
+    const { mesh } = world;
+    const sight = sightTwins(mesh);
+    simulation.knowledge.scenery = {
+      ...simulation.knowledge.believed,
+      mesh,
+      sight,
+      seen: { ...mesh, sideTwin: sight },
+    };
   }
 }

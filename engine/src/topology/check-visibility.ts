@@ -10,7 +10,7 @@ import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import type { Scenery } from './places.ts';
 import type { Visibility } from './visibility.ts';
 
-export function checkVisibility({ mesh, places, sight }: Scenery, trees: Visibility): string[] {
+export function checkVisibility({ mesh, places, sight, seen }: Scenery, trees: Visibility): string[] {
   const found: string[] = [];
   const { treeFirst, nodeSide, nodeParent, witness } = trees;
   const { borderSides, borderOf, layer } = places;
@@ -35,7 +35,7 @@ export function checkVisibility({ mesh, places, sight }: Scenery, trees: Visibil
       const [qx, qy] = placeOn(mesh, s, witness[2 * n + 1]);
       const isBetween =
         witness[2 * n] >= 0 && witness[2 * n] <= 1 && witness[2 * n + 1] >= 0 && witness[2 * n + 1] <= 1;
-      if (isBetween) walk(mesh, mesh.sideCell[sight[root]], aimWalk(way, px, py, qx, qy));
+      if (isBetween) walk(seen, mesh.sideCell[sight[root]], aimWalk(way, px, py, qx, qy));
       if (!isBetween || !way.reached) found.push(`node ${n} is not seen from side ${root} of the border`);
       if (found.length >= KEPT) return found;
     }

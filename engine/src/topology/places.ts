@@ -38,6 +38,8 @@ export interface Places {
 export interface Scenery {
   mesh: CellMesh;
   sight: Int32Array;
+  /** The cells with what is seen through as openings: where straight lines of sight are walked. */
+  seen: CellMesh;
   places: Places;
   /** The middle of each cell, x, y interleaved: who sees it has seen the cell. */
   middle: Float64Array;
@@ -58,7 +60,13 @@ export function findScenery(mesh: CellMesh, graph: InformedGraph): Scenery {
   const sight = sightTwins(mesh);
   const middle = new Float64Array(2 * mesh.cellLevel.length);
   const areFlat = findMiddles(mesh, middle);
-  return { mesh, sight, places: findPlaces({ mesh, sight, middle }, graph, areFlat), middle };
+  return {
+    mesh,
+    sight,
+    seen: { ...mesh, sideTwin: sight },
+    places: findPlaces(mesh, graph, sight, { middle, areFlat }),
+    middle,
+  };
 }
 
 /** @returns 1 for each cell without area; its middle is a corner */
@@ -78,9 +86,10 @@ function findMiddles(mesh: CellMesh, middle: Float64Array): Uint8Array {
 }
 
 function findPlaces(
-  { mesh, sight, middle }: Omit<Scenery, 'places'>,
+  mesh: CellMesh,
   { groups }: InformedGraph,
-  areFlat: Uint8Array,
+  sight: Int32Array,
+  { middle, areFlat }: { middle: Float64Array; areFlat: Uint8Array },
 ): Places {
   const root = joinCells(mesh, groups.ofCell, roomOfCells(mesh, middle, areFlat));
   const ofCell = new Int32Array(root.length);
