@@ -111,6 +111,8 @@ function isInSight(
   const dy = y - pose.y;
   const far = Math.sqrt(dx * dx + dy * dy);
   if (far > pose.range) return false;
+  // In the own cell nothing is hidden: people turn their heads.
+  if (cell === pose.cell) return true;
   if (!isRound && dx * pose.dx + dy * pose.dy < pose.cosine * far) return false;
   walk(mesh, pose.cell, aimWalk(way, pose.x, pose.y, x, y));
   return way.reached && (way.cell === cell || mesh.cellLevel[way.cell] === mesh.cellLevel[cell]);

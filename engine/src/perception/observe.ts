@@ -14,6 +14,9 @@
 import { NONE } from '../core/none.ts';
 import type { Scenery } from '../topology/places.ts';
 
+/** A cell counts as seen when this share of the way from its middle to each corner is. */
+const CORE = 0.8;
+
 export interface Pose {
   x: number;
   y: number;
@@ -40,7 +43,7 @@ export interface Sighting {
   closedCount: number;
   /** How many wedges were looked through: what it cost. */
   wedges: number;
-  /** The look that saw the middle of each cell last. */
+  /** The look that saw the whole of each cell last, but for its rim. */
   cellSeen: Int32Array;
   /** The look that saw each border and each place last. */
   borderSeen: Int32Array;
@@ -105,7 +108,7 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
     const ry = sighting.rays[k + 3];
     const mx = middle[2 * c] - x;
     const my = middle[2 * c + 1] - y;
-    if (rx * my - ry * mx >= 0 && mx * ly - my * lx >= 0 && mx * mx + my * my <= squared) cellSeen[c] = sighting.look;
+    let isWhole = true;
     const first = cellFirst[c];
     const last = cellFirst[c + 1];
     let v = 2 * sideVertex[last - 1];
@@ -117,6 +120,11 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
       v = 2 * sideVertex[i];
       bx = vertices[v] - x;
       by = vertices[v + 1] - y;
+      if (isWhole) {
+        const px = mx + CORE * (bx - mx);
+        const py = my + CORE * (by - my);
+        isWhole = rx * py - ry * px >= 0 && px * ly - py * lx >= 0 && px * px + py * py <= squared;
+      }
       // The side that ends at this corner.
       const s = i === first ? last - 1 : i - 1;
       const through = sight[s];
@@ -150,6 +158,7 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
       if (cellLink[c] !== NONE && cellLink[c] !== ownLink && cellLink[beyond] !== cellLink[c]) continue;
       sighting.entries[waiting++] = through;
     }
+    if (isWhole) cellSeen[c] = sighting.look;
   }
 }
 

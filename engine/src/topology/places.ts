@@ -41,7 +41,7 @@ export interface Scenery {
   /** The cells with what is seen through as openings: where straight lines of sight are walked. */
   seen: CellMesh;
   places: Places;
-  /** The middle of each cell, x, y interleaved: who sees it has seen the cell. */
+  /** The middle of each cell, x, y interleaved. */
   middle: Float64Array;
 }
 
