@@ -9,7 +9,8 @@ import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
 import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
 import { hasBit } from '../src/routing/known/known-way.ts';
-import { withOwnDoors, setDoor } from '../src/simulation/change-doors.ts';
+import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
+import { changePlace, placeAtStart } from '../src/simulation/change-place.ts';
 import {
   addPerson,
   createSimulation,
@@ -139,6 +140,39 @@ describe('a visitor in a museum', () => {
       step(again);
     }
     expect(stateHash(again)).toBe(stateHash(simulation));
+  });
+});
+
+describe('a place that changes', () => {
+  it('keeps what people know, but for what has changed', () => {
+    const world = buildWorld(museum());
+    const simulation = simulate(world, [pointGoal(world, 61, 3)], VISITOR);
+    addPerson(simulation, { x: 4, y: 3, itinerary: 0 });
+    const crowd = simulation.crowd as KnowingCrowd;
+    while (crowd.place[0] + world.mesh.origin[0] < 30) step(simulation);
+    const isKnown = () => Array.from(whatIsKnown(simulation.knowledge!, crowd, 0), (known) => known !== UNKNOWN);
+    const places = isKnown();
+    const obstacle = Float64Array.of(40, 1, 44, 1, 44, 5, 40, 5);
+    const change = { remove: null, add: { kind: 'obstacle' as const, name: 'case', level: 0, points: obstacle } };
+    const state = changePlace(simulation, placeAtStart(world), change, []);
+    expect(isKnown()).toEqual(places);
+    step(simulation);
+    changePlace(simulation, state, { remove: { name: 'case' }, add: null }, []);
+    expect(isKnown()).toEqual(places);
+    expect(walkAll(simulation, 400).arrived).toBe(true);
+  });
+
+  it('is not changed where a sign would stand in a wall', () => {
+    const world = buildWorld(museum());
+    const [ox, oy] = world.mesh.origin;
+    const at = { name: 'exit', level: 0, x: 6 - ox, y: 3 - oy };
+    const sign: Sign = { ...at, dx: -1, dy: 0, range: 20, cosine: 0, notice: 1, goals: [0] };
+    const simulation = simulate(world, [pointGoal(world, 61, 3)], VISITOR, [sign]);
+    const points = Float64Array.of(5, 2, 7, 2, 7, 4, 5, 4);
+    const change = { remove: null, add: { kind: 'obstacle' as const, name: null, level: 0, points } };
+    expect(() => changePlace(simulation, placeAtStart(world), change, [])).toThrow(
+      'sign "exit": (6, 3) is not on the floor',
+    );
   });
 });
 

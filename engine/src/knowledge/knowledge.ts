@@ -10,7 +10,7 @@
  *   memory            how crowded a place was, how many came out of a border, how many queued at a goal, and when: the latest MEMORIES
  *
  * Columns of the crowd like all others: sorted, hashed, saved. They exist only in simulations in which a profile has `knowledge`.
- * Memory: 80 bytes and a bit per access, place, goal and sign.
+ * Memory: 200 bytes, and a bit per access, place, goal and sign.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
@@ -105,12 +105,12 @@ export const QUEUE_AT_GOAL = 3;
 /** Chunks of the cells of the place somebody is in. */
 export const CHUNKS = 128;
 
-export function knowledgeColumns({ places }: Scenery, goals: number, signs: number) {
+function knowledgeColumns(size: Knowledge['size']) {
   return {
-    knownAccesses: ints(words(places.accesses)),
-    explored: ints(words(places.group.length)),
-    knownGoals: ints(words(goals)),
-    noticed: ints(words(signs)),
+    knownAccesses: ints(size.accesses),
+    explored: ints(size.explored),
+    knownGoals: ints(size.goals),
+    noticed: ints(size.noticed),
     memory: ints(3 * MEMORIES),
     /** The place somebody is in, and which of its cells have been seen since they came there. */
     inPlace: ints(1, 'state', NONE),
@@ -122,8 +122,17 @@ export function knowledgeColumns({ places }: Scenery, goals: number, signs: numb
 
 export type KnowingCrowd = Crowd & Arrays<ReturnType<typeof knowledgeColumns>>;
 
-function words(bits: number): number {
-  return Math.max(1, Math.ceil(bits / 32));
+/** Accesses and places that may be there more when the place changes. */
+const MORE = 64;
+
+function sizeOf({ places }: Scenery, goals: number, signs: number): Knowledge['size'] {
+  const words = (bits: number) => Math.max(1, Math.ceil(bits / 32));
+  return {
+    accesses: words(places.accesses + MORE),
+    explored: words(places.group.length + MORE),
+    goals: words(goals),
+    noticed: words(signs),
+  };
 }
 
 export interface Knowledge {
@@ -155,20 +164,29 @@ export interface Knowledge {
 const LOOK_EVERY = 0.5;
 const KEY_POINTS = 3;
 
-/** @param believed cells with all doors open */
+/** What there is to know of, and by whom. */
+interface Knowable extends Omit<KnowledgeOptions, 'signs' | 'scenery'> {
+  signs: readonly PlacedSign[];
+  goals: readonly Goal[];
+}
+
+/**
+ * @param believed cells with all doors open. @param step seconds
+ * @param before words of the columns there are, if the place has changed
+ */
 export function createKnowledge(
   believed: Scenery,
   cells: CellIndex,
-  goals: readonly Goal[],
-  options: Omit<KnowledgeOptions, 'signs'> & { signs: readonly PlacedSign[] },
+  { profiles, signs, seed, goals }: Knowable,
   step: number,
+  before?: Knowledge['size'],
 ): Knowledge {
-  const { profiles, signs, seed } = options;
+  const size = before ?? sizeOf(believed, goals.length, signs.length);
   const eyes = new Float64Array(2 * profiles.length);
   // At most 170 degrees at once: a wider look is several.
   profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees(Math.min(170, knowing?.angle ?? 0) / 2), 2 * p));
   return {
-    columns: knowledgeColumns(believed, goals.length, signs.length),
+    columns: knowledgeColumns(size),
     believed,
     scenery: believed,
     search: createKnownSearch(believed, buildRoadmap(believed.mesh, KEY_POINTS)),
@@ -180,12 +198,7 @@ export function createKnowledge(
     seed,
     every: Math.max(1, Math.round(LOOK_EVERY / step)),
     ...findLookouts(believed, cells, goals),
-    size: {
-      accesses: words(believed.places.accesses),
-      explored: words(believed.places.group.length),
-      goals: words(goals.length),
-      noticed: words(signs.length),
-    },
+    size,
   };
 }
 

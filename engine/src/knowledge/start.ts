@@ -10,7 +10,8 @@ import type { Goal, Itinerary } from '../crowd/goals/goals.ts';
 import { aimAt } from '../crowd/goals/goals.ts';
 import { findPortals, headFor, type Router, startAt } from '../routing/find-route.ts';
 import { setBit } from '../routing/known/known-way.ts';
-import { locate } from '../subdivision/locate.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import { type CellIndex, locate } from '../subdivision/locate.ts';
 import type { Scenery } from '../topology/places.ts';
 import type { KnownArea, Knowledge, KnowingCrowd, PlacedSign, Sign } from './knowledge.ts';
 import { tell } from './learn.ts';
@@ -105,14 +106,18 @@ function accessesOn({ places }: Scenery, portals: Int32Array): Int32Array {
   return portals.map((side) => places.borderOf[side]).filter((border) => border !== NONE);
 }
 
+/** Throws where a sign is not on the floor. */
+export function cellOfSign(mesh: CellMesh, cells: CellIndex, { name, level, x, y }: Sign): number {
+  const cell = locate(mesh, cells, level, x, y);
+  if (cell !== NONE) return cell;
+  const at = [x + mesh.origin[0], y + mesh.origin[1]].map((metres) => Number(metres.toFixed(6))).join(', ');
+  throw new InputError(`sign "${name}"`, `(${at}) is not on the floor`, 'put it on the floor, just before the wall');
+}
+
 /** A sign on the floor, with what it tells. Throws where it is not on the floor. */
 export function placeSign(scenery: Scenery, router: Router, goals: readonly Goal[], sign: Sign): PlacedSign {
   const { places, mesh } = scenery;
-  const cell = locate(mesh, router.cells, sign.level, sign.x, sign.y);
-  if (cell === NONE) {
-    const [x, y] = [sign.x + mesh.origin[0], sign.y + mesh.origin[1]];
-    throw new InputError(`sign "${sign.name}"`, `(${x}, ${y}) is not on the floor`, 'put it before the wall');
-  }
+  const cell = cellOfSign(mesh, router.cells, sign);
   if (sign.goals === null) {
     const accesses = Int32Array.from({ length: places.accesses }, (_, b) => b);
     return { ...sign, cell, accesses, tells: Int32Array.from(goals, (_, g) => g) };

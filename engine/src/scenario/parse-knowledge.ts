@@ -1,18 +1,9 @@
-/** Knowledge of profiles, and signs: defaults filled in, names checked and turned into indices. */
+/** The knowledge of a profile: short forms written out, defaults filled in. Names in it are checked later (parse-signs.ts). */
 import { USUAL_KNOWING } from '../knowledge/knowledge.ts';
-import { levelOf, lookUp, type Parts } from './parse-parts.ts';
-import { fail, type FieldPath, unknownName } from './problems.ts';
-import type { ScenarioKnowledge, ScenarioSign } from './scenario.ts';
+import type { ScenarioKnowledge } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
 
 type KnowledgeFile = NonNullable<NonNullable<ScenarioFile['profiles']>[string]['knowledge']>;
-type SignFile = NonNullable<ScenarioFile['signs']>[string];
-
-/** A sign of a corridor or a station, where nothing is said: legible from 20 m, from nearly everywhere before it, noticed by all. */
-const USUAL_SIGN = { range: 20, angle: 170, notice: 1 };
-
-/** What the word for a map of the whole place is. */
-const EVERYTHING = 'everything';
 
 /** @param base what the profile starts from says */
 export function readKnowledge(file: KnowledgeFile, base: ScenarioKnowledge | undefined): ScenarioKnowledge {
@@ -20,41 +11,4 @@ export function readKnowledge(file: KnowledgeFile, base: ScenarioKnowledge | und
   if (typeof file === 'string') return { ...usual, start: file };
   const said = Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
   return { ...usual, ...(said as Partial<ScenarioKnowledge>) };
-}
-
-/** Names of what people know are areas or goals. */
-export function checkKnowledge(parts: Parts): void {
-  for (const { name, knowledge } of parts.profiles) {
-    if (knowledge === undefined || typeof knowledge.start === 'string') continue;
-    knowledge.start.forEach((known, k) => {
-      if (parts.areaIndex.has(known) || parts.goalIndex.has(known)) return;
-      const path = ['profiles', name, 'knowledge', 'start', k];
-      parts.problems.push(
-        unknownName(path, 'area or goal', known, [...parts.areaIndex.keys(), ...parts.goalIndex.keys()]),
-      );
-    });
-  }
-}
-
-export function readSigns(file: ScenarioFile, parts: Parts): ScenarioSign[] {
-  return Object.entries(file.signs ?? {}).map(([name, sign]) => readSign(name, sign, ['signs', name], parts));
-}
-
-function readSign(name: string, file: SignFile, path: FieldPath, parts: Parts): ScenarioSign {
-  const { at, level, facing, shows } = file;
-  if (typeof facing === 'object' && facing.towards[0] === at[0] && facing.towards[1] === at[1]) {
-    fail(parts, [...path, 'facing'], 'is the place of the sign itself', 'give a point before it');
-  }
-  const names = typeof shows === 'string' ? [shows] : shows;
-  const isMap = names.includes(EVERYTHING) && !parts.goalIndex.has(EVERYTHING);
-  return {
-    name,
-    at,
-    level: levelOf(parts, level, [...path, 'level']),
-    facing: typeof facing === 'number' ? { degrees: facing } : facing,
-    range: file.range ?? USUAL_SIGN.range,
-    angle: file.angle ?? USUAL_SIGN.angle,
-    notice: file.notice ?? USUAL_SIGN.notice,
-    shows: isMap ? null : names.map((goal) => lookUp(parts, parts.goalIndex, 'goal', goal, [...path, 'shows'])),
-  };
 }

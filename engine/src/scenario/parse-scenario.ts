@@ -29,7 +29,7 @@ import {
 import { checkGroups, readCompanions } from './parse-companions.ts';
 import { readDistribution, TIMES } from './parse-distribution.ts';
 import { readEvents } from './parse-events.ts';
-import { checkKnowledge, readSigns } from './parse-knowledge.ts';
+import { checkKnowledge, readSigns } from './parse-signs.ts';
 import { profilesOf } from './parse-profiles.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
 import type {

@@ -17,14 +17,12 @@ export function changeGround(simulation: Simulation, world: World, same: SameCel
   view.beside.near = ground.walls;
   view.prepared = simulation.model.prepare(ground, simulation.goals);
   simulation.changedAt = simulation.steps;
-  if (simulation.knowledge !== undefined) {
-    const { mesh } = world;
-    const sight = sightTwins(mesh);
-    simulation.knowledge.scenery = {
-      ...simulation.knowledge.believed,
-      mesh,
-      sight,
-      seen: { ...mesh, sideTwin: sight },
-    };
-  }
+  lookThroughDoors(simulation);
+}
+
+/** People see through doors as they are now. */
+export function lookThroughDoors({ knowledge, world: { mesh } }: Simulation): void {
+  if (knowledge === undefined || knowledge.believed.mesh.sideTwin.length !== mesh.sideTwin.length) return;
+  const sight = sightTwins(mesh);
+  knowledge.scenery = { ...knowledge.believed, mesh, sight, seen: { ...mesh, sideTwin: sight } };
 }

@@ -26,7 +26,8 @@ import { nearestFit } from '../routing/ends/fit.ts';
 import { partsOf } from '../routing/hierarchical/one-way.ts';
 import { changeSides, type DoorChange, withOwnDoors } from './change-doors.ts';
 import { BodyGrid } from '../scenario/body-grid.ts';
-import { changeGround } from './change-ground.ts';
+import { changeGround, lookThroughDoors } from './change-ground.ts';
+import { changeKnowledge, checkKnowledge } from './change-knowledge.ts';
 import type { Simulation } from './simulation.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { clearance, type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
@@ -98,9 +99,13 @@ export function changePlace(
   const mesh = withOwnDoors(world.mesh);
   for (const door of shut) changeSides(mesh, world.mesh, door);
   const cells = indexCells(mesh);
+  checkKnowledge(simulation, world, cells);
   const same = matchCells(simulation.world.mesh, mesh);
   const places = findPlaces(simulation, mesh, cells, same, change.add);
+  const cellsBefore = simulation.router.cells;
   moveOver(simulation, withMesh(world, mesh), cells, same, places);
+  changeKnowledge(simulation, world, same, cellsBefore);
+  lookThroughDoors(simulation);
   return { plan, pieces, world, first };
 }
 

@@ -11,6 +11,7 @@ import { BODY, PREFERRED, RADIUS, TOP } from '../crowd/columns.ts';
 import { addWalker, createCrowd, type Crowd } from '../crowd/crowd.ts';
 import { createKnowledge, type Knowledge, type KnowledgeOptions, type KnowingCrowd } from '../knowledge/knowledge.ts';
 import { placeSign, startKnowing } from '../knowledge/start.ts';
+import { withOwnTwins } from '../topology/places.ts';
 import { createExitChoice, type ExitChoice } from '../crowd/goals/exit-choice.ts';
 import { type Goal, indexStages, type Itinerary } from '../crowd/goals/goals.ts';
 import type { DoorRule } from '../crowd/goals/let-out.ts';
@@ -197,11 +198,9 @@ function knowledgeOf(
   step: number,
 ): Knowledge | undefined {
   if (knowledge === undefined || knowledge.profiles.every((knowing) => knowing === undefined)) return undefined;
-  // Doors are closed in these cells later; what people believe is another copy of them.
-  const { mesh } = world;
-  const believed = { ...(knowledge.scenery ?? sceneryOf(world)), mesh: { ...mesh, sideTwin: mesh.sideTwin.slice() } };
+  const believed = withOwnTwins(knowledge.scenery ?? sceneryOf(world));
   const signs = knowledge.signs.map((sign) => placeSign(believed, router, goals, sign));
-  return createKnowledge(believed, router.cells, goals, { ...knowledge, signs }, step);
+  return createKnowledge(believed, router.cells, { ...knowledge, signs, goals }, step);
 }
 
 /** @returns the walker's serial; NONE if the crowd is full */

@@ -45,6 +45,11 @@ export interface Scenery {
   middle: Float64Array;
 }
 
+/** A copy that stays as it is when doors are closed in the cells. */
+export function withOwnTwins(scenery: Scenery): Scenery {
+  return { ...scenery, mesh: { ...scenery.mesh, sideTwin: scenery.mesh.sideTwin.slice() } };
+}
+
 /** Wider passages are no bottlenecks, metres: people take what lies behind for the same place. */
 const WIDEST = 3;
 /** Room on each side of a bottleneck, over its width. */
