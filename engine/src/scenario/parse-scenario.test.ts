@@ -109,6 +109,7 @@ describe('short forms and defaults', () => {
       ],
       sources: [],
       doors: [],
+      signs: [],
       events: [],
       measure: { lines: [], areas: [] },
       limits: { maxWalkers: 200_000 },
@@ -593,7 +594,7 @@ describe('problems', () => {
       'a far field',
       { whatsoever: 1 },
       [
-        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, events, measure, limits',
+        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, signs, events, measure, limits',
       ],
     ],
   ])('%s', (_, fields, expected) => {
