@@ -23,6 +23,7 @@ import { recall, trust } from '../knowledge/memory.ts';
 import { putGoal } from '../routing/find-route.ts';
 import { findFrontier, findKnownWay, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
 import type { RouteEnd } from '../routing/route.ts';
+import { clearance } from '../subdivision/clearance.ts';
 import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
 import { reachOf } from './goal-reach.ts';
 import type { Simulation } from './simulation.ts';
@@ -34,6 +35,8 @@ const DENSE = 1;
 /** Metres in the outside of the place, where nothing is modelled, count so much. */
 const OUTSIDE = 10;
 
+/** Metres: nearer to a wall than the radius by so much is rounding. */
+const PRESSED = 1e-3;
 /** Seconds without getting on. */
 const GIVE_UP = 5;
 
@@ -102,13 +105,16 @@ function forMemories(
 }
 
 /** The best known way to `to`, in search and router.portals; with room to spare where that is no great detour. */
-function findWay({ knowledge, router }: Simulation, radius: number): boolean {
+function findWay({ knowledge, router, world }: Simulation, radius: number): boolean {
   const { search } = knowledge!;
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   search.width = rounded + COMFORT;
   const isWide = findKnownWay(search, bits, from, to, router.portals);
   const wide = search.cost;
   for (const width of [rounded, 2 * radius, 0]) {
+    // Who stands too near to a wall gets away from there as a narrower body would.
+    if (width === 0 && clearance(world.mesh, router.clearance, from.cell, from.x, from.y, radius) >= radius - PRESSED)
+      break;
     search.width = width;
     if (!findKnownWay(search, bits, from, to, router.portals)) continue;
     if (!isWide || wide > DETOUR * search.cost + DETOUR_MORE) return true;
