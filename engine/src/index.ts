@@ -72,6 +72,15 @@ export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';
 export { copyColumns, createCrowd, createCrowdLike, type Crowd } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
+export {
+  type Knowing,
+  type KnowledgeOptions,
+  type KnowingCrowd,
+  type Sign,
+  USUAL_KNOWING,
+} from './knowledge/knowledge.ts';
+export { PARTIAL, PERFECT, UNKNOWN, whatIsKnown } from './knowledge/what-is-known.ts';
+export { closeEyes, createSighting, observe, type Pose, type Sighting } from './perception/observe.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';

@@ -19,7 +19,7 @@ import {
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
 import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
-import { recall, trust } from '../knowledge/memory.ts';
+import { hasMemories, recall, trust } from '../knowledge/memory.ts';
 import { putGoal } from '../routing/find-route.ts';
 import { findFrontier, findKnownWay, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
 import type { RouteEnd } from '../routing/route.ts';
@@ -57,6 +57,21 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
   knowledge.search.factor.fill(1);
   knowledge.search.toll.fill(0);
   return isPlanned;
+}
+
+/**
+ * Does somebody know everything there is to know, and nothing that would change the way? Then their route is that of people without knowledge,
+ * which is found sooner. While a door is closed only those are asked who have seen it, so that nobody is.
+ */
+export function knowsAsMuchAsAnybody({ knowledge, crowd, companions }: Simulation, i: number, stage: Stage): boolean {
+  const { profiles, size, believed, scenery } = knowledge!;
+  const { start, follow } = profiles[crowd.profile[i]]!;
+  if (start !== 'everything' || follow > 0 || scenery !== believed || (companions?.leader[i] ?? i) !== i) return false;
+  if (stage.choice === 'quickest' && stage.goals.length > 1) return false;
+  if (hasMemories(crowd as KnowingCrowd, i)) return false;
+  const { knownAccesses } = crowd as KnowingCrowd;
+  for (let b = 0; b < believed.places.accesses; b++) if (!hasBit(knownAccesses, i * size.accesses, b)) return false;
+  return true;
 }
 
 function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: number): void {
