@@ -15,22 +15,25 @@ import {
   readPeople,
   readRecording,
   type Recording,
+  recordingFiles,
   runOf,
   untoldIn,
   WITHIN,
   withEmptyFrames,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
-import { filesBeside, openRecording, recordingTarget, withFilesBeside } from '../run/recording-files.ts';
+import { filesBeside, openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
-import { checkTargets } from '../terminal/write-file.ts';
+import { checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
 
 /** What Node holds in one piece. */
 const LARGEST = 2 ** 31 - 1;
 
 /** Exit code: 0. */
 export async function convert(from: string, to: string, force: boolean, terminal: Terminal): Promise<number> {
-  const target = recordingTarget('convert', to, force);
+  const asked = recordingTarget('convert', to, force);
+  const input = { name: from, what: 'the file that is read' };
+  const target = { ...asked, spared: [input, ...sparedBeside(from), ...(asked.spared ?? [])] };
   checkTargets(from, withFilesBeside(target));
 
   const { recording, people } = await readWithFilesBeside(from, terminal);
@@ -39,6 +42,7 @@ export async function convert(from: string, to: string, force: boolean, terminal
   const info = runOf(recording, from, ending === '.sqlite', notes);
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
 
+  checkSpared(target, levelFiles(from, recording.info));
   const written = await openRecording(target, info);
   try {
     const changes = [...(recording.changes ?? [])];
@@ -57,6 +61,17 @@ export async function convert(from: string, to: string, force: boolean, terminal
   if (!files.includes(to)) notes.push(`${ending} holds one level: there is a file for each`);
   for (const note of notes) terminal.error(`foulee: warning: ${plainText(note)}\n`);
   return 0;
+}
+
+/** Files of single levels of the same run, where the recording tells of levels: run.parquet or run-hall.txt → run-hall.sqlite, … */
+function levelFiles(from: string, info: RecordingInfo | undefined): Spared[] {
+  if (info?.levels === undefined) return [];
+  const levels = info.levels.map(({ name, elevation }) => ({ name, elevation }));
+  const endsOf = (ending: string) => recordingFiles(ending, { ...info, levels }).map(({ name }) => name);
+  const own = endsOf(extname(from)).find((end) => from.endsWith(end)) ?? extname(from);
+  const stem = from.slice(0, from.length - own.length);
+  const ends = ['.sqlite', '.txt'].flatMap(endsOf);
+  return ends.map((end) => ({ name: `${stem}${end}`, what: 'the file of one level of the same run' }));
 }
 
 async function readWithFilesBeside(

@@ -7,7 +7,7 @@
  *
  * Until then each is beside its name (../terminal/write-file.ts), and opens like any recording (formats/src/recordings/).
  */
-import { closeSync, ftruncateSync, open, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, open, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -31,7 +31,7 @@ import {
   RECORDING_ENDINGS,
   recordingFiles,
 } from '@foulee/formats';
-import { cannotWrite, openOutput, type Output, type Target } from '../terminal/write-file.ts';
+import { cannotWrite, openOutput, type Output, type Spared, type Target } from '../terminal/write-file.ts';
 
 export interface OpenRecording {
   /** Where its frames are until it is finished. */
@@ -48,7 +48,7 @@ export interface OpenRecording {
   end: (isKept: boolean) => void;
 }
 
-/** Refuse an ending that says no format, before the work. */
+/** Refuse an ending that says no format, and the table of people of another recording, before the work. */
 export function recordingTarget(option: string, name: string, force: boolean): Target {
   if (!RECORDING_ENDINGS.includes(extname(name).toLowerCase())) {
     throw new InputError(
@@ -57,7 +57,18 @@ export function recordingTarget(option: string, name: string, force: boolean): T
       `end it in ${RECORDING_ENDINGS.join(', ')}`,
     );
   }
-  return { option, name, force, isWorthKeeping: true };
+  const owner = name.replace(/-people(\.[^.]*)$/, '$1');
+  const spared = owner !== name && existsSync(owner) ? sparedBeside(owner) : [];
+  return { option, name, force, isWorthKeeping: true, spared };
+}
+
+/** The files beside a recording, which no other recording may be written over. */
+export function sparedBeside(file: string): Spared[] {
+  const { people, info } = filesBeside(file);
+  const spared: Spared[] = [];
+  if (people !== undefined) spared.push({ name: people, what: `the table of people of ${shortened(file)}` });
+  if (info !== undefined) spared.push({ name: info, what: `what is told of ${shortened(file)}` });
+  return spared;
 }
 
 /** The files that are written beside a recording. */
@@ -73,8 +84,8 @@ export function withFilesBeside(target: Target): Target[] {
   return [target, ...Object.values(filesBeside(target.name)).map((name) => besideTarget(target, name))];
 }
 
-function besideTarget({ option, force }: Target, name: string): Target {
-  return { option, name, force };
+function besideTarget({ option, force, spared = [] }: Target, name: string): Target {
+  return { option, name, force, spared };
 }
 
 export async function openRecording(target: Target, info: RecordingInfo): Promise<OpenRecording> {

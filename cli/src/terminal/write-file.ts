@@ -40,6 +40,15 @@ export interface Target {
   force: boolean;
   /** What a killed process left of it is worth something: refuse to write over that as well. */
   isWorthKeeping?: boolean;
+  /** Files that are never written over, not even with --force. */
+  spared?: readonly Spared[];
+}
+
+/** What a command reads, or what belongs to that. */
+export interface Spared {
+  name: string;
+  /** For messages, behind "is": "the table of people of a.csv". */
+  what: string;
 }
 
 /** A target that is being written. Ends by one of its three acts. */
@@ -76,6 +85,7 @@ export function openOutput(target: Target): Output {
   const { option, name } = target;
   const found = statOf(name);
   const path = realTarget(name);
+  checkSpared(target, target.spared ?? []);
   checkFolder(option, dirname(path));
   if (found !== undefined && !found.isFile()) return openSpecial(target, found);
   checkReplaceable(target, path);
@@ -116,6 +126,13 @@ export function openOutput(target: Target): Output {
       unlock(path);
     },
   };
+}
+
+/** Refuse a target that is one of these. */
+export function checkSpared({ option, name }: Target, spared: readonly Spared[]): void {
+  const path = realTarget(name);
+  const found = spared.find((one) => realTarget(one.name) === path);
+  if (found !== undefined) throw new InputError(option, `${shortened(name)} is ${found.what}`, 'give another name');
 }
 
 /** run.parquet → run.partial.parquet: the same ending, so that what opens the one opens the other. */
