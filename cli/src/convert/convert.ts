@@ -22,7 +22,8 @@ import {
   withEmptyFrames,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
-import { filesBeside, openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
+import { filesBeside } from '../run/beside-files.ts';
+import { openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
 import { checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
 
@@ -43,7 +44,7 @@ export async function convert(from: string, to: string, force: boolean, terminal
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
 
   checkSpared(target, levelFiles(from, recording.info));
-  const written = await openRecording(target, info);
+  const written = await openRecording(target, info, () => people);
   try {
     const changes = [...(recording.changes ?? [])];
     for (const frame of framesOf(recording)) {
@@ -54,7 +55,7 @@ export async function convert(from: string, to: string, force: boolean, terminal
     written.end(false);
     throw error;
   }
-  const files = await written.finish(people);
+  const files = await written.finish();
   const count = new Set(recording.serial).size;
   terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
   for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);

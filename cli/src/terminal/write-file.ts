@@ -40,6 +40,8 @@ export interface Target {
   force: boolean;
   /** What a killed process left of it is worth something: refuse to write over that as well. */
   isWorthKeeping?: boolean;
+  /** Where it is written until it is whole, in the folder of the target; else run.partial.parquet. */
+  partial?: string;
   /** Files that are never written over, not even with --force. */
   spared?: readonly Spared[];
 }
@@ -89,7 +91,7 @@ export function openOutput(target: Target): Output {
   checkFolder(option, dirname(path));
   if (found !== undefined && !found.isFile()) return openSpecial(target, found);
   checkReplaceable(target, path);
-  const partial = partialName(path);
+  const partial = target.partial ?? partialName(path);
   try {
     const isLeft = lstatOf(lockName(path)) !== undefined;
     lock(option, path);
@@ -97,7 +99,7 @@ export function openOutput(target: Target): Output {
       if (lstatOf(partial) !== undefined) {
         // With a lock of a dead process beside it, it is what that one left.
         if (!target.force && (target.isWorthKeeping === true || !isLeft)) throw leftBehind(target, partial);
-        for (const old of [partial, `${partial}-journal`]) rmSync(old, { force: true });
+        for (const old of [partial, `${partial}-journal`, `${partial}.new`]) rmSync(old, { force: true });
         rmSync(`${partial}.lock`, { force: true, recursive: true });
       }
       closeSync(openSync(partial, 'wx'));
@@ -191,7 +193,7 @@ function lstatOf(path: string): Stats | undefined {
 }
 
 /** The file itself, links followed, also one that is not there yet: renaming over a link would cut it. */
-function realTarget(name: string, links = 0): string {
+export function realTarget(name: string, links = 0): string {
   const path = resolve(name);
   try {
     return realpathSync(path);
