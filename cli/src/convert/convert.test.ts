@@ -221,8 +221,11 @@ test('run --out spares what it reads, and tables of other recordings', async () 
   const walls = 'POLYGON ((0 0, 9 0, 9 5, 0 5, 0 0))';
   folder.file('plan.txt', walls); // a WKT plan may have any name
   const scenario = {
-    ...{ name: 'x', duration: 1, environment: { file: 'plan.txt', as: 'walkable', crs: 'local' } },
-    ...{ goals: { end: { at: [8, 2] } }, walkers: [{ at: [1, 2], goal: 'end' }] },
+    name: 'x',
+    duration: 1,
+    environment: { file: 'plan.txt', as: 'walkable', crs: 'local' },
+    goals: { end: { at: [8, 2] } },
+    walkers: [{ at: [1, 2], goal: 'end' }],
   };
   const file = folder.file('placed.json', JSON.stringify(scenario));
   const run = (out: string) => runMain('run', file, '--out', folder.in(out), '--force');
