@@ -107,7 +107,7 @@ function thinSides({ mesh, isBorder, levelOf }: Border): number[] {
 
 /** Do two sides lie on one line, the other way round, with some length in common? */
 function liesAlong([ax, ay, bx, by]: readonly number[], [px, py, qx, qy]: readonly number[]): boolean {
-  const long = Math.hypot(bx - ax, by - ay);
+  const long = lengthOf(bx - ax, by - ay);
   const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
   const away = (x: number, y: number) => Math.abs(ux * (y - ay) - uy * (x - ax));
   if (!(away(px, py) <= ON_LINE && away(qx, qy) <= ON_LINE)) return false;
@@ -181,7 +181,7 @@ function cornersOf({ mesh, inset }: Border, before: number, s: number): Corner[]
   }
   const end: Corner = { key, x: x - db * by, y: y + db * bx, before, side: s };
   const beginning: Corner = { key: key + 1, x: x - ds * sy, y: y + ds * sx, before, side: s };
-  if (Math.hypot(end.x - beginning.x, end.y - beginning.y) < ONE_CORNER) return [end];
+  if (lengthOf(end.x - beginning.x, end.y - beginning.y) < ONE_CORNER) return [end];
   // The one that stays at the vertex may be another ring's corner, too.
   if (db === 0) end.key = v;
   if (ds === 0) beginning.key = v;
@@ -191,7 +191,7 @@ function cornersOf({ mesh, inset }: Border, before: number, s: number): Corner[]
 /** Of length 1. */
 function directionOf(mesh: CellMesh, s: number): [number, number] {
   const [ax, ay, bx, by] = endsOf(mesh, s);
-  const long = Math.hypot(bx - ax, by - ay);
+  const long = lengthOf(bx - ax, by - ay);
   return [(bx - ax) / long, (by - ay) / long];
 }
 
@@ -256,4 +256,8 @@ function meet(a: Corner, b: Corner, p: Corner, q: Corner): boolean {
   }
   if (shared === 2) return true;
   return ((ofP >= 0 && ofQ <= 0) || (ofP <= 0 && ofQ >= 0)) && ((ofA >= 0 && ofB <= 0) || (ofA <= 0 && ofB >= 0));
+}
+
+function lengthOf(dx: number, dy: number): number {
+  return Math.sqrt(dx * dx + dy * dy);
 }
