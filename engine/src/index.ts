@@ -134,7 +134,13 @@ export type { FileOptions, Scenario } from './scenario/scenario.ts';
 export { addDeparture, almostAllAt, createDepartures, type Destination } from './measure/destinations.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
 export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
-export { addKernelOverLinks, createDensityMaps, type DensityMaps, type LinkOutline } from './measure/density-maps.ts';
+export {
+  addKernelOverLinks,
+  closeDoorsOnMaps,
+  createDensityMaps,
+  type DensityMaps,
+  type LinkOutline,
+} from './measure/density-maps.ts';
 export {
   addFlowFrame,
   createFlowRecord,

@@ -29,9 +29,9 @@ const MOST_LOST = 800;
 /** @param tell is told where to find the frames while the run goes on, and when it breaks */
 export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
   const info = recordingInfoOf(run);
-  const recording = await openRecording(target, info);
-  const changeOfArea = createAreaWatch(run, info.walkableArea);
   const log = createPeopleLog();
+  const recording = await openRecording(target, info, () => log.people);
+  const changeOfArea = createAreaWatch(run, info.walkableArea);
   const where = recording.paths.join(', ');
   /** Simulated seconds that are safe in the files. */
   let safeUntil: number | undefined;
@@ -62,7 +62,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
     },
     finish: async () => {
       try {
-        const names = await recording.finish(log.people);
+        const names = await recording.finish();
         isOpen = false;
         return names;
       } catch (error) {

@@ -29,18 +29,24 @@ const COLUMNS: readonly (readonly [name: string, kind: Kind, field: Field])[] = 
   ['exit_name', 'STRING', 'exit'],
 ];
 
-export async function peopleToParquet(people: readonly RecordedPerson[]): Promise<Uint8Array> {
+/** Loads what is needed; then tables are written at once, as often as they are asked for. @param ending .parquet or .csv */
+export async function createPeopleWriter(
+  ending: string,
+): Promise<(people: readonly RecordedPerson[]) => Uint8Array | string> {
+  if (ending.toLowerCase() === '.csv') return peopleToCsv;
   const { parquetWriteBuffer } = await import('hyparquet-writer');
-  const columnData = COLUMNS.map(([name, type, field]) => ({
-    name,
-    type,
-    data: people.map((person) => person[field]),
-    nullable: true,
-  }));
-  return new Uint8Array(parquetWriteBuffer({ columnData }));
+  return (people) => {
+    const columnData = COLUMNS.map(([name, type, field]) => ({
+      name,
+      type,
+      data: people.map((person) => person[field]),
+      nullable: true,
+    }));
+    return new Uint8Array(parquetWriteBuffer({ columnData }));
+  };
 }
 
-export function peopleToCsv(people: readonly RecordedPerson[]): string {
+function peopleToCsv(people: readonly RecordedPerson[]): string {
   const lines = [COLUMNS.map(([name]) => name).join(',')];
   for (const person of people) lines.push(COLUMNS.map(([, , field]) => fieldText(person[field])).join(','));
   return `${lines.join('\n')}\n`;
@@ -53,7 +59,7 @@ function fieldText(value: string | number | null): string {
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }
 
-/** A table as the two above write it. */
+/** A table as it is written above. */
 export async function readPeople(bytes: Uint8Array, fileName: string): Promise<RecordedPerson[]> {
   const isParquet = new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === 'PAR1';
   const rows = isParquet ? await parquetRows(bytes, fileName) : csvRows(bytes, fileName);
