@@ -35,7 +35,7 @@ export interface KnownArea {
 export interface Knowing {
   /** What they know when they come: nothing; the way in; everything; or some areas, and the ways to some goals. */
   start: 'nothing' | 'entrance' | 'everything' | { areas: readonly KnownArea[]; goals: readonly number[] };
-  /** Angle of view in degrees, and metres that they see. */
+  /** Angle of view in degrees, 170 at most, and metres that they see. */
   angle: number;
   range: number;
   /** Seconds after which something remembered counts for nothing. */
@@ -183,8 +183,7 @@ export function createKnowledge(
 ): Knowledge {
   const size = before ?? sizeOf(believed, goals.length, signs.length);
   const eyes = new Float64Array(2 * profiles.length);
-  // At most 170 degrees at once: a wider look is several.
-  profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees(Math.min(170, knowing?.angle ?? 0) / 2), 2 * p));
+  profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees((knowing?.angle ?? 0) / 2), 2 * p));
   return {
     columns: knowledgeColumns(size),
     believed,
