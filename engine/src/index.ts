@@ -79,6 +79,7 @@ export {
   type Sign,
   USUAL_KNOWING,
 } from './knowledge/knowledge.ts';
+export { DECISIONS, logDecisions, type RecordedDecision } from './run/decision-log.ts';
 export { PARTIAL, PERFECT, UNKNOWN, whatIsKnown } from './knowledge/what-is-known.ts';
 export { closeEyes, createSighting, observe, type Pose, type Sighting } from './perception/observe.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';

@@ -30,6 +30,7 @@ export {
   withInfo,
   WITHIN,
 } from './recordings/recording.ts';
+export { createDecisionsWriter, readDecisions } from './recordings/recording-decisions.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';
 export { worldToSvg } from './pictures/svg-map.ts';

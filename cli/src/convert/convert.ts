@@ -2,15 +2,16 @@
  * `foulee convert A B`: a recording in another format.
  *
  *   1. names, so that what cannot work fails before the work
- *   2. read A, and the files beside it (people, and of a .csv what the run was)
+ *   2. read A, and the files beside it (people, decisions, and of a .csv what the run was)
  *   3. write B, with the files beside it, as `foulee run --out B` would      run/run-record.ts
  *   4. say what B cannot hold, and what A did not tell
  */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { RecordedPerson, RecordingInfo } from '@foulee/engine';
+import type { RecordedDecision, RecordedPerson, RecordingInfo } from '@foulee/engine';
 import {
   framesOf,
+  readDecisions,
   readPeople,
   readRecording,
   type Recording,
@@ -36,14 +37,16 @@ export async function convert(from: string, to: string, force: boolean, terminal
   const target = { ...asked, spared: [input, ...sparedBeside(from), ...(asked.spared ?? [])] };
   checkTargets(from, withFilesBeside(target));
 
-  const { recording, people } = await readWithFilesBeside(from, terminal);
+  const { recording, people, decisions } = await readWithFilesBeside(from, terminal);
   const ending = extname(to).toLowerCase();
   const notes = [...recording.warnings];
   const info = runOf(recording, from, ending === '.sqlite', notes);
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
+  const holdsTables = filesBeside(to).decisions !== undefined;
+  if (decisions.length > 0 && !holdsTables) notes.push(`${ending} has no table of decisions: they are lost`);
 
   checkSpared(target, levelFiles(from, recording.info));
-  const written = await openRecording(target, info, () => people);
+  const written = await openRecording(target, info, { people: () => people, decisions: () => decisions });
   try {
     const changes = [...(recording.changes ?? [])];
     for (const frame of framesOf(recording)) {
@@ -77,15 +80,16 @@ function levelFiles(from: string, info: RecordingInfo | undefined): Spared[] {
 async function readWithFilesBeside(
   from: string,
   terminal: Terminal,
-): Promise<{ recording: Recording; people: RecordedPerson[] }> {
+): Promise<{ recording: Recording; people: RecordedPerson[]; decisions: RecordedDecision[] }> {
   let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
-  const { people, info } = filesBeside(from);
+  const { people, decisions, info } = filesBeside(from);
   if (info !== undefined && (await isFile(info))) {
     const text = new TextDecoder().decode(await readBytes(info, terminal, LARGEST));
     recording = withInfo(recording, text, info);
   }
-  const table = people !== undefined && (await isFile(people)) ? await readBytes(people, terminal, LARGEST) : undefined;
-  return { recording, people: table === undefined ? [] : await readPeople(table, people!) };
+  const read = async <Row>(name: string | undefined, rowsOf: (bytes: Uint8Array, file: string) => Promise<Row[]>) =>
+    name !== undefined && (await isFile(name)) ? rowsOf(await readBytes(name, terminal, LARGEST), name) : [];
+  return { recording, people: await read(people, readPeople), decisions: await read(decisions, readDecisions) };
 }
 
 async function isFile(path: string): Promise<boolean> {

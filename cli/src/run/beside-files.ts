@@ -4,6 +4,7 @@
  *
  *   run.partial.csv           the frames until the run is over
  *   run.partial-people.csv    who they are, until then
+ *   run.partial-decisions.csv what people with knowledge decided; not written where nobody has any
  *   run.partial-info.json     what the run is
  *
  * Rows change when people leave, so a table is written whole each time, and takes the place of the one before in one act. A large
@@ -11,13 +12,14 @@
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import type { RecordedPerson } from '@foulee/engine';
-import { createPeopleWriter, fileBeside } from '@foulee/formats';
+import type { RecordedDecision, RecordedPerson } from '@foulee/engine';
+import { createDecisionsWriter, createPeopleWriter, fileBeside } from '@foulee/formats';
 import { cannotWrite, openOutput, type Output, realTarget, type Target } from '../terminal/write-file.ts';
 
 /** What they hold, asked for whenever they are put out. */
 export interface BesideContent {
   people: () => readonly RecordedPerson[];
+  decisions: () => readonly RecordedDecision[];
   /** undefined: nothing was recorded yet. */
   info: () => string | undefined;
 }
@@ -34,11 +36,12 @@ export interface BesideFiles {
 const SELDOM = 5;
 
 /** The names of those that belong to a recording. */
-export function filesBeside(file: string): { people?: string; info?: string } {
+export function filesBeside(file: string): { people?: string; decisions?: string; info?: string } {
   const ending = extname(file).toLowerCase();
   const people = fileBeside(file, 'people', ending);
-  if (ending === '.parquet') return { people };
-  return ending === '.csv' ? { people, info: fileBeside(file, 'info', '.json') } : {};
+  const decisions = fileBeside(file, 'decisions', ending);
+  if (ending === '.parquet') return { people, decisions };
+  return ending === '.csv' ? { people, decisions, info: fileBeside(file, 'info', '.json') } : {};
 }
 
 /** @param partial where it is until the recording is finished */
@@ -60,6 +63,8 @@ export async function openBesideFiles(target: Target, path: string, content: Bes
   const names = filesBeside(target.name);
   const partials = filesBeside(path);
   const writePeople = names.people === undefined ? undefined : await createPeopleWriter(extname(names.people));
+  const writeDecisions =
+    names.decisions === undefined ? undefined : await createDecisionsWriter(extname(names.decisions));
   const files: OpenFile[] = [];
   const add = (name: string | undefined, partial: string | undefined, text: OpenFile['content']) => {
     if (name === undefined) return;
@@ -79,6 +84,10 @@ export async function openBesideFiles(target: Target, path: string, content: Bes
     add(names.people, partials.people, () => {
       const people = content.people();
       return people.length === 0 ? undefined : writePeople!(people);
+    });
+    add(names.decisions, partials.decisions, () => {
+      const decisions = content.decisions();
+      return decisions.length === 0 ? undefined : writeDecisions!(decisions);
     });
     add(names.info, partials.info, content.info);
   } catch (error) {

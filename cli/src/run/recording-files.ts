@@ -1,8 +1,8 @@
 /**
  * The files of a recording while they are written, for `run --out` and `convert`:
  *
- *   run.parquet   and run-people.parquet (beside-files.ts)
- *   run.csv       and run-people.csv, run-info.json
+ *   run.parquet   and run-people.parquet, run-decisions.parquet (beside-files.ts)
+ *   run.csv       and run-people.csv, run-decisions.csv, run-info.json
  *   run.sqlite    of a place with levels: run-hall.sqlite, run-platform.sqlite, …; so with .txt
  *
  * Until then each is beside its name (../terminal/write-file.ts), and opens like any recording (formats/src/recordings/).
@@ -10,14 +10,7 @@
 import { closeSync, existsSync, ftruncateSync, open, openSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type AreaChange,
-  InputError,
-  type RecordedFrame,
-  type RecordedPerson,
-  type RecordingInfo,
-  shortened,
-} from '@foulee/engine';
+import { type AreaChange, InputError, type RecordedFrame, type RecordingInfo, shortened } from '@foulee/engine';
 import {
   type ByteOutput,
   createRecordingSink,
@@ -37,7 +30,7 @@ import {
   type Spared,
   type Target,
 } from '../terminal/write-file.ts';
-import { type BesideFiles, besideTarget, filesBeside, openBesideFiles } from './beside-files.ts';
+import { type BesideContent, type BesideFiles, besideTarget, filesBeside, openBesideFiles } from './beside-files.ts';
 
 export interface OpenRecording {
   /** Where its frames are until it is finished. */
@@ -63,15 +56,16 @@ export function recordingTarget(option: string, name: string, force: boolean): T
       `end it in ${RECORDING_ENDINGS.join(', ')}`,
     );
   }
-  const owner = name.replace(/-people(\.[^.]*)$/, '$1');
+  const owner = name.replace(/-(?:people|decisions)(\.[^.]*)$/, '$1');
   const spared = owner !== name && existsSync(owner) ? sparedBeside(owner) : [];
   return { option, name, force, isWorthKeeping: true, spared };
 }
 
 /** The files beside a recording, which no other recording may be written over. */
 export function sparedBeside(file: string): Spared[] {
-  const { people, info } = filesBeside(file);
+  const { people, decisions, info } = filesBeside(file);
   const spared: Spared[] = [];
+  if (decisions !== undefined) spared.push({ name: decisions, what: `the table of decisions of ${shortened(file)}` });
   if (people !== undefined) spared.push({ name: people, what: `the table of people of ${shortened(file)}` });
   if (info !== undefined) spared.push({ name: info, what: `what is told of ${shortened(file)}` });
   return spared;
@@ -80,19 +74,20 @@ export function sparedBeside(file: string): Spared[] {
 /** A recording, and what is written beside it. */
 export function withFilesBeside(target: Target): Target[] {
   const partials = filesBeside(partialName(realTarget(target.name)));
-  const { people, info } = filesBeside(target.name);
+  const { people, decisions, info } = filesBeside(target.name);
   return [
     target,
     ...(people === undefined ? [] : [besideTarget(target, people, partials.people)]),
+    ...(decisions === undefined ? [] : [besideTarget(target, decisions, partials.decisions)]),
     ...(info === undefined ? [] : [besideTarget(target, info, partials.info)]),
   ];
 }
 
-/** @param people those of the recording, so far */
+/** @param tables people and decisions of the recording, so far */
 export async function openRecording(
   target: Target,
   info: RecordingInfo,
-  people: () => readonly RecordedPerson[],
+  tables: Pick<BesideContent, 'people' | 'decisions'>,
 ): Promise<OpenRecording> {
   const files = recordingFiles(target.name, info);
   const opened: OpenFile[] = [];
@@ -103,7 +98,7 @@ export async function openRecording(
     for (const { name, info: own } of files) opened.push(await openFile({ ...target, name }, own));
     if (!opened.some(({ output }) => output.isSpecial)) {
       const infoText = () => steps && infoToJson({ info, changes, steps });
-      beside = await openBesideFiles(target, opened[0].output.path, { people, info: infoText });
+      beside = await openBesideFiles(target, opened[0].output.path, { ...tables, info: infoText });
     }
   } catch (error) {
     for (const file of opened) file.end(false);

@@ -6,7 +6,9 @@ import {
   createAreaWatch,
   createPeopleLog,
   InputError,
+  logDecisions,
   logPeople,
+  type RecordedDecision,
   type RecordedFrame,
   recordingInfoOf,
   type Run,
@@ -30,7 +32,8 @@ const MOST_LOST = 800;
 export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
   const info = recordingInfoOf(run);
   const log = createPeopleLog();
-  const recording = await openRecording(target, info, () => log.people);
+  const decisions: RecordedDecision[] = [];
+  const recording = await openRecording(target, info, { people: () => log.people, decisions: () => decisions });
   const changeOfArea = createAreaWatch(run, info.walkableArea);
   const where = recording.paths.join(', ');
   /** Simulated seconds that are safe in the files. */
@@ -46,6 +49,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
         const change = changeOfArea();
         if (change !== undefined) recording.changeArea(change);
         logPeople(log, run);
+        logDecisions(decisions, run);
         recording.write(frame);
         const now = performance.now();
         // The next frame may take as long as this one did.

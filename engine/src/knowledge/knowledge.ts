@@ -13,6 +13,7 @@
  * Memory: 200 bytes, and a bit per access, place, goal and sign.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
+import { GrowableFloats } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
 import { type Arrays, type Columns, ints } from '../crowd/column.ts';
@@ -156,6 +157,8 @@ export interface Knowledge {
   lookoutCell: Int32Array;
   lookoutGoal: Int32Array;
   lookoutsIn: Csr;
+  /** What was decided in the last step (decisions.ts). */
+  decisions: GrowableFloats;
   /** Words per person of each row of bits. */
   size: { accesses: number; explored: number; goals: number; noticed: number };
 }
@@ -197,6 +200,7 @@ export function createKnowledge(
     seed,
     every: Math.max(1, Math.round(LOOK_EVERY / step)),
     ...findLookouts(believed, cells, goals),
+    decisions: new GrowableFloats(64),
     size,
   };
 }

@@ -19,6 +19,7 @@ import {
   type PlacedSign,
 } from './knowledge.ts';
 import { remember } from './memory.ts';
+import { FINDS_CLOSED, note, READS } from './decisions.ts';
 
 /** What a look changed. */
 export const LEARNED_ACCESS = 1;
@@ -81,7 +82,7 @@ function takePose({ profiles, eyes }: Knowledge, crowd: KnowingCrowd, i: number)
   pose.cosine = SIXTH_COSINE;
 }
 
-function learnAccesses({ sighting, scenery, size }: Knowledge, crowd: KnowingCrowd, i: number): number {
+function learnAccesses({ sighting, scenery, size, decisions }: Knowledge, crowd: KnowingCrowd, i: number): number {
   const { knownAccesses } = crowd;
   const at = i * size.accesses;
   let changed = 0;
@@ -95,6 +96,7 @@ function learnAccesses({ sighting, scenery, size }: Knowledge, crowd: KnowingCro
     const border = sighting.closed[k];
     if (!hasBit(knownAccesses, at, border)) continue;
     clearBit(knownAccesses, at, border);
+    note(decisions, crowd, i, FINDS_CLOSED, border);
     changed |= FOUND_CLOSED;
   }
   return changed;
@@ -151,6 +153,7 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
     setBit(crowd.noticed, i * size.noticed, n);
     if (!(chanceOf(crowd.serial[i], seed + 7919 * (n + 1)) < sign.notice)) continue;
     tell(knowledge, crowd, i, sign);
+    note(knowledge.decisions, crowd, i, READS, n);
     changed = LEARNED_ACCESS | LEARNED_GOAL;
   }
   return changed;

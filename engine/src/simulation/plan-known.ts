@@ -18,6 +18,7 @@ import {
   MEMORIES,
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
+import { EXPLORES, note, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
 import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
 import { hasMemories, recall, trust } from '../knowledge/memory.ts';
 import { putGoal } from '../routing/find-route.ts';
@@ -53,10 +54,26 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
   const mind = knowledge.profiles[crowd.profile[leader]] === undefined ? i : leader;
   takeMind(knowledge, crowd, i, mind);
   weigh(simulation, knowledge, crowd, mind);
+  const before = crowd.chosen[i];
+  const explored = crowd.exploring[i];
   const isPlanned = planToGoal(simulation, i, stage, only, mind) || explore(simulation, i, mind);
+  if (isPlanned) noteChange(simulation, i, stage.goals.includes(before) ? before : NONE, explored);
   knowledge.search.factor.fill(1);
   knowledge.search.toll.fill(0);
   return isPlanned;
+}
+
+/** What is new of a plan. @param before the goal and the place that somebody walked to */
+function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, before: number, explored: number): void {
+  const { decisions, search, profiles } = knowledge!;
+  const crowd = all as KnowingCrowd;
+  const goal = crowd.chosen[i];
+  if (goal === NONE) {
+    if (crowd.exploring[i] !== explored) note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
+  } else if (before !== NONE && before !== goal) {
+    const { memory } = profiles[crowd.profile[i]]!;
+    note(decisions, crowd, i, TURNS_TO, goal, recall(crowd, i, QUEUE_AT_GOAL, before, time, memory));
+  } else if (before !== goal) note(decisions, crowd, i, WALKS_TO, goal, search.metres);
 }
 
 /**
@@ -220,6 +237,7 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     // All that can be reached was looked through, in vain: once more, since something may have been overlooked.
     crowd.explored.fill(0, mind * size.explored, (mind + 1) * size.explored);
     crowd.seenHere.fill(0, (i * CHUNKS) / 32, ((i + 1) * CHUNKS) / 32);
+    note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
     return false;
   }
   const { mesh, places } = believed;
