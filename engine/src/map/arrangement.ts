@@ -233,8 +233,7 @@ function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRep
     for (let k = 0; k < near.length; k++) {
       const j = near.array[k];
       // A pair of fresh edges meets twice; look at it once.
-      if ((j > i || fresh[j] === 0) && !areApart(set, edges, i, j) && !areApart(set, edges, j, i))
-        near.array[kept++] = j;
+      if ((j > i || fresh[j] === 0) && mayMeet(set, edges, i, j)) near.array[kept++] = j;
     }
     near.length = kept;
     if (kept > 1) near.values().sort();
@@ -285,23 +284,28 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);
 }
 
-/** Does edge j lie on one side of the line of edge i, farther from it than the tolerance? */
-function areApart(set: VertexSet, edges: Edges, i: number, j: number): boolean {
+/** May edges i and j split each other, as far as two quick looks tell? Edge j is not on one side of the line of edge i. */
+function mayMeet(set: VertexSet, { low, high }: Edges, i: number, j: number): boolean {
+  const a = low[i];
+  const b = high[i];
+  const c = low[j];
+  const d = high[j];
+  // Two edges from one vertex matter only where the far end of one is near the other: of thousands at a vertex hardly any.
+  if (a === c) return isNear(set, d, a, b) || isNear(set, b, c, d);
+  if (a === d) return isNear(set, c, a, b) || isNear(set, b, c, d);
+  if (b === c) return isNear(set, d, a, b) || isNear(set, a, c, d);
+  if (b === d) return isNear(set, c, a, b) || isNear(set, a, c, d);
   const places = set.places.array;
-  const a = 2 * edges.low[i];
-  const b = 2 * edges.high[i];
-  const c = 2 * edges.low[j];
-  const d = 2 * edges.high[j];
-  const ax = places[a];
-  const ay = places[a + 1];
-  const ex = places[b] - ax;
-  const ey = places[b + 1] - ay;
-  const toC = ex * (places[c + 1] - ay) - ey * (places[c] - ax);
-  const toD = ex * (places[d + 1] - ay) - ey * (places[d] - ax);
-  if (toC > 0 !== toD > 0) return false;
+  const cx = places[2 * c];
+  const cy = places[2 * c + 1];
+  const ex = places[2 * d] - cx;
+  const ey = places[2 * d + 1] - cy;
+  const toA = ex * (places[2 * a + 1] - cy) - ey * (places[2 * a] - cx);
+  const toB = ex * (places[2 * b + 1] - cy) - ey * (places[2 * b] - cx);
+  if (toA > 0 !== toB > 0) return true;
   // Twice the tolerance: rounding has no say.
-  const nearer = Math.min(Math.abs(toC), Math.abs(toD));
-  return nearer * nearer > 4 * set.tolerance * set.tolerance * (ex * ex + ey * ey);
+  const nearer = Math.min(Math.abs(toA), Math.abs(toB));
+  return nearer * nearer <= 4 * set.tolerance * set.tolerance * (ex * ex + ey * ey);
 }
 
 function pushSplit(splits: Splits, edge: number, vertex: number, touch: number): void {
