@@ -13,6 +13,7 @@ import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
 import { inCircle, orient } from '../core/predicates.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
+import { BLOCK, boxChain, type ChainBoxes, nextBlock, putCircle, startSearch } from './chain-boxes.ts';
 import {
   createTriangulation,
   halfEdgeBetween,
@@ -304,7 +305,7 @@ function fillPolygon(
   reversed = false,
 ): number {
   const { work, free, newEdge, doubtful } = cavity;
-  const blocks = chain.length > LONG_CHAIN ? boxBlocks(t, chain) : NO_BLOCKS;
+  const boxes = chain.length > LONG_CHAIN ? boxChain(t.vertices, chain) : undefined;
   let base: number = NONE;
   work.clear();
   work.push(0);
@@ -319,7 +320,7 @@ function fillPolygon(
       newEdge.array[firstOuter + (reversed ? chain.length - 2 - from : from)] = glue;
       continue;
     }
-    const apex = findApex(t, chain, from, to, blocks);
+    const apex = findApex(t, chain, from, to, boxes);
     const e = free.pop();
     setCorners(t, e, chain[from], chain[to], chain[apex]);
     if (glue === NONE) base = e;
@@ -343,7 +344,7 @@ function findApex(
   chain: Int32Array,
   from: number,
   to: number,
-  blocks: Float64Array,
+  boxes: ChainBoxes | undefined,
 ): number {
   const a = 2 * chain[from];
   const b = 2 * chain[to];
@@ -363,74 +364,26 @@ function findApex(
     return inside > 0;
   };
   let apex = from + 1;
-  if (to - from <= LONG_CHAIN) {
+  if (boxes === undefined || to - from <= LONG_CHAIN) {
     for (let i = from + 2; i < to; i++) if (isBetter(i, apex)) apex = i;
     return apex;
   }
   // Along a row of corners it is the last or the one halfway: begun with those, most blocks are outside of the circle.
-  for (const i of [to - 1, (from + to) >> 1]) if (isBetter(i, apex)) apex = i;
-  for (let i = from + 1; i < to; ) {
-    if (i % BLOCK === 0 && i + BLOCK <= to && isOutside(vertices, blocks, i / BLOCK, a, b, 2 * chain[apex])) {
-      i += BLOCK;
-      continue;
+  if (to - from > VERY_LONG) for (const i of [to - 1, (from + to) >> 1]) if (isBetter(i, apex)) apex = i;
+  putCircle(boxes, from, to, apex);
+  startSearch();
+  for (let first = nextBlock(boxes, from, to); first !== NONE; first = nextBlock(boxes, from, to)) {
+    const last = Math.min(first + BLOCK, to);
+    for (let i = Math.max(first, from + 1); i < last; i++) {
+      if (i === apex || !isBetter(i, apex)) continue;
+      apex = i;
+      putCircle(boxes, from, to, apex);
     }
-    if (i !== apex && isBetter(i, apex)) apex = i;
-    i++;
   }
   return apex;
 }
 
-/** Chains longer than this are looked at in blocks: a wall along thousands of corners would compare each with all others. */
-const LONG_CHAIN = 256;
-const BLOCK = 64;
-const NO_BLOCKS = new Float64Array(0);
-
-/** minX, minY, maxX, maxY of every BLOCK vertices of a chain. */
-function boxBlocks({ vertices }: Triangulation, chain: Int32Array): Float64Array {
-  const boxes = new Float64Array(4 * Math.ceil(chain.length / BLOCK));
-  for (let i = 0; i < chain.length; i++) {
-    const k = 4 * Math.floor(i / BLOCK);
-    const x = vertices[2 * chain[i]];
-    const y = vertices[2 * chain[i] + 1];
-    const isFirst = i % BLOCK === 0;
-    boxes[k] = isFirst ? x : Math.min(boxes[k], x);
-    boxes[k + 1] = isFirst ? y : Math.min(boxes[k + 1], y);
-    boxes[k + 2] = isFirst ? x : Math.max(boxes[k + 2], x);
-    boxes[k + 3] = isFirst ? y : Math.max(boxes[k + 3], y);
-  }
-  return boxes;
-}
-
-/** Share of the radius that a box must be away from a circle: far more than rounding. */
-const OUTSIDE = 1 + 1e-9;
-
-/** Share of its terms that twice the area of three places must be, so that it has a digit more than OUTSIDE asks for. */
-const LEAST_CROSS = 1e-5;
-
-/** Is a block of vertices certainly outside of the circle through three places (indices of their x)? */
-function isOutside(
-  vertices: Float64Array,
-  boxes: Float64Array,
-  block: number,
-  a: number,
-  b: number,
-  c: number,
-): boolean {
-  const ax = vertices[a];
-  const ay = vertices[a + 1];
-  const bx = vertices[b] - ax;
-  const by = vertices[b + 1] - ay;
-  const cx = vertices[c] - ax;
-  const cy = vertices[c + 1] - ay;
-  const cross = bx * cy - by * cx;
-  // Three places nearly on one line: where the middle of their circle is, rounding says.
-  if (!(Math.abs(cross) > LEAST_CROSS * (Math.abs(bx * cy) + Math.abs(by * cx)))) return false;
-  const b2 = bx * bx + by * by;
-  const c2 = cx * cx + cy * cy;
-  const mx = (cy * b2 - by * c2) / (2 * cross);
-  const my = (bx * c2 - cx * b2) / (2 * cross);
-  const k = 4 * block;
-  const dx = Math.max(boxes[k] - ax - mx, 0, mx + ax - boxes[k + 2]);
-  const dy = Math.max(boxes[k + 1] - ay - my, 0, my + ay - boxes[k + 3]);
-  return dx * dx + dy * dy > (mx * mx + my * my) * OUTSIDE * OUTSIDE;
-}
+/** Chains longer than this have a tree of boxes: a wall along thousands of corners would compare each with all others. */
+const LONG_CHAIN = 64;
+/** Chains longer than this are begun with a guess. */
+const VERY_LONG = 256;
