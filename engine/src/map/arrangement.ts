@@ -236,7 +236,7 @@ function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRep
       if ((j > i || fresh[j] === 0) && mayMeet(set, edges, i, j)) near.array[kept++] = j;
     }
     near.length = kept;
-    if (kept > 1) near.values().sort();
+    near.sort();
     for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS || crossings.count > crossings.most) return splits;
   }

@@ -6,7 +6,7 @@ import { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, putCellBox } from '../../subdivision/cells.ts';
-import { boxAround, listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
+import { boxAround, hasManySides, listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
 import { isUnchanged, type SameCells } from '../../subdivision/same-cells.ts';
 
 /** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
@@ -59,6 +59,7 @@ export function measureReach(
       seen.push(c);
       seen.push(sideCell[sideTwin[s]]);
       for (let i = 0; i < seen.length; i++) seenFor[seen.array[i]] = s;
+      least = Math.min(least, nearestBeside(mesh, s, sideSector, sectorReflex, cornerOf));
       for (let i = 1; i < seen.length; i++) {
         putSideBox(mesh, s, least + ROUNDED, box);
         listSidesNear(mesh, trees, seen.array[i], box, near);
@@ -81,6 +82,36 @@ export function measureReach(
     }
   }
   return reach;
+}
+
+/** Sides before and after a side at which corners near to it are looked for first. */
+const NEXT_SIDES = 4;
+
+/**
+ * How near the nearest reflex corner is to side s, behind it, of those a few sides along the cell beyond. In a cell of thousands of
+ * sides it is mostly the nearest of all, and what is further off need not be looked for. Infinity if there is none, or the cell is small.
+ * @param cornerOf which cell each sector is known to be a corner of; those of the side's own cell do not count
+ */
+function nearestBeside(
+  mesh: CellMesh,
+  s: number,
+  sideSector: Int32Array,
+  sectorReflex: Uint8Array,
+  cornerOf: Int32Array,
+): number {
+  const { sideTwin, sideCell, cellFirst } = mesh;
+  const twin = sideTwin[s];
+  const beyond = sideCell[twin];
+  const first = cellFirst[beyond];
+  const count = cellFirst[beyond + 1] - first;
+  if (!hasManySides(mesh, beyond)) return Infinity;
+  let least = Infinity;
+  for (let away = -NEXT_SIDES; away <= NEXT_SIDES; away++) {
+    const k = first + ((twin - first + away + count) % count);
+    if (sectorReflex[sideSector[k]] === 0 || cornerOf[sideSector[k]] === sideCell[s]) continue;
+    least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]));
+  }
+  return least;
 }
 
 const box = new Float64Array(4);
