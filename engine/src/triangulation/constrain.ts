@@ -11,7 +11,7 @@ import { assert } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
-import { inCircle, orient } from '../core/predicates.ts';
+import { inCircleOf, turnOf } from '../core/predicates.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
 import { BLOCK, boxChain, type ChainBoxes, nextBlock, putCircle, startSearch } from './chain-boxes.ts';
 import {
@@ -100,8 +100,6 @@ function edgeBetween(t: Triangulation, a: number, b: number): number {
 /** Walk from half-edge `walk.near` to the triangle that holds vertex v, put it there; that is where the next walk starts. */
 function insertVertex(t: Triangulation, v: number, walk: { near: number; flips: number }): void {
   const { vertices, corner, twin } = t;
-  const x = vertices[2 * v];
-  const y = vertices[2 * v + 1];
   let e = walk.near - (walk.near % 3);
   // The walk crosses any side that has the point strictly behind it. In a Delaunay triangulation it cannot circle.
   for (let entered = NONE; ; ) {
@@ -109,9 +107,7 @@ function insertVertex(t: Triangulation, v: number, walk: { near: number; flips: 
     let crossed = NONE;
     for (let k = e; k < e + 3; k++) {
       if (k === entered) continue;
-      const a = 2 * corner[k];
-      const b = 2 * corner[next(k)];
-      const side = orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], x, y);
+      const side = turnOf(vertices, corner[k], corner[next(k)], v);
       if (side < 0) {
         crossed = k;
         break;
@@ -195,7 +191,7 @@ function insertUpToVertex(t: Triangulation, a: number, b: number, constraint: nu
   const ay = vertices[2 * a + 1];
   const bx = vertices[2 * b];
   const by = vertices[2 * b + 1];
-  const sideOf = (v: number) => orient(ax, ay, bx, by, vertices[2 * v], vertices[2 * v + 1]);
+  const sideOf = (v: number) => turnOf(vertices, a, b, v);
 
   // Turn around a for the triangle (a, u, v) the segment leaves through, u to its right and v to its left.
   let e = t.vertexEdge[a];
@@ -346,23 +342,9 @@ function findApex(
   to: number,
   boxes: ChainBoxes | undefined,
 ): number {
-  const a = 2 * chain[from];
-  const b = 2 * chain[to];
-  const isBetter = (i: number, than: number): boolean => {
-    const c = 2 * chain[than];
-    const d = 2 * chain[i];
-    const inside = inCircle(
-      vertices[a],
-      vertices[a + 1],
-      vertices[b],
-      vertices[b + 1],
-      vertices[c],
-      vertices[c + 1],
-      vertices[d],
-      vertices[d + 1],
-    );
-    return inside > 0;
-  };
+  const a = chain[from];
+  const b = chain[to];
+  const isBetter = (i: number, than: number) => inCircleOf(vertices, a, b, chain[than], chain[i]) > 0;
   let apex = from + 1;
   if (boxes === undefined || to - from <= LONG_CHAIN) {
     for (let i = from + 2; i < to; i++) if (isBetter(i, apex)) apex = i;
