@@ -194,7 +194,7 @@ function hasRoomOnSide(mesh: CellMesh, scratch: Scratch, r: number, diameter: nu
   const { x, y } = middleOf(mesh, r);
   const c = mesh.sideCell[r];
   let room = Number.isNaN(known) ? -roomBetweenWalls(mesh, scratch, c, x, y) : known;
-  if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y);
+  if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y, -room / 2);
   sideRoom[r] = sideRoom[mesh.sideTwin[r]] = room;
   return room >= diameter;
 }
@@ -208,7 +208,7 @@ function hasRoomInCell(mesh: CellMesh, scratch: Scratch, c: number, diameter: nu
   if (putCentroid(mesh, c)) {
     const [x, y] = centroid;
     room = Number.isNaN(known) ? -roomBetweenWalls(mesh, scratch, c, x, y) : known;
-    if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y);
+    if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y, -room / 2);
   }
   cellRoom[c] = room;
   return room >= diameter;
