@@ -14,7 +14,7 @@ import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orderByKey } from '../core/sort.ts';
 import type { CellMesh } from './cell-mesh.ts';
-import { nextSideOf, sideLength } from './cells.ts';
+import { nextSideOf, putCentroid, sideLength } from './cells.ts';
 import { type ClearanceScratch, clearance, createClearanceScratch, squaredToSide } from './clearance.ts';
 import { hasManySides } from './sides-near.ts';
 
@@ -205,7 +205,7 @@ function hasRoomInCell(mesh: CellMesh, scratch: Scratch, c: number, diameter: nu
   const known = cellRoom[c];
   if (known >= 0 || -known < diameter) return known >= diameter;
   let room = 0;
-  if (putCentroid(mesh, c)) {
+  if (putCentroid(mesh, c, centroid)) {
     const [x, y] = centroid;
     room = Number.isNaN(known) ? -roomBetweenWalls(mesh, scratch, c, x, y) : known;
     if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y, -room / 2);
@@ -231,32 +231,6 @@ function roomBetweenWalls(mesh: CellMesh, { atWall }: Scratch, c: number, x: num
 }
 
 const centroid = new Float64Array(2);
-
-/** The centroid of the cell's area: the mean of its corners would lean towards a wall with many feet. False if it has no area. */
-function putCentroid(mesh: CellMesh, c: number): boolean {
-  const { vertices, sideVertex } = mesh;
-  const first = mesh.cellFirst[c];
-  const x = vertices[2 * sideVertex[first]];
-  const y = vertices[2 * sideVertex[first] + 1];
-  let total = 0;
-  let sumX = 0;
-  let sumY = 0;
-  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]; s++) {
-    const px = vertices[2 * sideVertex[s]] - x;
-    const py = vertices[2 * sideVertex[s] + 1] - y;
-    const qx = vertices[2 * sideVertex[s + 1]] - x;
-    const qy = vertices[2 * sideVertex[s + 1] + 1] - y;
-    // Rounded feet may turn a needle inside out; it has no room either way.
-    const twice = Math.max(0, px * qy - qx * py);
-    total += twice;
-    sumX += twice * (px + qx);
-    sumY += twice * (py + qy);
-  }
-  if (!(total > 0)) return false;
-  centroid[0] = x + sumX / (3 * total);
-  centroid[1] = y + sumY / (3 * total);
-  return true;
-}
 
 function middleOf(mesh: CellMesh, s: number): { x: number; y: number } {
   const a = 2 * mesh.sideVertex[s];
