@@ -14,9 +14,10 @@ import {
   FLOW_THROUGH,
   type Knowledge,
   type KnowingCrowd,
+  LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
-import { remember } from './memory.ts';
+import { recall, remember } from './memory.ts';
 
 /** What a look changed. */
 export const LEARNED_ACCESS = 1;
@@ -227,6 +228,7 @@ export function chunkOf(n: number, count: number): number {
 function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
   const { sighting, counters, scenery } = knowledge;
   const { surface } = scenery.places.layer;
+  const { follow } = knowledge.profiles[crowd.profile[i]]!;
   for (let k = 0; k < sighting.placeCount; k++) {
     const place = sighting.places[k];
     const density = counters.people[place] / surface[place];
@@ -236,6 +238,22 @@ function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, ti
     const border = sighting.borders[k];
     for (let s = 2 * border; s < 2 * border + 2; s++) {
       remember(crowd, i, FLOW_THROUGH, s, time, counters.flow[s] > 1 ? counters.flow[s] : 0);
+      if (follow > 0) rememberLed(knowledge, crowd, i, s, time);
     }
+  }
+}
+
+/** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */
+function rememberLed(
+  { counters, profiles }: Knowledge,
+  crowd: KnowingCrowd,
+  i: number,
+  side: number,
+  time: number,
+): void {
+  const now = counters.led[side];
+  const { memory } = profiles[crowd.profile[i]]!;
+  if (now > 0 && now >= recall(crowd, i, LED_THROUGH, side, time, memory)) {
+    remember(crowd, i, LED_THROUGH, side, time, now);
   }
 }
