@@ -215,13 +215,13 @@ describe('a closed door', () => {
 
 /** A room with an opening at each end; behind them passages that turn, and an exit in each: the west one and the east one. */
 function twoWays(): { world: World; goals: Goal[] } {
-  const boxes = [
+  const boxes: [number, number, number, number][] = [
     [0, 0, 20, 10],
     [-0.2, 4.5, 0, 5.5],
     [-2.2, 4, -0.2, 10],
     [20, 4.5, 20.2, 5.5],
     [20.2, 4, 22.2, 10],
-  ] as const;
+  ];
   const plan = planOf(
     'two ways',
     'polygons',

@@ -119,18 +119,23 @@ function isInSight(
   return way.reached && (way.cell === cell || mesh.cellLevel[way.cell] === mesh.cellLevel[cell]);
 }
 
-function learnGoals(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number {
-  const { sighting, lookouts, lookoutCell, lookoutGoal, lookoutsIn, size } = knowledge;
-  const at = i * size.goals;
+/** Is a place on a goal in sight of the person who looked last? */
+export function isLookoutInSight(knowledge: Knowledge, spot: number): boolean {
+  const { lookouts, lookoutCell } = knowledge;
   const isRound = pose.cosine === SIXTH_COSINE;
+  return isInSight(knowledge, lookoutCell[spot], lookouts[2 * spot], lookouts[2 * spot + 1], isRound);
+}
+
+function learnGoals(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number {
+  const { sighting, lookoutGoal, lookoutsIn, size } = knowledge;
+  const at = i * size.goals;
   let changed = 0;
   for (let k = 0; k < sighting.placeCount; k++) {
     const place = sighting.places[k];
     for (let n = lookoutsIn.first[place]; n < lookoutsIn.first[place + 1]; n++) {
       const spot = lookoutsIn.item[n];
       const g = lookoutGoal[spot];
-      if (hasBit(crowd.knownGoals, at, g)) continue;
-      if (!isInSight(knowledge, lookoutCell[spot], lookouts[2 * spot], lookouts[2 * spot + 1], isRound)) continue;
+      if (hasBit(crowd.knownGoals, at, g) || !isLookoutInSight(knowledge, spot)) continue;
       setBit(crowd.knownGoals, at, g);
       changed = LEARNED_GOAL;
     }
