@@ -111,8 +111,15 @@ async function main(): Promise<void> {
       console.log(`${isSame ? 'same ' : 'OTHER'} ${key.padEnd(24)} ${JSON.stringify(run)}`);
     }
   }
-  if (values.update === true) writeFileSync(KNOWN, `${JSON.stringify({ ...known, ...found }, undefined, 2)}\n`);
+  if (values.update === true)
+    writeFileSync(KNOWN, `${JSON.stringify(inOrder({ ...known, ...found }), undefined, 2)}\n`);
   else if (wrong > 0) process.exitCode = 1;
+}
+
+/** By folder and seed, also those that were added one by one. */
+function inOrder(runs: Record<string, KnownRun>): Record<string, KnownRun> {
+  const keys = scenarioFolders().flatMap((folder) => SEEDS.map((seed) => `${folder} ${seed}`));
+  return Object.fromEntries(keys.filter((key) => key in runs).map((key) => [key, runs[key]]));
 }
 
 function knownRunsIfAny(): Record<string, KnownRun> {

@@ -1,7 +1,7 @@
 /**
  * Pictures of what emerges in the simulated crowd beside what was measured, into docs/pictures/validation:
  *
- *   node scripts/run.mjs scripts/plot-validation.ts [speed-density door-flow single-file lanes egress] [--seeds 1] [--out FOLDER]
+ *   node scripts/run.mjs scripts/plot-validation.ts [speed-density door-flow single-file lanes egress queue-memory] [--seeds 1] [--out FOLDER]
  *
  * Without names, all of them; the first takes minutes. The runs are those of `foulee validate` (validation/src/experiments/emergent-*.ts): the
  * same places, populations and parameters.
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { PLOT_COLOURS, type Plot, type PlotSeries, plotToSvg } from '@foulee/formats';
 import {
   type Box,
+  chooseAfter,
   CORRIDOR_SPEEDS,
   corridorDiagram,
   DOOR_FLOWS,
@@ -46,6 +47,7 @@ const PICTURES: Record<string, () => Plot> = {
   'single-file': singleFile,
   lanes,
   egress,
+  'queue-memory': queueMemory,
 };
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(PICTURES)) {
@@ -276,6 +278,35 @@ function egress(): Plot {
         x: [0, ...moments],
         y: [0, ...moments.map((_, k) => k + 1)],
       };
+    }),
+  };
+}
+
+/** Who still takes the other exit, some time after they saw a queue at the nearer one. */
+function queueMemory(): Plot {
+  const bin = 2;
+  const colours = [SIMULATED, BLUE] as const;
+  return {
+    title: 'A queue is remembered, and forgotten',
+    subtitle:
+      'Choice of an exit after a stay out of sight of the queue at the nearer one; planning population, bins of 2 s',
+    x: { label: 'Time since they left the hall with the queue', unit: 's', min: 0, max: 80 },
+    y: { label: 'Share who take the other exit', unit: '%', min: 0, max: 105 },
+    series: [30, 60].map((memory, m): PlotSeries => {
+      const all: number[] = [];
+      const diverted: number[] = [];
+      for (let stay = 0; stay <= 75; stay += 2) {
+        for (const { seconds, isDiverted } of seeds.flatMap((seed) => chooseAfter(stay, memory, seed))) {
+          const k = Math.floor(seconds / bin);
+          all[k] = (all[k] ?? 0) + 1;
+          diverted[k] = (diverted[k] ?? 0) + (isDiverted ? 1 : 0);
+        }
+      }
+      const bins = [...all.keys()].filter((k) => (all[k] ?? 0) >= 5);
+      const share = bins.map((k) => (100 * diverted[k]) / all[k]);
+      told(`memory ${memory} s: ${bins.map((k, n) => `${bin * k} s ${share[n].toFixed(0)} %`).join(', ')}`);
+      const x = bins.map((k) => bin * (k + 0.5));
+      return { kind: 'line', name: `memory of ${memory} s`, colour: colours[m], x, y: share };
     }),
   };
 }

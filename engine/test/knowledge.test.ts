@@ -250,3 +250,86 @@ describe('a closed door', () => {
     expect(nearest).toBeGreaterThan(4);
   });
 });
+
+/** A room with an opening at each end; behind them passages that turn, and an exit in each: the west one and the east one. */
+function twoWays(): { world: World; goals: Goal[] } {
+  const boxes: [number, number, number, number][] = [
+    [0, 0, 20, 10],
+    [-0.2, 4.5, 0, 5.5],
+    [-2.2, 4, -0.2, 10],
+    [20, 4.5, 20.2, 5.5],
+    [20.2, 4, 22.2, 10],
+  ];
+  const plan = planOf(
+    'two ways',
+    'polygons',
+    boxes.map((box) => [rectangle(...box)]),
+    [],
+  );
+  const world = buildWorld(plan);
+  return { world, goals: [pointGoal(world, -1.2, 9.5), pointGoal(world, 21.2, 9.5)] };
+}
+
+describe('people who follow others', () => {
+  const { world, goals } = twoWays();
+  const leader: Knowing = { ...USUAL_KNOWING, start: { areas: [], goals: [1] } };
+
+  /** Somebody nearer to the west waits for five seconds, and then goes. @returns the goal they found */
+  function goalOf(follow: number, leaders: number): number {
+    const simulation = createSimulation(world, {
+      goals,
+      itineraries: [{ name: 'out', stages: [{ goals: [0, 1], choice: 'nearest', wait: () => 0 }] }],
+      profiles: [USUAL_PROFILE, USUAL_PROFILE],
+      capacity: 10,
+      knowledge: { profiles: [leader, { ...VISITOR, follow }], signs: [], seed: 1 },
+    });
+    for (let k = 0; k < leaders; k++) addPerson(simulation, { x: 12, y: 3 + 2 * k, itinerary: 0 });
+    const serial = simulation.crowd.serial[addPerson(simulation, { x: 7, y: 5, itinerary: 0, profile: 1, startAt: 5 })];
+    const { crowd } = simulation;
+    let found: number = NONE;
+    while (crowd.count > 0 && simulation.time < 120) {
+      const at = crowd.serial.subarray(0, crowd.count).indexOf(serial);
+      if (at !== NONE) found = crowd.chosen[at];
+      step(simulation);
+    }
+    return found;
+  }
+
+  it('go after those who know their way, although another opening is nearer', () => {
+    expect(goalOf(0.8, 2)).toBe(1);
+  });
+
+  it('go to the nearest where they do not follow, or there is nobody to follow', () => {
+    expect(goalOf(0, 2)).toBe(0);
+    expect(goalOf(0.8, 0)).toBe(0);
+  });
+});
+
+describe('people who know nothing before a busy opening', () => {
+  it('wait for their turn instead of taking what is behind it for seen', () => {
+    const { world, goals } = twoWays();
+    const simulation = createSimulation(world, {
+      goals,
+      itineraries: [{ name: 'out', stages: [{ goals: [0, 1], choice: 'nearest', wait: () => 0 }] }],
+      profiles: [USUAL_PROFILE],
+      capacity: 50,
+      knowledge: { profiles: [VISITOR], signs: [], seed: 1 },
+    });
+    for (let k = 0; k < 40; k++)
+      addPerson(simulation, { x: 1 + 0.5 * (k % 5), y: 2.75 + 0.5 * Math.floor(k / 5), itinerary: 0 });
+    const { crowd } = simulation;
+    let east = 0;
+    let longest = 0;
+    while (crowd.count > 0 && simulation.time < 120) {
+      step(simulation);
+      for (let i = 0; i < crowd.count; i++) {
+        if (crowd.place[2 * i] + world.mesh.origin[0] > 12) east++;
+        longest = Math.max(longest, crowd.stuck[i]);
+      }
+    }
+    expect(crowd.count).toBe(0);
+    // Some stood for longer than people do who are alone.
+    expect(longest).toBeGreaterThan(5);
+    expect(east).toBe(0);
+  });
+});

@@ -33,5 +33,6 @@ export { fitLine, mean } from './instruments/statistics.ts';
 export { measureSteadiness, type Steadiness } from './instruments/steadiness.ts';
 export { symmetryOf } from './instruments/symmetries.ts';
 export { cornerScenario } from './set-ups/fed-corner.ts';
+export { chooseAfter } from './set-ups/remembered-queue.ts';
 export { teeScenario } from './set-ups/fed-tee.ts';
 export { twoWayScenario } from './set-ups/two-way-ends.ts';

@@ -7,7 +7,8 @@
  *                     some are, or all are
  *   known goals       a bit per goal: seen or told. Knowing every access of its place is not enough
  *   signs noticed     a bit per sign: read, or overlooked for good
- *   memory            how crowded a place was, how many came out of a border, how many queued at a goal, and when: the latest MEMORIES
+ *   memory            how crowded a place was, how many went over a border, and of these how many knew their way, how many queued at a
+ *                     goal, and when: the latest MEMORIES
  *
  * Columns of the crowd like all others: sorted, hashed, saved. They exist only in simulations in which a profile has `knowledge`.
  * Memory: 200 bytes, and a bit per access, place, goal and sign.
@@ -102,6 +103,8 @@ export const KIND = 1 << 24;
 export const CROWD_IN_PLACE = 1;
 export const FLOW_THROUGH = 2;
 export const QUEUE_AT_GOAL = 3;
+/** Kept by people who follow others only. */
+export const LED_THROUGH = 4;
 
 /** Chunks of the cells of the place somebody is in. */
 export const CHUNKS = 128;

@@ -16,10 +16,11 @@ import {
   FLOW_THROUGH,
   type Knowledge,
   type KnowingCrowd,
+  LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
-import { remember } from './memory.ts';
 import { FINDS_CLOSED, note, READS } from './decisions.ts';
+import { recall, remember } from './memory.ts';
 
 /** What a look changed. */
 export const LEARNED_ACCESS = 1;
@@ -123,18 +124,23 @@ function isInSight(
   return way.reached && (way.cell === cell || mesh.cellLevel[way.cell] === mesh.cellLevel[cell]);
 }
 
-function learnGoals(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number {
-  const { sighting, lookouts, lookoutCell, lookoutGoal, lookoutsIn, size } = knowledge;
-  const at = i * size.goals;
+/** Is a place on a goal in sight of the person who looked last? */
+export function isLookoutInSight(knowledge: Knowledge, spot: number): boolean {
+  const { lookouts, lookoutCell } = knowledge;
   const isRound = pose.cosine === SIXTH_COSINE;
+  return isInSight(knowledge, lookoutCell[spot], lookouts[2 * spot], lookouts[2 * spot + 1], isRound);
+}
+
+function learnGoals(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number {
+  const { sighting, lookoutGoal, lookoutsIn, size } = knowledge;
+  const at = i * size.goals;
   let changed = 0;
   for (let k = 0; k < sighting.placeCount; k++) {
     const place = sighting.places[k];
     for (let n = lookoutsIn.first[place]; n < lookoutsIn.first[place + 1]; n++) {
       const spot = lookoutsIn.item[n];
       const g = lookoutGoal[spot];
-      if (hasBit(crowd.knownGoals, at, g)) continue;
-      if (!isInSight(knowledge, lookoutCell[spot], lookouts[2 * spot], lookouts[2 * spot + 1], isRound)) continue;
+      if (hasBit(crowd.knownGoals, at, g) || !isLookoutInSight(knowledge, spot)) continue;
       setBit(crowd.knownGoals, at, g);
       changed = LEARNED_GOAL;
     }
@@ -234,6 +240,7 @@ export function chunkOf(n: number, count: number): number {
 function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
   const { sighting, counters } = knowledge;
   const { memory } = crowd;
+  const { follow } = knowledge.profiles[crowd.profile[i]]!;
   for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
     const index = memory[k] % KIND;
     const kind = (memory[k] - index) / KIND;
@@ -250,6 +257,7 @@ function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, ti
     const side = 2 * sighting.borders[k];
     for (let s = side; s < side + 2; s++) {
       if (counters.flow[s] >= FEW) remember(crowd, i, FLOW_THROUGH, s, time, counters.flow[s]);
+      if (follow > 0) rememberLed(knowledge, crowd, i, s, time);
     }
   }
 }
@@ -259,4 +267,19 @@ function crowdIn({ counters, scenery }: Knowledge, place: number): number {
   const people = counters.people[place];
   const density = people / scenery.places.layer.surface[place];
   return people >= FEW && density >= CROWDED ? Math.round(100 * density) : 0;
+}
+
+/** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */
+function rememberLed(
+  { counters, profiles }: Knowledge,
+  crowd: KnowingCrowd,
+  i: number,
+  side: number,
+  time: number,
+): void {
+  const now = counters.led[side];
+  const { memory } = profiles[crowd.profile[i]]!;
+  if (now > 0 && now >= recall(crowd, i, LED_THROUGH, side, time, memory)) {
+    remember(crowd, i, LED_THROUGH, side, time, now);
+  }
 }

@@ -12,6 +12,8 @@ export interface Counters {
   people: Int32Array;
   /** People whose next border is this one, by side (Places.borderSides): out of that side's cell. */
   flow: Int32Array;
+  /** Those of them who know where they go: they walk to a goal, the others look round. */
+  led: Int32Array;
   /** People who walk to each goal. */
   heading: Int32Array;
 }
@@ -23,24 +25,28 @@ export function createCounters({ places }: Scenery, goals: number): Counters {
   return {
     people: new Int32Array(places.group.length),
     flow: new Int32Array(places.borderSides.length),
+    led: new Int32Array(places.borderSides.length),
     heading: new Int32Array(goals),
   };
 }
 
 export function countPeople(
-  { people, flow, heading }: Counters,
+  { people, flow, led, heading }: Counters,
   { places }: Scenery,
   crowd: Crowd,
   routes: Routes,
 ): void {
   people.fill(0);
   flow.fill(0);
+  led.fill(0);
   heading.fill(0);
   for (let i = 0; i < crowd.count; i++) {
     people[places.layer.ofCell[crowd.cell[i]]]++;
     if (crowd.chosen[i] !== NONE) heading[crowd.chosen[i]]++;
     const next = nextBorder(places, crowd, routes, i);
-    if (next !== NONE) flow[next]++;
+    if (next === NONE) continue;
+    flow[next]++;
+    if (crowd.chosen[i] !== NONE) led[next]++;
   }
 }
 

@@ -38,6 +38,9 @@ export function lookAndLearn(simulation: Simulation): void {
 
 /** Metres from where they explore to within which people look for the next thing to do. */
 const NEAR = 1;
+/** Looks after which people who do not know their way decide again whom to follow; seconds without getting on after which they stay. */
+const LOOKS = 4;
+const THRONG = 3;
 
 function isToPlanAgain(
   simulation: Simulation,
@@ -50,12 +53,19 @@ function isToPlanAgain(
   const place = crowd.exploring[i];
   if (place === NONE) return false;
   if ((changed & LEARNED_GOAL) !== 0) return true;
+  if (isToFollow(simulation, knowledge, crowd, i)) return true;
   if (hasBit(crowd.explored, i * knowledge.size.explored, place)) return true;
   const dx = crowd.place[2 * i] - crowd.goal[2 * i];
   const dy = crowd.place[2 * i + 1] - crowd.goal[2 * i + 1];
   if (dx * dx + dy * dy >= NEAR * NEAR) return false;
   giveUpCell(knowledge, crowd, i, crowd.goalCell[i]);
   return true;
+}
+
+/** Is it time to look again where others go? Nobody turns round in a throng. */
+function isToFollow({ steps }: Simulation, { profiles, every }: Knowledge, crowd: KnowingCrowd, i: number): boolean {
+  if (profiles[crowd.profile[i]]!.follow === 0 || crowd.stuck[i] >= THRONG) return false;
+  return (crowd.serial[i] + steps) % (every * LOOKS) === 0;
 }
 
 /** Does a route cross a border that is not known any more? */

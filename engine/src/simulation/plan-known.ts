@@ -2,6 +2,7 @@
  * Routes of people with knowledge (P05 §4.2): to a goal they know, over accesses they know; where there is none, to where they know least.
  * Exploration is a way of walking, not a failure: they walk on until a goal of their stage comes into sight, or somebody tells them.
  */
+import type { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import { secondsWithQueue } from '../crowd/goals/exit-choice.ts';
@@ -15,6 +16,7 @@ import {
   KIND,
   type Knowledge,
   type KnowingCrowd,
+  LED_THROUGH,
   MEMORIES,
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
@@ -38,8 +40,9 @@ const OUTSIDE = 10;
 
 /** Metres: nearer to a wall than the radius by so much is rounding. */
 const PRESSED = 1e-3;
-/** Seconds without getting on. */
+/** Seconds without getting on after which people look elsewhere; and where others go the same way: they wait for their turn. */
 const GIVE_UP = 5;
+const GIVE_UP_IN_THRONG = 30;
 
 const from: RouteEnd = { cell: NONE, x: 0, y: 0 };
 const to: RouteEnd = { cell: NONE, x: 0, y: 0 };
@@ -60,6 +63,8 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
   if (isPlanned) noteChange(simulation, i, stage.goals.includes(before) ? before : NONE, explored);
   knowledge.search.factor.fill(1);
   knowledge.search.toll.fill(0);
+  knowledge.search.pull.fill(0);
+  knowledge.search.greatestPull = 0;
   return isPlanned;
 }
 
@@ -115,6 +120,7 @@ function weigh({ time }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, 
     }
   });
   if (knowing.avoidStairs > 0) weighStairs(knowledge, knowing.avoidStairs);
+  if (knowing.follow > 0) weighOthers(knowledge, crowd, i, time);
   const { places } = knowledge.believed;
   const outside = places.layer.virtualOne;
   if (outside !== NONE && places.layer.ofCell[from.cell] !== outside) search.factor[outside] *= OUTSIDE;
@@ -124,6 +130,21 @@ function weighStairs({ believed: { places, mesh }, search }: Knowledge, weight: 
   for (let c = 0; c < mesh.cellLink.length; c++) {
     if (mesh.cellLink[c] !== NONE) search.factor[places.layer.ofCell[c]] = 1 + weight;
   }
+}
+
+/** Of those who were seen to know their way, each access draws people who do not by the share of those about to cross it. */
+function weighOthers({ search, profiles }: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
+  const { memory, follow } = profiles[crowd.profile[i]]!;
+  let all = 0;
+  forMemories(crowd, i, (kind, _, tenths, value) => {
+    if (kind === LED_THROUGH) all += value * trust(tenths, time, memory);
+  });
+  if (all === 0) return;
+  forMemories(crowd, i, (kind, index, tenths, value) => {
+    if (kind !== LED_THROUGH) return;
+    search.pull[index] = (follow * value * trust(tenths, time, memory)) / all;
+    search.greatestPull = Math.max(search.greatestPull, search.pull[index]);
+  });
 }
 
 function forMemories(
@@ -209,7 +230,7 @@ function setTarget(simulation: Simulation, i: number, g: number): void {
 
 /** To where least is known. Who follows a leader goes where that one goes. */
 function explore(simulation: Simulation, i: number, mind: number): boolean {
-  const { knowledge, router, routes } = simulation;
+  const { knowledge, router } = simulation;
   const crowd = simulation.crowd as KnowingCrowd;
   const { search, believed, size } = knowledge!;
   const radius = crowd.body[BODY * i + RADIUS];
@@ -220,11 +241,20 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     return walkTo(simulation, i, crowd.exploring[mind]);
   }
   // Somebody who does not get to where they wanted to look takes it for seen.
-  if (crowd.exploring[i] !== NONE && crowd.stuck[i] >= GIVE_UP) {
+  if (crowd.exploring[i] !== NONE && crowd.stuck[i] >= patienceFor(knowledge!, crowd.exploring[i])) {
     setBit(crowd.explored, i * size.explored, crowd.exploring[i]);
     crowd.stuck[i] = 0;
   }
-  // First all of the place they are in: left half seen, it would have to be seen again.
+  search.width = 2 * radius;
+  // After people who know their way at once; else first all of the place they are in: left half seen, it would have to be seen again.
+  if (
+    search.greatestPull > 0 &&
+    findFrontier(search, bits, from, router.portals) &&
+    isLed(knowledge!, router.portals)
+  ) {
+    enter(simulation, i);
+    return true;
+  }
   for (let here = nearestUnseen(knowledge!, crowd, i); here !== NONE; here = nearestUnseen(knowledge!, crowd, i)) {
     to.cell = here;
     to.x = believed.middle[2 * here];
@@ -240,14 +270,41 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
     return false;
   }
-  const { mesh, places } = believed;
+  enter(simulation, i);
+  return true;
+}
+
+/** Seconds that somebody tries to get into a place. */
+function patienceFor({ believed: { places, mesh }, counters }: Knowledge, place: number): number {
+  const { first, item } = places.layer.borders;
+  for (let k = first[place]; k < first[place + 1]; k++) {
+    const border = places.borderOf[item[k]];
+    for (let s = 2 * border; s < 2 * border + 2; s++) {
+      const isInto = places.layer.ofCell[mesh.sideCell[places.borderSides[s]]] !== place;
+      if (isInto && counters.flow[s] > 1) return GIVE_UP_IN_THRONG;
+    }
+  }
+  return GIVE_UP;
+}
+
+/** Do others who know their way cross the last of these sides? */
+function isLed({ search, believed: { places } }: Knowledge, portals: GrowableInts): boolean {
+  const side = portals.array[portals.length - 1];
+  const border = places.borderOf[side];
+  return search.pull[places.borderSides[2 * border] === side ? 2 * border : 2 * border + 1] > 0;
+}
+
+/** Over router.portals into the place behind the last of them. */
+function enter(simulation: Simulation, i: number): void {
+  const { knowledge, router, routes } = simulation;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { mesh, places, middle } = knowledge!.believed;
   to.cell = mesh.sideCell[mesh.sideTwin[router.portals.array[router.portals.length - 1]]];
-  to.x = believed.middle[2 * to.cell];
-  to.y = believed.middle[2 * to.cell + 1];
+  to.x = middle[2 * to.cell];
+  to.y = middle[2 * to.cell + 1];
   setRoute(routes, crowd, i, router.portals.array, router.portals.length);
   setTarget(simulation, i, NONE);
   crowd.exploring[i] = places.layer.ofCell[to.cell];
-  return true;
 }
 
 /** To a place that is no goal. */

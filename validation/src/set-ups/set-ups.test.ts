@@ -9,6 +9,7 @@ import { secondsFor40Metres } from './corridor.ts';
 import { trespass } from './corner.ts';
 import { freeSpeeds } from './free-speeds.ts';
 import { measureStarts, startTimes, worstDelay } from './start-times.ts';
+import { takeShortcut } from './shortcut.ts';
 import { exitShut } from './two-exits.ts';
 
 it('forty metres take as long as the speed says', () => {
@@ -108,4 +109,12 @@ it('who heads for an exit that is shut is seen to do so, and leaves by the other
   const { left, second, headed } = exitShut(1, 5);
   expect([left, second]).toEqual([1, 1]);
   expect(headed).toBeGreaterThan(0.3);
+});
+
+it('people who know the place take the shortcut, and the others what they see', () => {
+  const shares = takeShortcut(1);
+  expect(shares['knowing 1']).toBe(shares['all 1']);
+  expect(shares['all 0']).toBeGreaterThan(0.2);
+  expect(shares['all 0']).toBeLessThan(shares['all 0.5']);
+  expect(shares['inside']).toBe(0);
 });

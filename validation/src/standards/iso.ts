@@ -14,6 +14,8 @@ import { roundTheCorner } from '../set-ups/corner.ts';
 import { againstOthers } from '../set-ups/counter-flow.ts';
 import { withAndWithoutDisability } from '../set-ups/disability.ts';
 import { limitedFlow } from '../set-ups/exit-flow.ts';
+import { familiarExits, followOthers } from '../set-ups/familiar-exits.ts';
+import { takeShortcut } from '../set-ups/shortcut.ts';
 import { secondsOnStairs } from '../set-ups/stairs.ts';
 import { measureStarts, type StartDistribution } from '../set-ups/start-times.ts';
 import { exitShut } from '../set-ups/two-exits.ts';
@@ -25,8 +27,11 @@ import {
   judgeCounterFlow,
   judgeDisability,
   judgeExitShut,
+  judgeFamiliarExits,
+  judgeFollowing,
   judgeLimitedFlow,
   judgeMetrePerSecond,
+  judgeShortcut,
   judgeStairs,
   judgeStarts,
   judgeTogether,
@@ -266,5 +271,42 @@ export const ISO: readonly ValidationTest[] = [
     cost: 0.2,
     measure: (seed) => arriveTogether([1.25, 1.25, 1.25, 1.25, 1.25], 0.5, seed),
     judge: judgeTogether,
+  },
+  {
+    name: 'iso-15',
+    title: 'Social influence',
+    source: 'ISO 20414:2020 test 15, as transcribed in outline: place, people and bound are ours',
+    geometry: 'room 20 × 10 m, exits A and B of 1 m, each behind a corner',
+    population:
+      '100 people, planning: 10 know B, 90 know nothing, start 5–15 s later, and follow others (0.8) or do not (0)',
+    expected: 'at least 20 percentage points more by B where they follow',
+    seeds: 40,
+    cost: 15,
+    measure: followOthers,
+    judge: judgeFollowing,
+  },
+  {
+    name: 'iso-16',
+    title: 'Familiar exits',
+    source: 'ISO 20414:2020 test 16, as transcribed in outline: place, people and bounds are ours',
+    geometry: 'room 20 × 10 m, exits A and B of 1 m, each behind a corner',
+    population: '100 people, planning: nobody knows an exit; all know A; 20 know A and 80 know B',
+    expected: '50 ± 10 % / at least 95 % / 20 ± 10 % by A',
+    seeds: 20,
+    cost: 10,
+    measure: familiarExits,
+    judge: judgeFamiliarExits,
+  },
+  {
+    name: 'iso-17',
+    title: 'Route choice',
+    source: 'ISO 20414:2020 test 17, as transcribed in outline: place, people and bounds are ours',
+    geometry: 'room 20 × 10 m, one exit; a shortcut of 5 m and a way of 42 m, their openings 1 m each',
+    population: '50 people, planning: 0, 50, 100 % know the place, the others know nothing',
+    expected: 'share by the shortcut rises, and is more than 50 % of those who know it',
+    seeds: 20,
+    cost: 4,
+    measure: takeShortcut,
+    judge: judgeShortcut,
   },
 ];

@@ -14,6 +14,7 @@ import { withAndWithoutDisability } from '../set-ups/disability.ts';
 import { freeSpeeds } from '../set-ups/free-speeds.ts';
 import { measureStarts, type StartDistribution } from '../set-ups/start-times.ts';
 import { limitedFlow } from '../set-ups/exit-flow.ts';
+import { familiarExits, followOthers } from '../set-ups/familiar-exits.ts';
 import { secondsOnStairs } from '../set-ups/stairs.ts';
 import { exitShut } from '../set-ups/two-exits.ts';
 import {
@@ -33,6 +34,8 @@ import {
   judgeCounterFlow,
   judgeDisability,
   judgeExitShut,
+  judgeFamiliarExits,
+  judgeFollowing,
   judgeLimitedFlow,
   judgeMetrePerSecond,
   judgeStairs,
@@ -168,6 +171,31 @@ export const NIST: readonly ValidationTest[] = [
     cost: 0.4,
     measure: (seed) => cabins(PLANNING, seed),
     judge: judgeAssignedExits,
+  },
+  {
+    name: 'nist-3.2',
+    title: 'Social influence',
+    source: 'NIST TN 1822 test 3.2, as transcribed in outline: place, people and bound are ours',
+    geometry: 'room 20 × 10 m, exits A and B of 1 m, each behind a corner',
+    population:
+      '100 people, planning: 10 know B, 90 know nothing, start 5–15 s later, and follow others (0.8) or do not (0)',
+    expected: 'at least 20 percentage points more by B where they follow',
+    seeds: 40,
+    cost: 15,
+    measure: followOthers,
+    judge: judgeFollowing,
+  },
+  {
+    name: 'nist-3.3',
+    title: 'Familiar exits',
+    source: 'NIST TN 1822 test 3.3, as transcribed in outline: place, people and bounds are ours',
+    geometry: 'room 20 × 10 m, exits A and B of 1 m, each behind a corner',
+    population: '100 people, planning: nobody knows an exit; all know A; 20 know A and 80 know B',
+    expected: '50 ± 10 % / at least 95 % / 20 ± 10 % by A',
+    seeds: 20,
+    cost: 10,
+    measure: familiarExits,
+    judge: judgeFamiliarExits,
   },
   {
     name: 'nist-4.1',

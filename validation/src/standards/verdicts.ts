@@ -2,6 +2,7 @@
 import { greatestOf, insideText, isRising, meanOf, numbersOf, shown, shownAll } from '../instruments/figures.ts';
 import { OPPOSITE } from '../set-ups/counter-flow.ts';
 import { MOST_FLOW } from '../set-ups/exit-flow.ts';
+import { KNOWERS } from '../set-ups/shortcut.ts';
 import type { StartDistribution } from '../set-ups/start-times.ts';
 import { type DistributionFunction, kolmogorovSmirnov, mean } from '../instruments/statistics.ts';
 import type { Figures, Verdict } from '../instruments/validation-test.ts';
@@ -137,5 +138,43 @@ export function judgeStairs(runs: readonly Figures[], metres: number, speed: num
   return {
     measured: `${shown(speeds[0], 3)} m/s up, ${shown(speeds[1], 3)} m/s down`,
     passes: speeds.every((measured) => Math.abs(measured - speed) <= 0.05),
+  };
+}
+
+const percent = (share: number) => shown(100 * share, 0);
+
+/** By the exit that people know, or by either where they know none. */
+export function judgeFamiliarExits(runs: readonly Figures[]): Verdict {
+  const [nothing, a, mixed, inside] = ['nothing', 'a', 'mixed', 'inside'].map((name) => meanOf(runs, name)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    measured: `${percent(nothing)} / ${percent(a)} / ${percent(mixed)} % by A${insideText(inside)}`,
+    passes: inside === 0 && Math.abs(nothing - 0.5) <= 0.1 && a >= 0.95 && Math.abs(mixed - 0.2) <= 0.1,
+  };
+}
+
+/** More take the exit that a few know where the others follow people. */
+export function judgeFollowing(runs: readonly Figures[]): Verdict {
+  const follow = meanOf(runs, 'follow');
+  const alone = meanOf(runs, 'alone');
+  const inside = meanOf(runs, 'inside');
+  return {
+    measured: `${percent(alone)} → ${percent(follow)} % by B${insideText(inside)}`,
+    passes: inside === 0 && follow - alone >= 0.2,
+  };
+}
+
+/** People who know a shortcut take it, and it is taken the more, the more know it. */
+export function judgeShortcut(runs: readonly Figures[]): Verdict {
+  const all = KNOWERS.map((share) => meanOf(runs, `all ${share}`));
+  const knowing = KNOWERS.filter((share) => share > 0).map((share) => meanOf(runs, `knowing ${share}`));
+  const inside = meanOf(runs, 'inside');
+  return {
+    measured: `${all.map(percent).join(' / ')} %; of those who know it ${knowing.map(percent).join(' / ')} %${insideText(inside)}`,
+    passes: inside === 0 && isRising(all) && knowing.every((share) => share > 0.5),
   };
 }

@@ -174,9 +174,9 @@ export function secondsWithQueue(
   return seems + TASTE * chanceOf(crowd.serial[i], g);
 }
 
-/** How many head for a goal and are near it. */
-export function queueAt({ row, ahead }: ExitChoice, g: number): number {
-  return row[g] === NONE ? 0 : ahead[row[g] * (BINS + 1) + BINS];
+/** How many head for a goal and are less than so many metres from it. */
+export function queueBefore({ row, ahead }: ExitChoice, g: number, metres: number): number {
+  return row[g] === NONE ? 0 : ahead[row[g] * (BINS + 1) + Math.min(BINS, Math.floor(metres / BIN))];
 }
 
 /** Metres → seconds, in choice.numbers. */

@@ -33,6 +33,9 @@ export interface KnownSearch {
   factor: Float64Array;
   /** Metres more for crossing each border, by side 2 b or 2 b + 1 (Places.borderSides): going out of that side's cell. */
   toll: Float64Array;
+  /** By side, as tolls: the share by which an unexplored place behind that border seems nearer, since others go there; and the greatest of them. */
+  pull: Float64Array;
+  greatestPull: number;
   /** The width of the body; narrower segments are not crossed. */
   width: number;
   /** Of the way found last. */
@@ -68,6 +71,8 @@ export function createKnownSearch(scenery: Scenery, roadmap: Roadmap): KnownSear
     roadmap,
     factor: new Float64Array(scenery.places.group.length).fill(1),
     toll: new Float64Array(scenery.places.borderSides.length),
+    pull: new Float64Array(scenery.places.borderSides.length),
+    greatestPull: 0,
     width: 0,
     cost: 0,
     metres: 0,
@@ -140,7 +145,7 @@ function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd 
     stamp[at] = 2 * search.query + 1;
     if (at === goal) return true;
     if (to === undefined) {
-      if (search.costTo[at] >= best) break;
+      if ((1 - search.greatestPull) * search.costTo[at] >= best) break;
       const weight = frontierWeight(search, bits, search.crossed[at]);
       if (weight * search.costTo[at] < best) {
         best = weight * search.costTo[at];
@@ -154,16 +159,19 @@ function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd 
 }
 
 /** Infinity where a side does not lead into a place that is to be explored. */
-function frontierWeight({ scenery: { places, mesh } }: KnownSearch, bits: KnownBits, side: number): number {
-  if (places.borderOf[side] === NONE) return Infinity;
+function frontierWeight({ scenery, pull }: KnownSearch, bits: KnownBits, side: number): number {
+  const { places, mesh } = scenery;
+  const own = places.borderOf[side];
+  if (own === NONE) return Infinity;
   const place = places.layer.ofCell[mesh.sideCell[mesh.sideTwin[side]]];
   if (hasBit(bits.explored, bits.exploredAt, place)) return Infinity;
+  const weight = 1 - pull[places.borderSides[2 * own] === side ? 2 * own : 2 * own + 1];
   const { first, item } = places.layer.borders;
   for (let k = first[place]; k < first[place + 1]; k++) {
     const border = places.borderOf[item[k]];
-    if (border !== places.borderOf[side] && hasBit(bits.accesses, bits.accessesAt, border)) return PARTLY_KNOWN;
+    if (border !== own && hasBit(bits.accesses, bits.accessesAt, border)) return PARTLY_KNOWN * weight;
   }
-  return 1;
+  return weight;
 }
 
 /** Where the search goes on: a place in a cell, at a key point; NONE: the start. */

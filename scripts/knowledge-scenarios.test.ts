@@ -1,0 +1,115 @@
+/** What people see, and what they are told, changes where they go and how long they search: scenarios as they are shipped, over several seeds. */
+import { advance, createRun, isOver, stateHash } from '@foulee/engine';
+import { describe, expect, it } from 'vitest';
+import { openShipped } from './known-runs.ts';
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe('two exits, a queue at one', async () => {
+  const { scenario, world } = await openShipped('two-exits');
+
+  const QUEUE = 40;
+
+  /** Of the people in the north and in the south, the shares who left by the east exit. */
+  function shares(seed: number, of = scenario): { north: number; south: number } {
+    const run = createRun(of, world, { seed });
+    const { crowd } = run.simulation;
+    const queue = of === scenario ? QUEUE : 0;
+    const isNorth = new Map<number, boolean>();
+    const last = new Map<number, number>();
+    for (; ; advance(run)) {
+      for (let i = 0; i < crowd.count; i++) {
+        if (crowd.serial[i] < queue) continue;
+        const y = crowd.place[2 * i + 1] + run.original.origin[1];
+        if (!isNorth.has(crowd.serial[i])) isNorth.set(crowd.serial[i], y > 6);
+        last.set(crowd.serial[i], crowd.place[2 * i] + run.original.origin[0]);
+      }
+      if (isOver(run)) break;
+    }
+    expect(crowd.count).toBe(0);
+    const shareOf = (north: boolean) => {
+      const serials = [...isNorth.keys()].filter((serial) => isNorth.get(serial) === north);
+      return serials.filter((serial) => last.get(serial)! > 20).length / serials.length;
+    };
+    return { north: shareOf(true), south: shareOf(false) };
+  }
+
+  it('people who see the queue take the other exit, and nobody else does', () => {
+    const runs = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => shares(seed));
+    expect(mean(runs.map(({ north }) => north))).toBeGreaterThanOrEqual(0.8);
+    expect(mean(runs.map(({ south }) => south))).toBeLessThanOrEqual(0.05);
+  });
+
+  it('without a queue nearly all take the nearer one', () => {
+    const alone = { ...scenario, walkers: scenario.walkers.slice(1) };
+    const runs = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => shares(seed, alone));
+    expect(mean(runs.map(({ north }) => north))).toBeLessThanOrEqual(0.2);
+    expect(mean(runs.map(({ south }) => south))).toBeLessThanOrEqual(0.05);
+  });
+});
+
+describe('a museum with signs', async () => {
+  const { scenario, world } = await openShipped('museum');
+  // A dozen people or so instead of sixty: those who come in the first 50 s.
+  const UNTIL = 50;
+  const rates: [number, number][] = [
+    [0, 0.25],
+    [UNTIL, 0],
+  ];
+  const sources = scenario.sources.map((source) => ({ ...source, rates }));
+  const withSigns = { ...scenario, sources };
+  const withoutSigns = { ...withSigns, signs: [] };
+
+  /** Seconds from coming in to reaching the painting, the median of all people. */
+  function medianSearch(of: typeof scenario, seed: number): number {
+    const run = createRun(of, world, { seed });
+    const { crowd } = run.simulation;
+    const cameAt = new Map<number, number>();
+    const seconds = new Map<number, number>();
+    while (!isOver(run)) {
+      advance(run);
+      const { time } = run.simulation;
+      for (let i = 0; i < crowd.count; i++) {
+        const serial = crowd.serial[i];
+        if (!cameAt.has(serial)) cameAt.set(serial, time);
+        const isThere = crowd.stage[i] > 0 || crowd.waitUntil[i] >= 0;
+        if (isThere && !seconds.has(serial)) seconds.set(serial, time - cameAt.get(serial)!);
+      }
+      if (time > UNTIL && seconds.size === cameAt.size) break;
+    }
+    expect(cameAt.size).toBeGreaterThan(3);
+    expect(seconds.size).toBe(cameAt.size);
+    const sorted = [...seconds.values()].sort((a, b) => a - b);
+    return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+  }
+
+  it('people find the painting at least 30 % sooner, over 20 seeds', { timeout: 120_000 }, () => {
+    const seeds = Array.from({ length: 20 }, (_, k) => k + 1);
+    const told = seeds.map((seed) => medianSearch(withSigns, seed));
+    const alone = seeds.map((seed) => medianSearch(withoutSigns, seed));
+    const saved = alone.map((seconds, k) => seconds - told[k]);
+    const middle = mean(saved);
+    const deviation = Math.sqrt(mean(saved.map((value) => (value - middle) ** 2)) * (20 / 19));
+    // Student's t for 95 % and 19 degrees of freedom.
+    const half = (2.093 * deviation) / Math.sqrt(20);
+    expect(mean(told)).toBeLessThanOrEqual(0.7 * mean(alone));
+    expect(middle - half).toBeGreaterThan(0);
+  });
+
+  it('a sign that faces away changes nothing', () => {
+    const [hall] = scenario.signs;
+    expect(hall.facing).toEqual({ degrees: -90 });
+    const hashOf = (signs: typeof scenario.signs) => {
+      const run = createRun({ ...withoutSigns, signs }, world, { seed: 1 });
+      const hashes: string[] = [];
+      while (run.simulation.time < 60) {
+        advance(run);
+        if (run.simulation.steps % 100 === 0) hashes.push(stateHash(run.simulation));
+      }
+      return hashes;
+    };
+    const none = hashOf([]);
+    expect(hashOf([{ ...hall, facing: { degrees: 90 } }])).toEqual(none);
+    expect(hashOf([hall])).not.toEqual(none);
+  });
+});
