@@ -2,8 +2,8 @@
  * A recording → what a live run gives: a world to be drawn, people, moments, a summary. Runs in the worker; nothing here posts.
  *
  * If the scenario of the run is open, its world is the place, with levels and stairs. Else it is the walkable area the recording
- * carries, each level at its height where it tells them (stairs are flat then); one that carries none (CSV, text of others) gets a floor
- * around everybody. Where a file tells no velocities they are taken from places (recording-frames.ts of formats). Cost: linear in rows.
+ * carries, all of it, each level at its height and joined by its stairs where it tells them (else stairs are flat); one that carries
+ * none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places (recording-frames.ts of formats). Cost: linear in rows.
  */
 import {
   addDeparture,
@@ -18,6 +18,7 @@ import {
   nearestWalkable,
   type Plan,
   type RecordedLevel,
+  type RecordingInfo,
   type World,
 } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf } from '@foulee/formats';
@@ -163,9 +164,7 @@ async function floorOf({ info, x, y, level }: Recording, fileName: string, warni
   const levels = info?.levels ?? [];
   if (levels.length > 1 && levels.every(({ walkableArea = '' }) => /\d/.test(walkableArea))) {
     try {
-      const world = await worldOfLevels(levels, info!.name);
-      warnings.push('a recording does not tell of stairs: they are drawn flat unless its scenario is open');
-      return world;
+      return await worldOfLevels(info!, levels, warnings);
     } catch {
       // Said below: what holds of one level holds of all together.
     }
@@ -204,7 +203,11 @@ async function worldOf(wkt: string, name: string): Promise<World> {
   return buildWorld({ ...(await planOf(wkt, report)), name }, {}, report);
 }
 
-async function worldOfLevels(levels: readonly RecordedLevel[], name: string): Promise<World> {
+async function worldOfLevels(
+  { name, links }: RecordingInfo,
+  levels: readonly RecordedLevel[],
+  warnings: string[],
+): Promise<World> {
   const report = createReport();
   const plans = await Promise.all(levels.map(({ walkableArea = '' }) => planOf(walkableArea, report)));
   const own = plans.map((plan, k) => ({
@@ -212,14 +215,28 @@ async function worldOfLevels(levels: readonly RecordedLevel[], name: string): Pr
     name: levels[k].name,
     elevation: levels[k].elevation,
   }));
-  return buildWorld({ ...plans[0], name, levels: own }, {}, report);
+  const plan = { ...plans[0], name, levels: own };
+  if (links === undefined) {
+    warnings.push('the recording does not tell of stairs: they are drawn flat unless its scenario is open');
+    return buildWorld(plan, {}, report);
+  }
+  try {
+    const joined = links.map((link) => ({ ...link, corners: Float64Array.from(link.corners) }));
+    return buildWorld({ ...plan, links: joined }, {}, report);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const world = buildWorld(plan);
+    warnings.push(`the stairs in the recording could not be used (${why}): they are drawn flat`);
+    return world;
+  }
 }
 
 async function planOf(wkt: string, report: BuildReport): Promise<Plan> {
   const options = { as: 'walkable', crs: 'local' } as const;
   const read = await readEnvironment(new TextEncoder().encode(wkt), 'walkable area.wkt', options, report);
   if (read.kind !== 'plan') throw new InputError('walkable area', 'is no plan', 'give it as WKT');
-  return read.plan;
+  // What was floor in the run is floor here, also behind a closed door and on a level that nothing joins.
+  return { ...read.plan, isAllWanted: true };
 }
 
 /** Seconds between two frames, of most of them. */
