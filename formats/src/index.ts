@@ -28,7 +28,7 @@ export {
   recordingFiles,
   runOf,
   untoldIn,
-  withEmptyFrames,
+  withInfo,
   WITHIN,
 } from './recordings/recording.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';

@@ -11,14 +11,13 @@ import { extname } from 'node:path';
 import type { RecordedPerson, RecordingInfo } from '@foulee/engine';
 import {
   framesOf,
-  infoFromJson,
   readPeople,
   readRecording,
   type Recording,
   runOf,
   untoldIn,
   WITHIN,
-  withEmptyFrames,
+  withInfo,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
 import { filesBeside, openRecording, recordingTarget, withFilesBeside } from '../run/recording-files.ts';
@@ -66,12 +65,8 @@ async function readWithFilesBeside(
   let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
   const { people, info } = filesBeside(from);
   if (info !== undefined && (await isFile(info))) {
-    const run = infoFromJson(new TextDecoder().decode(await readBytes(info, terminal, LARGEST)));
-    if (run === undefined) recording.warnings.push(`${info} is not what a run writes beside its recording: left out`);
-    else {
-      const filled = withEmptyFrames(recording, run.info, run.steps);
-      recording = { ...filled, info: run.info, ...(run.changes.length === 0 ? {} : { changes: run.changes }) };
-    }
+    const text = new TextDecoder().decode(await readBytes(info, terminal, LARGEST));
+    recording = withInfo(recording, text, info);
   }
   const table = people !== undefined && (await isFile(people)) ? await readBytes(people, terminal, LARGEST) : undefined;
   return { recording, people: table === undefined ? [] : await readPeople(table, people!) };

@@ -14,7 +14,7 @@ import {
   type RecordingInfo,
   type World,
 } from '@foulee/engine';
-import { createRecordingSink, parseScenarioText, readPlaceFile } from '@foulee/formats';
+import { createRecordingSink, infoToJson, parseScenarioText, readPlaceFile } from '@foulee/formats';
 import { MOMENT, Z } from '../protocol/moment.ts';
 import { heightAt } from './draw-place.ts';
 import { momentsOf, readReplay } from './replay.ts';
@@ -22,7 +22,7 @@ import { momentsOf, readReplay } from './replay.ts';
 const SCENARIOS = join(import.meta.dirname, '..', '..', '..', 'scenarios');
 
 /** A few seconds of a scenario as a file, and what the file should tell. */
-async function recorded(folder: string, change: (info: RecordingInfo) => RecordingInfo = (info) => info) {
+async function recorded(folder: string, change = (info: RecordingInfo) => info, name = 'run.parquet') {
   const text = readFileSync(join(SCENARIOS, folder, 'scenario.yaml'), 'utf8');
   const opened = await openScenario(parseScenarioText(text, 'scenario.yaml'), {
     readPlace: async (file, options, report) => {
@@ -33,10 +33,11 @@ async function recorded(folder: string, change: (info: RecordingInfo) => Recordi
   const run = createRun(opened!.scenario, opened!.world, { seed: 1 });
   const parts: Uint8Array[] = [];
   const output = { append: (bytes: Uint8Array) => parts.push(bytes.slice()) };
-  const sink = await createRecordingSink('run.parquet', change(recordingInfoOf(run)), output);
+  const info = change(recordingInfoOf(run));
+  const sink = await createRecordingSink(name, info, output);
   /** Heights of everybody, as they were walked. */
   const heights: number[] = [];
-  for (let step = 0; step < 400; step++) {
+  for (let step = 0; step < 280; step++) {
     advance(run);
     if (step % 40 !== 0) continue;
     const { crowd, world, steps, time } = run.simulation;
@@ -51,7 +52,7 @@ async function recorded(folder: string, change: (info: RecordingInfo) => Recordi
   }
   await sink.close();
   const bytes = new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
-  return { file: { name: 'run.parquet', bytes }, world: opened!.world, heights };
+  return { file: { name, bytes }, info, world: opened!.world, heights };
 }
 
 /** m² of floor and of stairs, by the names of levels. */
@@ -107,5 +108,33 @@ it('keeps all levels of a recording that does not tell of stairs, and of one who
   expect(areas(flat.world)).toEqual(areas(old.world));
   expect(flat.world.report.warnings).toEqual([
     expect.stringMatching(/^the stairs in the recording could not be used \(.*no level 7.*\): they are drawn flat$/),
+  ]);
+});
+
+it('a table and the files beside it are the same place, with the people who walk there', async () => {
+  const { file, info, world } = await recorded('station-hall', undefined, 'run.csv');
+  const text = (words: string) => new TextEncoder().encode(words);
+  const told = { name: 'run-info.json', bytes: text(infoToJson({ info, changes: [], steps: [0, 280] })) };
+  const table = [
+    'serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,exit_time,exit_x,exit_y,exit_level,exit_name',
+    '0,adult,,,west,0,,,,12.5,,,,west',
+    '1,child,,,west or east,0,,,,,,,,',
+  ];
+  const people = { name: 'run-people.csv', bytes: text(`${table.join('\n')}\n`) };
+  const replay = await readReplay({ ...file, info: told, people }, () => undefined);
+  expect(areas(replay.world)).toEqual(areas(world));
+  expect(replay.world.report.warnings).toEqual([]);
+  expect(replay.info).toMatchObject({ name: info.name, seed: 1 });
+  const [first, second, third] = replay.people;
+  expect(replay.info.profiles).toEqual(['adult', 'child', 'recorded']);
+  expect(replay.info.itineraries).toEqual(['west', 'west or east', 'recorded']);
+  expect([first!.profile, second!.profile, third!.profile]).toEqual([0, 1, 2]);
+  expect([first!.itinerary, second!.itinerary, third!.itinerary]).toEqual([0, 1, 2]);
+  expect(replay.summary.destinations).toEqual([{ name: 'west', count: 1, last: 12.5 }]);
+  // Of no use: said, and the recording is shown all the same.
+  const bad = await readReplay({ ...file, info: { ...told, bytes: text('{}') }, people: told }, () => undefined);
+  expect(bad.summary.warnings).toEqual([
+    expect.stringMatching(/^run-info.json is not what a run writes/),
+    expect.stringMatching(/^the table of people could not be used: run-info.json/),
   ]);
 });

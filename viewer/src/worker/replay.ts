@@ -21,10 +21,11 @@ import {
   type RecordingInfo,
   type World,
 } from '@foulee/engine';
-import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf } from '@foulee/formats';
+import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf, withInfo } from '@foulee/formats';
 import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
+import { peopleOf } from './replay-people.ts';
 import {
   MOMENT,
   type Moment,
@@ -68,8 +69,6 @@ export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 
 /** Metres: floor around everybody, where the file tells of none. */
 const AROUND = 1;
-/** Metres: of those whose radius the file does not tell. */
-const USUAL_RADIUS = 0.2;
 /** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
 const LOOKED_AT = 300;
 const BESIDE = 0.3;
@@ -88,7 +87,10 @@ export async function readReplay(
     );
   }
   progress(`reading ${file.name}`);
-  const recording = await readRecording(file.bytes, file.name);
+  const read = await readRecording(file.bytes, file.name);
+  const { info } = file;
+  const isTold = info === undefined || read.info !== undefined;
+  const recording = isTold ? read : withInfo(read, new TextDecoder().decode(info.bytes), info.name);
   const rows = recording.serial.length;
   if (rows === 0) {
     throw new InputError(file.name, 'is a recording with nobody in it', 'record a run in which somebody walks');
@@ -100,6 +102,7 @@ export async function readReplay(
       'open a shorter part of it, or every second frame',
     );
   }
+  const { people, profiles, itineraries, destinations } = await peopleOf(recording, file.people);
   progress('building the place');
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
@@ -107,7 +110,6 @@ export async function readReplay(
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
-  const people = peopleOf(recording);
   const inside = rows - recording.first[recording.time.length - 1];
   const almostAll = almostAllGoneAt(recording, people.length);
   return {
@@ -118,8 +120,8 @@ export async function readReplay(
       step,
       duration: seconds,
       threads: 0,
-      profiles: ['recorded'],
-      itineraries: ['recorded'],
+      profiles,
+      itineraries,
     },
     people,
     summary: {
@@ -131,6 +133,7 @@ export async function readReplay(
       hash: '',
       warnings: recording.warnings,
       ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
+      ...(destinations === undefined ? {} : { destinations }),
     },
     recording,
     isKnown,
@@ -246,17 +249,6 @@ function usualStep({ time, info }: Recording): number {
   gaps.sort((a, b) => a - b);
   // 1.1 − 1.0 is not 0.1.
   return Number(gaps[gaps.length >> 1].toFixed(6)) || gaps[gaps.length >> 1];
-}
-
-/** Everybody once, in order of serials. */
-function peopleOf({ serial, radius }: Recording): Person[] {
-  const known = new Map<number, number>();
-  for (let row = 0; row < serial.length; row++) {
-    if (!known.has(serial[row])) known.set(serial[row], radius[row] > 0 ? radius[row] : USUAL_RADIUS);
-  }
-  return [...known.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([name, own]) => ({ serial: name, radius: own, profile: 0, itinerary: 0 }));
 }
 
 /** Seconds after which 95 % of all were gone: not seen in a frame, nor in any after it. Undefined: they were not. */
