@@ -248,6 +248,10 @@ function addView(program: Command, terminal: Terminal, finish: (code: number) =>
     )
     .argument('[FILE]', 'scenario, folder with scenario.yaml, or recording to open')
     .argument('[PLACE]', "the file of the scenario's place, where it lies outside the scenario's folder")
+    .argument(
+      '[PEOPLE]',
+      'a recording in place of a scenario: its -info.json and its -people.csv, if they were renamed',
+    )
     .option('--port <n>', 'port, 0 for any (default: 4173, or any if that is taken)')
     .option('--host <address>', 'open it to the network: address to listen on')
     .option('--open', 'start a browser')
@@ -259,16 +263,20 @@ Examples:
   foulee view --open
   foulee view scenarios/station-hall --open
   foulee view run.parquet --port 8080
+  foulee view run.csv               with the files beside it
   foulee view evening.yaml ../plans/hall.dxf
 
 Exit codes:
   0 ended by Ctrl-C   2 wrong call or unusable file   70 our own error
   143 SIGTERM   129 SIGHUP`,
     )
-    .action(async (path: string | undefined, place: string | undefined, flags: ViewFlags) => {
-      const { view } = await import('./view/view.ts');
-      finish(await view({ path, place }, flags, terminal));
-    });
+    .action(
+      async (path: string | undefined, place: string | undefined, people: string | undefined, flags: ViewFlags) => {
+        const { view } = await import('./view/view.ts');
+        const more = [place, people].filter((one) => one !== undefined);
+        finish(await view({ path, more }, flags, terminal));
+      },
+    );
 }
 
 /** The engine shortens its own messages; those of others say most in the beginning. */

@@ -121,7 +121,7 @@ export { resultOf, type RunResult, type RunSummary, summaryOf } from './run/resu
 export { leftOver, runWarnings } from './run/warnings.ts';
 export { createAreaWatch, recordingInfoOf } from './run/recorded-place.ts';
 export { createPeopleLog, logPeople, type PeopleLog, type RecordedPerson } from './run/people-log.ts';
-export type { AreaChange, Frame as RecordedFrame, RecordedLevel, RecordingInfo } from './record/frame.ts';
+export type { AreaChange, Frame as RecordedFrame, RecordedLevel, RecordedLink, RecordingInfo } from './record/frame.ts';
 export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { walkableWkt } from './record/walkable-wkt.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';

@@ -71,6 +71,26 @@ pageTests('a recording', ({ openPage }) => {
   });
   afterAll(() => folder.remove());
 
+  it('has all levels and stairs of its place, as .parquet and as .csv with the files beside it', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    const levels = join(SCENARIO, '..', 'step-free-way');
+    for (const files of [['up.parquet'], ['up.csv', 'up-info.json', 'up-people.csv']]) {
+      expect((await runLauncher('run', levels, '--out', inFolder(files[0]!))).code).toBe(0);
+      await page.getByLabel('Files to open').setInputFiles(files.map(inFolder));
+      await untilOpen(page, 'Step-free way');
+      const { place, leftOut, info } = await page.evaluate(() => {
+        const { place, leftOut, info } = globalThis.foulee.page;
+        return { place: { area: place!.area, warnings: place!.warnings, links: place!.links.length }, leftOut, info };
+      });
+      expect(place.area).toBeCloseTo(328, 1);
+      expect({ ...place, leftOut }).toMatchObject({ warnings: [], links: 2, leftOut: [] });
+      if (files.length > 1) expect(info!.profiles).not.toContain('recorded');
+      await open(page, 'run.csv');
+      await untilOpen(page, 'run');
+    }
+  });
+
   it('is opened, plays, is counted across a line and saved as a table', async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);

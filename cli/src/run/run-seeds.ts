@@ -29,8 +29,9 @@ export interface SeedsResult {
   model: string;
   seeds: number[];
   runs: RunResult[];
-  /** Over runs: the moment of the last arrival, and each run's mean travel time. */
+  /** Over runs: the moment of the last arrival, and each run's mean time inside and travel time. */
   totalSeconds: Spread;
+  insideSeconds: Spread;
   travelSeconds: Spread;
   /** "t": Student's. */
   interval: 't';
@@ -44,14 +45,16 @@ const POINTS = 100;
 export function seedsResult(runs: RunResult[], arrivals: readonly Float64Array[]): SeedsResult {
   const sorted = arrivals.map((moments) => moments.slice().sort());
   const last = sorted.flatMap((moments) => (moments.length === 0 ? [] : [moments.at(-1)!]));
-  const means = runs.flatMap(({ travelSeconds: { mean } }) => (mean === null ? [] : [mean]));
+  const means = (of: 'insideSeconds' | 'travelSeconds') =>
+    runs.map((run) => run[of].mean).filter((mean) => mean !== null);
   return {
     name: runs[0].name,
     model: runs[0].model,
     seeds: runs.map(({ seed }) => seed),
     runs,
     totalSeconds: spreadOf(last),
-    travelSeconds: spreadOf(means),
+    insideSeconds: spreadOf(means('insideSeconds')),
+    travelSeconds: spreadOf(means('travelSeconds')),
     interval: 't',
     egress: egressOf(sorted),
   };

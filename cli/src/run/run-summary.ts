@@ -11,7 +11,7 @@ const CURVE_ROWS = 10;
 
 export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold): string {
   const { measures, play } = outcome;
-  const { agents, arrived, travelSeconds: travel, overlaps, measure } = result;
+  const { agents, arrived, overlaps, measure } = result;
   const lines = [bold(`${plainText(result.name)}: ${whole(arrived)} of ${counted(agents, 'walker')} arrived`)];
   const row = (name: string, text: string) => lines.push(`  ${name.padEnd(12)}${text}`);
   const { inside, outside } = leftOver(play.run);
@@ -19,9 +19,13 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   if (inside + outside > 0) {
     row('left', `${whole(inside)} on the way${outside > 0 ? `, ${whole(outside)} found no room to come in` : ''}`);
   }
-  if (travel.mean !== null) {
-    const parts = (['mean', 'median', 'p95', 'max'] as const).map((name) => `${name} ${seconds(travel[name]!)}`);
-    row('travel', parts.join(', '));
+  for (const [name, times, what] of [
+    ['inside', result.insideSeconds, 'from entering to leaving'],
+    ['travel', result.travelSeconds, 'from starting to walk'],
+  ] as const) {
+    if (times.mean === null) continue;
+    const parts = (['mean', 'median', 'p95', 'max'] as const).map((one) => `${one} ${seconds(times[one]!)}`);
+    row(name, `${parts.join(', ')}, ${what}`);
   }
   const { crowding } = measures;
   if (crowding.most > 0) {
@@ -72,19 +76,20 @@ export function seedsSummary(result: SeedsResult, bold: Bold): string {
   const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
   const head = `${plainText(result.name)}: ${counted(runs.length, 'run')}, ${whole(arrived)} of ${counted(agents, 'walker')} arrived`;
   const lines = [bold(head), ''];
-  lines.push('      seed   walkers   arrived   last s    mean s     p95 s   stuck');
+  lines.push('      seed   walkers   arrived   last s  inside s  travel s     p95 s   stuck');
   for (const run of runs) {
     const cell = (value: number | null, width: number, digits = 0) =>
       (value === null ? '–' : value.toFixed(digits)).padStart(width);
     const { mean, p95 } = run.travelSeconds;
     lines.push(
       `${cell(run.seed, 10)}${cell(run.agents, 10)}${cell(run.arrived, 10)}${cell(run.simulatedSeconds, 9, 1)}` +
-        `${cell(mean, 10, 1)}${cell(p95, 10, 1)}${cell(run.stuck, 8)}`,
+        `${cell(run.insideSeconds.mean, 10, 1)}${cell(mean, 10, 1)}${cell(p95, 10, 1)}${cell(run.stuck, 8)}`,
     );
   }
   lines.push('', '              mean      deviation   95 % interval of the mean (t)');
   for (const [name, spread] of [
     ['total time', result.totalSeconds],
+    ['time inside', result.insideSeconds],
     ['travel time', result.travelSeconds],
   ] as const) {
     lines.push(`  ${name.padEnd(12)}${spreadText(spread)}`);

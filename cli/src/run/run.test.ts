@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { readRecording, readScenario } from '@foulee/formats';
-import type { RunResult } from '@foulee/engine';
+import { readPeople, readRecording, readScenario } from '@foulee/formats';
+import type { RecordedPerson, RunResult } from '@foulee/engine';
 import { type Outcome, temporaryFolder } from '@foulee/testing';
 import type { SeedsResult } from './run-seeds.ts';
 import { spreadOf, studentQuantile } from './run-seeds.ts';
@@ -65,6 +65,7 @@ test('JSON has these fields and no others', async () => {
     'realTimeFactor',
     'stepMilliseconds',
     'passes',
+    'insideSeconds',
     'travelSeconds',
     'overlaps',
     'wallPenetrations',
@@ -94,6 +95,32 @@ test('somebody alone takes as long as the way divided by the speed', async () =>
   expect(travelSeconds.mean).toBeGreaterThan(10.2 / 1.25 - 0.2);
   expect(travelSeconds.mean).toBeLessThan(10.5 / 1.25 + 0.6);
   expect(simulatedSeconds).toBeCloseTo(3 + travelSeconds.mean!, 6);
+});
+
+test('time inside and travel time are those of the table of people: with pre-movement time, and without', async () => {
+  const waiting = { profiles: { default: { start: { uniform: [20, 40] } } } };
+  const recording = folder.in('waiting.parquet');
+  const { insideSeconds, travelSeconds } = await ran(corridor('waiting', waiting), '--out', recording);
+  const people = await readPeople(readFileSync(folder.in('waiting-people.parquet')), 'people');
+  expect(people.length).toBe(6);
+  const mean = (of: (person: RecordedPerson) => number) =>
+    people.reduce((sum, one) => sum + of(one), 0) / people.length;
+  expect(insideSeconds.mean).toBeCloseTo(
+    mean(({ entered, left }) => left! - entered),
+    5,
+  );
+  expect(travelSeconds.mean).toBeCloseTo(
+    mean(({ started, left }) => left! - started!),
+    5,
+  );
+  for (const { entered, started } of people) {
+    expect(started! - entered).toBeGreaterThanOrEqual(20);
+    expect(started! - entered).toBeLessThanOrEqual(40);
+  }
+  const { out } = await runMain('run', corridor('waiting', waiting));
+  expect(out).toMatch(
+    /\n  inside +mean (3|4)\d\.\d s, .* from entering to leaving\n  travel +mean \d\.\d s, .* from starting to walk\n/,
+  );
 });
 
 test('the same seed gives the same run, another seed another', async () => {

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, resolve, sep } from 'node:path';
 import { InputError, shortened } from '@foulee/engine';
-import { readScenario, RECORDING_ENDINGS } from '@foulee/formats';
+import { infoFromJson, readScenario, RECORDING_ENDINGS } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
 import type { Terminal } from '../terminal/output.ts';
 import { systemReason } from '../terminal/system-error.ts';
@@ -20,31 +20,60 @@ import type { Given } from './view-server.ts';
 
 const SCENARIO_ENDINGS = ['.yaml', '.yml', '.json'];
 
-/** @param given the file of the scenario's place, where it may lie anywhere */
-export async function readGiven(path: string, given: string | undefined, terminal: Terminal): Promise<Given> {
+/** @param given the file of the scenario's place, where it may lie anywhere, or files beside a recording */
+export async function readGiven(path: string, given: readonly string[], terminal: Terminal): Promise<Given> {
   const file = await findScenario(path);
   const ending = extname(file).toLowerCase();
   if (RECORDING_ENDINGS.includes(ending)) {
-    if (given !== undefined) throw new InputError(given, 'a recording is opened alone', 'drop its place on the page');
     await checkReadable(file);
-    const { info } = filesBeside(file);
-    const files = info !== undefined && existsSync(info) ? [file, info] : [file];
-    return { kind: 'recording', files: files.map((path) => ({ name: basename(path), path })) };
+    const paths = [file, ...(await besideOf(file, given))];
+    return { kind: 'recording', files: paths.map((one) => ({ name: basename(one), path: one })) };
   }
   if (!SCENARIO_ENDINGS.includes(ending)) {
     const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS].join(', ')}; a plan is dropped on the page itself`;
     throw new InputError(file, 'is neither a scenario nor a recording', remedy);
   }
   const text = new TextDecoder().decode(await readBytes(file, terminal, LARGEST_SCENARIO));
+  if (infoFromJson(text) !== undefined) {
+    const remedy = `give the recording it was written beside, ${file.replace(/-info(?=\.json$)/, '').replace(/\.json$/, '.csv')}`;
+    throw new InputError(file, 'tells of a run and holds no recording', remedy);
+  }
   const { environment } = readScenario(text, file);
+  const [place, ...more] = given;
+  if (more.length > 0) throw new InputError(more[0], 'a scenario has one place', 'leave it out');
   const files = [{ name: basename(file), path: file }];
   if (environment.kind === 'file') {
-    const path = await placeOf(file, environment.file, given);
+    const path = await placeOf(file, environment.file, place);
     files.push({ name: environment.file, path });
-  } else if (given !== undefined) {
-    throw new InputError(given, `is not needed: ${shortened(file)} has a place of its own`, 'leave it out');
+  } else if (place !== undefined) {
+    throw new InputError(place, `is not needed: ${shortened(file)} has a place of its own`, 'leave it out');
   }
   return { kind: 'scenario', files };
+}
+
+/**
+ * The files that a run writes beside a recording, those that are there, and others of that kind that were given. Only from the folder of
+ * the recording, links followed, unless they were given: a folder may come from anybody.
+ */
+async function besideOf(recording: string, given: readonly string[]): Promise<string[]> {
+  const folder = await realpath(dirname(recording));
+  const names = Object.values(filesBeside(recording));
+  const found: string[] = [];
+  for (const name of names) {
+    const real = await realpath(name).catch(() => undefined);
+    const isGiven = given.some((one) => resolve(one) === resolve(name));
+    if (isGiven || (real !== undefined && dirname(real) === folder)) found.push(name);
+  }
+  for (const name of given) {
+    if (!found.some((one) => resolve(one) === resolve(name))) found.push(name);
+    if (!/\.(json|csv|parquet)$/i.test(name)) {
+      const remedy =
+        'give its -info.json and -people.csv only; drop its place or its scenario on the page, with the recording';
+      throw new InputError(name, 'is no file that a run writes beside its recording', remedy);
+    }
+    await checkReadable(name);
+  }
+  return found;
 }
 
 /**

@@ -66,7 +66,7 @@ test('a scenario: by its file or folder, with the file of its place', async () =
   mkdirSync(folder.in('plans'));
   folder.file('plans/hall.wkt', 'POLYGON((0 0,10 0,10 10,0 10,0 0))');
   folder.file('hall/scenario.yaml', SCENARIO.replace(/environment: .*/, 'environment: { file: ../plans/hall.wkt }'));
-  await viewing({ path: folder.in('hall'), place: folder.in('plans/hall.wkt') }, {}, async (address) => {
+  await viewing({ path: folder.in('hall'), more: [folder.in('plans/hall.wkt')] }, {}, async (address) => {
     const manifest = await (await fetch(new URL('given/manifest.json', address))).json();
     expect(manifest).toMatchObject({
       main: 'scenario.yaml',
@@ -90,17 +90,56 @@ test('a recording, to the byte', async () => {
   });
 });
 
-test('a .csv with what is told of it beside it, also of a run that was killed', async () => {
-  const path = folder.file('run.partial.csv', 'time,step,serial,x,y,level,vx,vy,radius\n');
-  folder.file('run.partial-info.json', '{}');
-  await viewing({ path }, {}, async (address) => {
-    const { main, files } = await (await fetch(new URL('given/manifest.json', address))).json();
-    expect([main, ...files.map(({ name }: { name: string }) => name)]).toEqual([
-      'run.partial.csv',
-      'run.partial.csv',
-      'run.partial-info.json',
-    ]);
-  });
+test('a recording takes along what a run writes beside it, and what is given with it', async () => {
+  const rows = 'time,step,serial,x,y,level,vx,vy,radius\n';
+  const names = async (paths: ViewPaths) => {
+    let given: unknown;
+    await viewing(paths, {}, async (address) => {
+      const { main, files } = await (await fetch(new URL('given/manifest.json', address))).json();
+      given = [main, files.map(({ name }: { name: string }) => name)];
+    });
+    return given;
+  };
+  for (const stem of ['table', 'table.partial']) {
+    const path = folder.file(`${stem}.csv`, rows);
+    expect(await names({ path })).toEqual([`${stem}.csv`, [`${stem}.csv`]]);
+    const info = folder.file(`${stem}-info.json`, '{}');
+    folder.file(`${stem}-people.csv`, 'serial,profile\n');
+    const all = [`${stem}.csv`, [`${stem}.csv`, `${stem}-people.csv`, `${stem}-info.json`]];
+    expect(await names({ path })).toEqual(all);
+    expect(await names({ path, more: [info] })).toEqual(all);
+  }
+  // Under another name, or from elsewhere: where it is given.
+  const path = folder.file('renamed.csv', rows);
+  const other = folder.file('what it was.json', '{}');
+  symlinkSync(folder.file('elsewhere.json', '{}'), folder.in('renamed-info.json'));
+  expect(await names({ path, more: [other] })).toEqual([
+    'renamed.csv',
+    ['renamed.csv', 'renamed-info.json', 'what it was.json'],
+  ]);
+  mkdirSync(folder.in('own'));
+  symlinkSync(other, folder.in('own/run-info.json'));
+  expect(await names({ path: folder.file('own/run.csv', rows) })).toEqual(['run.csv', ['run.csv']]);
+});
+
+test.each([
+  [['table.csv', 'plan.dxf'], 'plan.dxf: is no file that a run writes beside its recording; give its -info.json'],
+  [['table.csv', 'nowhere.json'], 'nowhere.json: there is no such file'],
+  [
+    ['told-info.json'],
+    'told-info.json: tells of a run and holds no recording; give the recording it was written beside,',
+  ],
+  [['room.yaml', 'a.wkt', 'b.wkt'], 'b.wkt: a scenario has one place'],
+])('is refused in one line: %s', async (names, words) => {
+  folder.file('table.csv', 'time,step,serial,x,y,level,vx,vy,radius\n');
+  folder.file('plan.dxf', '0\nEOF\n');
+  folder.file('room.yaml', SCENARIO);
+  const told = { name: 'a', model: 'm', seed: 1, step: 0.1, every: 1, walkableArea: '', steps: [0, 9], changes: [] };
+  folder.file('told-info.json', JSON.stringify(told));
+  const { code, out, error } = await runMain('view', ...names.map((name) => folder.in(name)));
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(error).toMatch(/^foulee: [^\n]+\n$/);
+  expect(error).toContain(words);
 });
 
 test.each([
@@ -139,7 +178,7 @@ test('a scenario has no file served that lies outside its folder, unless it is g
     );
   }
   const path = named('../secret.txt');
-  await viewing({ path, place: secret }, {}, async (address) => {
+  await viewing({ path, more: [secret] }, {}, async (address) => {
     expect(await (await fetch(new URL('given/1', address))).text()).toBe('nobody is to read this');
   });
   expect((await runMain('view', path, folder.file('other.wkt', 'x'))).error).toContain(
@@ -169,7 +208,7 @@ test.each([
   [['--port', 'x'], '--port: "x"'],
   [['--host', '$(reboot)'], '--host: "$(reboot)" is neither a name nor an address'],
   [['--host', '192.0.2.1'], '--host: 192.0.2.1 is not this machine'],
-  [['--port', '1', 'a', 'b', 'c'], 'too many arguments'],
+  [['--port', '1', 'a', 'b', 'c', 'd'], 'too many arguments'],
 ])('options that cannot be: %j', async (args, words) => {
   const { code, out, error } = await runMain('view', ...args);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,5 +1,5 @@
 /**
- * `foulee view [SCENARIO [PLACE] | RECORDING]`: serve the page to the browsers of this machine until Ctrl-C.
+ * `foulee view [SCENARIO [PLACE] | RECORDING [INFO] [PEOPLE]]`: serve the page to the browsers of this machine until Ctrl-C.
  *
  *   1. options, and what is given               view-given.ts
  *   2. serve                                    view-server.ts
@@ -27,8 +27,8 @@ export interface ViewFlags {
 /** What is to be opened. */
 export interface ViewPaths {
   path?: string | undefined;
-  /** The file of the scenario's place. */
-  place?: string | undefined;
+  /** The file of the scenario's place, or files beside the recording. */
+  more?: readonly string[] | undefined;
 }
 
 const WRONG_SCENARIO = 2;
@@ -50,7 +50,7 @@ export async function view(
   if (!existsSync(join(PAGE, 'index.html'))) {
     throw new InputError('the page', 'is not built yet', 'run npm install in the folder of the checkout');
   }
-  const given = paths.path === undefined ? undefined : await readOrSay(paths.path, paths.place, terminal);
+  const given = paths.path === undefined ? undefined : await readOrSay(paths.path, paths.more ?? [], terminal);
   if (given === 'wrong') return WRONG_SCENARIO;
   const interruption = end === undefined ? listenForInterruption() : undefined;
   try {
@@ -73,9 +73,9 @@ export async function view(
 }
 
 /** 'wrong': every problem of the scenario was said, a line each. */
-async function readOrSay(path: string, place: string | undefined, terminal: Terminal): Promise<Given | 'wrong'> {
+async function readOrSay(path: string, more: readonly string[], terminal: Terminal): Promise<Given | 'wrong'> {
   try {
-    return await readGiven(path, place, terminal);
+    return await readGiven(path, more, terminal);
   } catch (error) {
     if (!(error instanceof InputError && 'problems' in error)) throw error;
     for (const line of error.message.split('\n')) terminal.error(`foulee: ${plainText(line)}\n`);

@@ -2,6 +2,7 @@
  * What a run hands out to be kept: one frame per recorded moment, and what is the same for all of them. Writers (formats/)
  * take these; measures (measure/) are taken from them.
  */
+import type { LinkKind } from '../map/plan.ts';
 
 /** Walkers at one moment, ordered by serial. Arrays may be longer than `count` and are only lent until the next frame. */
 export interface Frame {
@@ -33,6 +34,19 @@ export interface RecordingInfo {
   walkableArea: string;
   /** By the numbers that frames have; missing in recordings of others and in old ones. */
   levels?: RecordedLevel[];
+  /** Stairs and the like, where there are several levels; missing where nothing is known of them. */
+  links?: RecordedLink[];
+}
+
+/** The parts of a PlanLink, corners in the plan's coordinates. The floor it takes is part of its lower level's walkable area. */
+export interface RecordedLink {
+  name: string;
+  kind: LinkKind;
+  /** Numbers of levels. */
+  lower: number;
+  upper: number;
+  /** x, y interleaved: two corners of the lower end, then two of the upper, around it. */
+  corners: number[];
 }
 
 export interface RecordedLevel {

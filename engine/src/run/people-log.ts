@@ -23,6 +23,8 @@ export interface RecordedPerson {
   enteredX: number | null;
   enteredY: number | null;
   enteredLevel: number | null;
+  /** When they start to walk: after their pre-movement time, or as they enter. */
+  started: number | null;
   left: number | null;
   leftX: number | null;
   leftY: number | null;
@@ -64,6 +66,7 @@ export function logPeople(log: PeopleLog, run: Run): void {
     const person = people[serial];
     person.profile = run.scenario.profiles[crowd.profile[i]]?.name ?? '';
     person.goal = goalOf(simulation, crowd.itinerary[i]);
+    person.started = crowd.startAt[i];
     person.group = crowd.companions[i] === NONE ? null : crowd.companions[i];
     [person.enteredX, person.enteredY, person.enteredLevel] = [x[serial], y[serial], level[serial]];
   }
@@ -95,6 +98,7 @@ function addNewcomers({ people, made }: PeopleLog, { simulation, sources }: Run)
       enteredX: null,
       enteredY: null,
       enteredLevel: null,
+      started: null,
       left: null,
       leftX: null,
       leftY: null,

@@ -4,6 +4,32 @@ import { playWhile, startPlay } from './play.ts';
 import { createAreaWatch, recordingInfoOf } from './recorded-place.ts';
 import { createRun } from './run.ts';
 
+it('tells stairs and the like of a place with several levels, and none of one with one', () => {
+  const corners = [10, 1, 10, 3, 16, 3, 16, 1];
+  const { scenario, world } = openInline({
+    data: {
+      environment: {
+        levels: {
+          ground: { elevation: 0, walkable: [{ box: [0, 0, 10, 4] }] },
+          upper: { elevation: 3, walkable: [{ box: [16, 0, 26, 4] }] },
+        },
+        links: {
+          up: {
+            kind: 'stairs',
+            lower: 'ground',
+            upper: 'upper',
+            corners: [0, 2, 4, 6].map((k) => [corners[k], corners[k + 1]]),
+          },
+        },
+      },
+    },
+  });
+  const info = recordingInfoOf(createRun(scenario, world, { seed: 1 }));
+  expect(info.links).toEqual([{ name: 'up', kind: 'stairs', lower: 0, upper: 1, corners }]);
+  const single = openInline({ data: { environment: { walkable: [{ box: [0, 0, 10, 4] }] } } });
+  expect(recordingInfoOf(createRun(single.scenario, single.world, { seed: 1 }))).not.toHaveProperty('links');
+});
+
 it('gives the area again when a door closes or an obstacle comes, not when a door becomes one-way', () => {
   const { scenario, world } = openInline({
     data: {

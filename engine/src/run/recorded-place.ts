@@ -1,14 +1,15 @@
 /**
- * Run → what recordings say of its place: what the run is called, its levels, and the walkable area now, with the doors that are closed now.
+ * Run → what recordings say of its place: what the run is called, its levels and stairs, and the walkable area now, with the doors that are closed now.
  * A one-way door counts as open: people pass it.
  */
-import type { AreaChange, RecordingInfo } from '../record/frame.ts';
+import type { PlanLink } from '../map/plan.ts';
+import type { AreaChange, RecordedLink, RecordingInfo } from '../record/frame.ts';
 import { walkableWkt } from '../record/walkable-wkt.ts';
 import type { Run } from './run-state.ts';
 
 /** @param run before its first step; every step is recorded */
 export function recordingInfoOf(run: Run): RecordingInfo {
-  const { scenario, seed, original } = run;
+  const { scenario, seed, original, place } = run;
   const { walkableArea, levels } = areaNow(run);
   return {
     name: scenario.name,
@@ -22,7 +23,12 @@ export function recordingInfoOf(run: Run): RecordingInfo {
       elevation,
       ...(levels === undefined ? {} : { walkableArea: levels[level] }),
     })),
+    ...(levels === undefined ? {} : { links: place.plan.links.map(recordedLink) }),
   };
+}
+
+function recordedLink({ name, kind, lower, upper, corners }: PlanLink): RecordedLink {
+  return { name, kind, lower, upper, corners: [...corners] };
 }
 
 /** The walkable area at the present step. */

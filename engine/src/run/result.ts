@@ -5,6 +5,7 @@
  *   RunResult    the same numbers and what was measured: the `--json` document of `foulee run`, SI units, rounded to a millionth
  */
 import { almostAllAt, type Destination, destinationsOf } from '../measure/destinations.ts';
+import { summarise, type Summary } from '../measure/statistics.ts';
 import { travelSummary } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { timesByPhase } from '../simulation/step.ts';
@@ -54,6 +55,13 @@ export function summaryOf({ run, log, hash }: Play): RunSummary {
 /** Null where there is no number: nobody arrived, nothing was measured. */
 type Maybe = number | null;
 
+interface Seconds {
+  mean: Maybe;
+  median: Maybe;
+  p95: Maybe;
+  max: Maybe;
+}
+
 interface LineResult {
   name: string;
   /** Crossings to the left of the line and to its right. */
@@ -85,7 +93,9 @@ export interface RunResult {
   realTimeFactor: number;
   stepMilliseconds: { median: Maybe; p95: Maybe; max: Maybe };
   passes: Record<string, number>;
-  travelSeconds: { mean: Maybe; median: Maybe; p95: Maybe; max: Maybe };
+  /** Of those who arrived: from entering to arrival, and of that the part after their pre-movement time. */
+  insideSeconds: Seconds;
+  travelSeconds: Seconds;
   /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
   overlaps: { pairsMax: number; deepest: number; pairSeconds: number };
   wallPenetrations: number;
@@ -107,7 +117,6 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
   const { scenario, simulation } = run;
   const { entered, arrived, seconds, hash, warnings } = summaryOf(play);
   const steps = play.timing.steps.values().slice().sort();
-  const travel = travelSummary(log.travel);
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
   const { lines, areas } = scenario.measure;
   return {
@@ -123,12 +132,8 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     realTimeFactor: rounded(seconds / Math.max(1e-6, wallSeconds)),
     stepMilliseconds: { median: quantile(steps, 0.5), p95: quantile(steps, 0.95), max: quantile(steps, 1) },
     passes: passesOf(play),
-    travelSeconds: {
-      mean: maybe(travel.mean),
-      median: maybe(travel.median),
-      p95: maybe(travel.p95),
-      max: maybe(travel.greatest),
-    },
+    insideSeconds: secondsOf(summarise(log.inside)),
+    travelSeconds: secondsOf(travelSummary(log.travel)),
     /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
     overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
@@ -198,6 +203,10 @@ function peakFlow(times: readonly number[], step: number, end: number): number {
 /** Of sorted numbers; the nearest one below. */
 function quantile(sorted: Float64Array, share: number): Maybe {
   return sorted.length === 0 ? null : rounded(sorted[Math.floor(share * (sorted.length - 1))]);
+}
+
+function secondsOf({ mean, median, p95, greatest }: Summary): Seconds {
+  return { mean: maybe(mean), median: maybe(median), p95: maybe(p95), max: maybe(greatest) };
 }
 
 function maybe(value: number): Maybe {

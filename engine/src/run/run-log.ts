@@ -5,7 +5,7 @@
  * leaves is the exit they were headed for in the step before.
  */
 import { NONE } from '../core/none.ts';
-import { grownInts } from '../core/growable.ts';
+import { GrowableFloats, grownInts } from '../core/growable.ts';
 import { addDeparture, createDepartures, type Departures } from '../measure/destinations.ts';
 import { addArrival, createTravelLog, type TravelLog } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -13,8 +13,10 @@ import type { Run } from './run-state.ts';
 import { createNoWays, noteNoWays, type NoWays } from './warnings.ts';
 
 export interface RunLog {
-  /** Travel time is from the moment somebody starts to walk to their arrival. */
+  /** Travel time is from the moment somebody starts to walk, after their pre-movement time, to their arrival. */
   travel: TravelLog;
+  /** Seconds from entering to arrival, pre-movement time included, one per arrival. */
+  inside: GrowableFloats;
   departures: Departures;
   noWays: NoWays;
   mostInside: number;
@@ -28,6 +30,7 @@ export function createRunLog({ simulation: { itineraries } }: Run): RunLog {
   const isChoosing = itineraries.some(({ stages }) => (stages.at(-1)?.goals.length ?? 1) > 1);
   return {
     travel: createTravelLog(),
+    inside: new GrowableFloats(),
     departures: createDepartures(),
     noWays: createNoWays(),
     mostInside: 0,
@@ -42,6 +45,7 @@ export function logStep(log: RunLog, { simulation }: Run): void {
   noteNewcomers(log, simulation);
   for (const { serial, itinerary, seconds } of simulation.left) {
     addArrival(log.travel, log.startAt[serial] ?? time - seconds, time);
+    log.inside.push(seconds);
     addDeparture(log.departures, time, lastGoalOf(log, simulation, serial, itinerary));
   }
   log.mostInside = Math.max(log.mostInside, crowd.count);

@@ -71,6 +71,10 @@ export function readCsvRecording(bytes: Uint8Array, fileName: string): Recording
       fieldCount = names.length;
       const missing = COLUMNS.filter((_, i) => at![i] === -1);
       if (missing.length > 0) {
+        if (names[0] === 'serial' && names[1] === 'profile') {
+          const remedy = `open the recording it was written beside, ${fileName.replace(/-people(?=\.[^.]*$)/, '')}`;
+          throw new InputError(fileName, 'is a table of people', remedy);
+        }
         throw new InputError(
           fileName,
           `not a recording: its first line does not name ${missing.join(', ')}`,

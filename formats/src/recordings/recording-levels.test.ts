@@ -33,7 +33,8 @@ it('one file where there is one level, or the format holds levels', () => {
 });
 
 it('puts everybody into the file of their level, every frame into all, with the floor of the level', async () => {
-  const info = { ...INFO, levels: levels('a', 'b', 'c') };
+  const links = [{ name: 'up', kind: 'stairs' as const, lower: 0, upper: 1, corners: [0, 0, 1, 0, 1, 5, 0, 5] }];
+  const info = { ...INFO, levels: levels('a', 'b', 'c'), links };
   const files = recordingFiles('run.txt', info);
   const outputs = files.map(() => memoryOutput());
   const sinks = await Promise.all(files.map(({ name, info: own }, k) => createRecordingSink(name, own, outputs[k])));
@@ -48,5 +49,7 @@ it('puts everybody into the file of their level, every frame into all, with the 
     expect([...recording.serial]).toEqual(people.filter((serial) => serial % 3 === level));
     expect(new Set(recording.level)).toEqual(recording.level.length > 0 ? new Set([level]) : new Set());
     expect(recording.info!.walkableArea).toBe(info.levels[level].walkableArea);
+    // Stairs join levels, and the others are in other files.
+    expect(recording.info).not.toHaveProperty('links');
   });
 });

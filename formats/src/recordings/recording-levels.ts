@@ -22,7 +22,7 @@ const LONGEST = 60;
 
 /** The files to write for a recording: one, or one for each level. */
 export function recordingFiles(fileName: string, info: RecordingInfo): RecordingFile[] {
-  const { levels = [], ...withoutLevels } = info;
+  const { levels = [], links: _, ...withoutLevels } = info;
   const ending = /\.[^./\\]*$/.exec(fileName)?.[0] ?? '';
   if (!WITHOUT_LEVELS.includes(ending.toLowerCase())) return [{ name: fileName, info }];
   if (levels.length < 2) return [{ name: fileName, info: withoutLevels }];
@@ -32,7 +32,7 @@ export function recordingFiles(fileName: string, info: RecordingInfo): Recording
     // A level without floor has nobody on it.
     if (walkableArea !== undefined && !/\d/.test(walkableArea)) return [];
     const own = levels.map((one, k) => (k === level ? one : { ...one, walkableArea: '' }));
-    const ownInfo = { ...info, walkableArea: walkableArea ?? '', levels: own };
+    const ownInfo = { ...withoutLevels, walkableArea: walkableArea ?? '', levels: own };
     return [{ name: `${stem}-${names[level]}${ending}`, info: ownInfo, level }];
   });
 }

@@ -4,7 +4,7 @@
  * Frames without walkers come in long rows (a hall before the first train, after the last walker), so they are kept as runs of
  * equal distance whose times are step × seconds per step, as the engine counts them; a frame with another time stands alone.
  */
-import type { AreaChange, RecordingInfo } from '@foulee/engine';
+import { type AreaChange, LINK_KINDS, type RecordingInfo } from '@foulee/engine';
 
 export interface EmptyFrames {
   /** First step, steps between two, how many. */
@@ -78,7 +78,7 @@ function isStep(value: unknown): value is number {
 /** Also for the text format, whose header carries the same. */
 export function isInfo(value: unknown): value is RecordingInfo {
   if (!isRecord(value)) return false;
-  const { name, model, seed, step, every, walkableArea, levels } = value;
+  const { name, model, seed, step, every, walkableArea, levels, links } = value;
   return (
     typeof name === 'string' &&
     typeof model === 'string' &&
@@ -88,7 +88,8 @@ export function isInfo(value: unknown): value is RecordingInfo {
     isStep(every) &&
     every > 0 &&
     typeof walkableArea === 'string' &&
-    (levels === undefined || (Array.isArray(levels) && levels.every(isLevel)))
+    (levels === undefined || (Array.isArray(levels) && levels.every(isLevel))) &&
+    (links === undefined || (Array.isArray(links) && links.every(isLink)))
   );
 }
 
@@ -97,6 +98,21 @@ function isLevel(value: unknown): boolean {
   const { name, elevation, walkableArea } = value;
   return (
     typeof name === 'string' && Number.isFinite(elevation) && ['string', 'undefined'].includes(typeof walkableArea)
+  );
+}
+
+/** Whether it joins levels that there are, and has a usable outline, is said when the place is built. */
+function isLink(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { name, kind, lower, upper, corners } = value;
+  return (
+    typeof name === 'string' &&
+    (LINK_KINDS as readonly unknown[]).includes(kind) &&
+    isStep(lower) &&
+    isStep(upper) &&
+    Array.isArray(corners) &&
+    corners.length === 8 &&
+    corners.every((one) => Number.isFinite(one))
   );
 }
 

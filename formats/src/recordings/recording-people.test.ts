@@ -14,6 +14,7 @@ const PEOPLE: RecordedPerson[] = [
     enteredX: 1.5,
     enteredY: -2,
     enteredLevel: 1,
+    started: 0.1 + 0.2,
     left: 12.3,
     leftX: 0.1 + 0.2,
     leftY: 1e-7,
@@ -30,6 +31,7 @@ const PEOPLE: RecordedPerson[] = [
     enteredX: 3,
     enteredY: 4,
     enteredLevel: 0,
+    started: 30.5,
     left: null,
     leftX: null,
     leftY: null,
@@ -41,9 +43,9 @@ const PEOPLE: RecordedPerson[] = [
 it('is a table that SQL needs no quotes for, and comes back', async () => {
   const csv = (await createPeopleWriter('.csv'))(PEOPLE) as string;
   expect(csv.split('\n')[0]).toBe(
-    'serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,exit_time,exit_x,exit_y,exit_level,exit_name',
+    'serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,start_time,exit_time,exit_x,exit_y,exit_level,exit_name',
   );
-  expect(csv.split('\n')[2]).toBe('1,child,,,,0,3,4,0,,,,,');
+  expect(csv.split('\n')[2]).toBe('1,child,,,,0,3,4,0,30.5,,,,,');
   expect(await readPeople(new TextEncoder().encode(csv), 'run-people.csv')).toEqual(PEOPLE);
   const parquet = (await createPeopleWriter('.parquet'))(PEOPLE) as Uint8Array;
   expect(await readPeople(parquet, 'run-people.parquet')).toEqual(PEOPLE);
@@ -63,4 +65,13 @@ it('says what is no such table', async () => {
   await expect(readPeople(text('PAR1'), 'a.parquet')).rejects.toThrow(/no table that can be read/);
   await expect(readPeople(text('a,b\n1,2\n'), 'a.csv')).rejects.toThrow(/row 1 has serial null/);
   await expect(readPeople(text('serial,enter_time\n1,soon\n'), 'a.csv')).rejects.toThrow(/row 1 has enter_time NaN/);
+});
+
+it('a table from before people had a start_time is read', async () => {
+  const old = ((await createPeopleWriter('.csv'))(PEOPLE) as string)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(',start_time', '').replace(/,(30\.5|0\.30000000000000004),/, ','));
+  const read = await readPeople(new TextEncoder().encode(`${old.join('\n')}\n`), 'run-people.csv');
+  expect(read).toEqual(PEOPLE.map((person) => ({ ...person, started: null })));
 });

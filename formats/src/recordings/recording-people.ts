@@ -2,7 +2,7 @@
  * The people of a recording, a row each: who they are, when and where they entered and left. A table of its own beside the recording,
  * run-people.parquet or run-people.csv, to be joined by `serial`:
  *
- *   serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,exit_time,exit_x,exit_y,exit_level,exit_name
+ *   serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,start_time,exit_time,exit_x,exit_y,exit_level,exit_name
  *
  * Empty (null): not known, or not (yet). Names are those that need no quotes in SQL. Cost: linear.
  */
@@ -19,6 +19,7 @@ const COLUMNS: readonly TableColumn<RecordedPerson>[] = [
   ['enter_x', 'DOUBLE', 'enteredX'],
   ['enter_y', 'DOUBLE', 'enteredY'],
   ['enter_level', 'INT32', 'enteredLevel'],
+  ['start_time', 'DOUBLE', 'started'],
   ['exit_time', 'DOUBLE', 'left'],
   ['exit_x', 'DOUBLE', 'leftX'],
   ['exit_y', 'DOUBLE', 'leftY'],

@@ -252,11 +252,12 @@ describe('what is said of the run', () => {
     { name: 'hall', elevation: 0, walkableArea: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' },
     { name: 'Bahnsteig 1/2', elevation: 4.2, walkableArea: 'POLYGON ((0 0, 2 0, 2 2, 0 0))' },
   ];
+  const LINKS = [{ name: 'up', kind: 'ramp' as const, lower: 0, upper: 1, corners: [0, 0, 1, 0, 1, 5, 0.5, 5] }];
   const CHANGES = [{ step: 4, walkableArea: 'POLYGON ((0 0, 3 0, 3 3, 0 0))', levels: ['a', 'b'] }];
 
   it('Parquet: units, levels and changes of the area, also where pandas looks for them', async () => {
     const { parquetMetadata } = await import('hyparquet');
-    const info = { ...INFO, levels: LEVELS };
+    const info = { ...INFO, levels: LEVELS, links: LINKS };
     const output = memoryOutput();
     const sink = await createRecordingSink('run.parquet', info, output);
     for (const frame of makeFrames(10)) {
@@ -280,14 +281,22 @@ describe('what is said of the run', () => {
     const frames = makeFrames(30);
     const bytes = (await record('run.csv', frames)).bytes();
     for (const line of new TextDecoder().decode(bytes).trimEnd().split('\n')) expect(line).not.toMatch(/,,|,$/);
-    const run = { info: { ...INFO, levels: LEVELS }, changes: CHANGES, steps: [0, 58] as [number, number] };
+    const info = { ...INFO, levels: LEVELS, links: LINKS };
+    const run = { info, changes: CHANGES, steps: [0, 58] as [number, number] };
     const text = infoToJson(run);
     expect(JSON.parse(text)).toMatchObject({ name: INFO.name, units: { x: 'm' }, levels: LEVELS, steps: [0, 58] });
     expect(infoFromJson(text)).toEqual(run);
     // With it, the frames without walkers are back.
     const whole = withEmptyFrames(await readRecording(bytes, 'run.csv'), run.info, run.steps);
     expect(differences(whole, expected(frames))).toEqual([]);
-    for (const bad of ['', '{}', '[]', text.replace('58', '1e99'), text.replace('"step": 4', '"step": -4')]) {
+    for (const bad of [
+      '',
+      '{}',
+      '[]',
+      text.replace('58', '1e99'),
+      text.replace('"step": 4', '"step": -4'),
+      text.replace('ramp', 'slide'),
+    ]) {
       expect(infoFromJson(bad)).toBeUndefined();
     }
   });

@@ -59,17 +59,48 @@ describe('files dropped together', () => {
 
   it('a recording takes along what a run writes beside it, also where the run was killed', () => {
     for (const stem of ['run', 'run.partial']) {
-      const [rows, table, info] = [`${stem}.csv`, `${stem}-people.csv`, `${stem}-info.json`].map((name) => file(name));
-      expect(sortedInAnyOrder(rows, table, info)).toEqual({
+      const [rows, people, info] = [`${stem}.csv`, `${stem}-people.csv`, `${stem}-info.json`].map((name) => file(name));
+      expect(sortedInAnyOrder(rows, people, info)).toEqual({
         scenario: undefined,
         place: undefined,
-        recording: { ...rows, info },
-        leftOut: [{ name: `${stem}-people.csv`, why: 'tables of people are not shown' }],
+        recording: { ...rows, info, people },
+        leftOut: [],
       });
     }
-    expect(sortedInAnyOrder(RUN, file('run-people.parquet')).recording).toEqual(RUN);
+    const people = file('run-people.parquet');
+    expect(sortedInAnyOrder(RUN, people)).toMatchObject({ recording: { ...RUN, people }, leftOut: [] });
     // Alone, it may be a recording of that name.
     expect(sortFiles([file('run-people.csv')]).recording).toEqual(file('run-people.csv'));
+  });
+
+  it('a recording takes along what was renamed, by what it holds; beside two, each only what is named after it', () => {
+    const told = {
+      name: 'hall',
+      model: 'm',
+      seed: 1,
+      step: 0.1,
+      every: 1,
+      walkableArea: '',
+      steps: [0, 9],
+      changes: [],
+    };
+    const info = file('run-info (1).json', JSON.stringify(told));
+    const people = file('a-people (1).csv', 'serial,profile,source\n');
+    const rows = file('run (1).csv', 'time,step\n');
+    expect(sortedInAnyOrder(rows, people, info)).toEqual({
+      scenario: undefined,
+      place: undefined,
+      recording: { ...rows, info, people },
+      leftOut: [],
+    });
+    expect(sortedInAnyOrder(rows, people, info, PLAN)).toMatchObject({ place: PLAN, recording: { info, people } });
+    const both = sortedInAnyOrder(rows, people, info, RUN);
+    expect(both.recording).toEqual(rows);
+    expect(both.leftOut).toEqual([
+      { name: 'run-info (1).json', why: 'it belongs to another recording' },
+      { name: 'a-people (1).csv', why: 'it belongs to another recording' },
+      { name: 'run.parquet', why: 'one recording at a time' },
+    ]);
   });
 
   it('a recording and a place belong together', () => {

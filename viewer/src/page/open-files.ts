@@ -2,7 +2,7 @@
  * Files dropped on the page → what they are: a scenario with the file of its place, a place alone, a recording, or a recording with the place
  * it was made in. By name and, where that does not tell, by a look into them; in whatever order they come. What is not used is said.
  */
-import { fileBeside, parseScenarioText, PLACE_ENDINGS, RECORDING_ENDINGS } from '@foulee/formats';
+import { fileBeside, infoFromJson, parseScenarioText, PLACE_ENDINGS, RECORDING_ENDINGS } from '@foulee/formats';
 import type { HeldFile } from '../protocol/protocol.ts';
 
 /** A file that is not opened, and why. */
@@ -22,6 +22,8 @@ export interface Opened {
 
 /** Bytes that are looked at first. */
 const BEGINNING = 4000;
+/** How a table of people begins (recording-people.ts of formats). */
+const PEOPLE = 'serial,profile,';
 /** Characters that a scenario's name may have. */
 const LONGEST_NAME = 100;
 
@@ -30,7 +32,7 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
   const all = files.toSorted((a, b) => a.name.localeCompare(b.name));
   const leftOut: LeftOut[] = [];
   const leave = (some: readonly HeldFile[], why: string) => leftOut.push(...some.map(({ name }) => ({ name, why })));
-  const sorted = withInfoFiles(all, leave);
+  const sorted = withFilesBeside(all, leave);
   const scenarios = sorted.filter(isScenario);
   const recordings = sorted.filter((file) => !scenarios.includes(file) && isRecording(file));
   const others = sorted.filter((file) => !scenarios.includes(file) && !recordings.includes(file));
@@ -62,20 +64,44 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
   return { scenario, place: place === named ? called(place, wanted) : place, recording, leftOut };
 }
 
-/** What a run writes beside a recording: what is told of the run goes with it, and its people are not shown. */
-function withInfoFiles(files: HeldFile[], leave: (files: HeldFile[], why: string) => void): HeldFile[] {
-  const isBeside = (what: string, ending?: string) => (file: HeldFile) =>
+/**
+ * What a run writes beside a recording goes with it: what is told of the run, and its people. By name; a file that was renamed, by what it
+ * holds, where there is one recording only.
+ */
+function withFilesBeside(files: HeldFile[], leave: (files: HeldFile[], why: string) => void): HeldFile[] {
+  const isNamed = (what: string, ending?: string) => (file: HeldFile) =>
     files.some(({ name }) => isRecording({ name }) && file.name === fileBeside(name, what, ending ?? endingOf(name)));
-  const tables = files.filter(isBeside('people'));
-  const infos = files.filter(isBeside('info', '.json'));
-  leave(tables, 'tables of people are not shown');
-  return files
-    .filter((file) => !tables.includes(file) && !infos.includes(file))
-    .map((file) => {
-      const info = infos.find(({ name }) => isRecording(file) && name === fileBeside(file.name, 'info', '.json'));
-      return info === undefined ? file : { ...file, info };
-    });
+  const tables = files.filter((file) => isNamed('people')(file) || isPeopleTable(file));
+  const infos = files.filter((file) => isNamed('info', '.json')(file) || isInfoFile(file));
+  const decisions = files.filter(isNamed('decisions'));
+  const besides = [...tables, ...infos, ...decisions];
+  const rest = files.filter((file) => !besides.includes(file));
+  const recordings = rest.filter(isRecording);
+  // Alone, it is said what is wrong with them.
+  if (recordings.length === 0) return files;
+  const used = new Set<HeldFile>();
+  const besideOf = (of: HeldFile[], name: string) => {
+    const found =
+      of.find((one) => one.name === name) ?? (recordings.length === 1 && of.length === 1 ? of[0] : undefined);
+    if (found !== undefined) used.add(found);
+    return found;
+  };
+  const whole = rest.map((file) => {
+    if (!recordings.includes(file)) return file;
+    const info = besideOf(infos, fileBeside(file.name, 'info', '.json'));
+    const people = besideOf(tables, fileBeside(file.name, 'people', endingOf(file.name)));
+    return { ...file, ...(info === undefined ? {} : { info }), ...(people === undefined ? {} : { people }) };
+  });
+  const others = [...infos, ...tables].filter((file) => !used.has(file));
+  leave(others, 'it belongs to another recording');
+  leave(decisions, 'tables of decisions are not shown');
+  return whole;
 }
+
+const isInfoFile = ({ name, bytes }: HeldFile) =>
+  /\.json$/i.test(name) && infoFromJson(new TextDecoder().decode(bytes)) !== undefined;
+const isPeopleTable = ({ name, bytes }: HeldFile) =>
+  /\.csv$/i.test(name) && new TextDecoder().decode(bytes.subarray(0, PEOPLE.length)) === PEOPLE;
 
 const endingOf = (name: string) => /\.[^.]*$/.exec(name)?.[0] ?? '';
 

@@ -12,6 +12,8 @@ export interface HeldFile {
   bytes: Uint8Array;
   /** Of a recording: the file beside it that tells of its run, where its format has no room for that. */
   info?: HeldFile;
+  /** Of a recording: the table of its people. */
+  people?: HeldFile;
 }
 
 export type Request =

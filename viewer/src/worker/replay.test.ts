@@ -207,7 +207,7 @@ describe('a recording of the open scenario', () => {
       { name: 'high', elevation: 3 },
     ]);
     expect(replay.world.report.warnings).toEqual([
-      'a recording does not tell of stairs: they are drawn flat unless its scenario is open',
+      'the recording does not tell of stairs: they are drawn flat unless its scenario is open',
     ]);
     // One level that cannot be used: as in old recordings.
     const broken = text(new TextDecoder().decode(bytes).replace(area(10, 26), 'POLYGON ((1 broken'));

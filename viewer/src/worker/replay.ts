@@ -2,8 +2,8 @@
  * A recording → what a live run gives: a world to be drawn, people, moments, a summary. Runs in the worker; nothing here posts.
  *
  * If the scenario of the run is open, its world is the place, with levels and stairs. Else it is the walkable area the recording
- * carries, each level at its height where it tells them (stairs are flat then); one that carries none (CSV, text of others) gets a floor
- * around everybody. Where a file tells no velocities they are taken from places (recording-frames.ts of formats). Cost: linear in rows.
+ * carries, all of it, each level at its height and joined by its stairs where it tells them (else stairs are flat); one that carries
+ * none (CSV, text of others) gets a floor around everybody. Where a file tells no velocities they are taken from places (recording-frames.ts of formats). Cost: linear in rows.
  */
 import {
   addDeparture,
@@ -18,12 +18,14 @@ import {
   nearestWalkable,
   type Plan,
   type RecordedLevel,
+  type RecordingInfo,
   type World,
 } from '@foulee/engine';
 import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf, withInfo } from '@foulee/formats';
 import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
+import { peopleOf } from './replay-people.ts';
 import {
   MOMENT,
   type Moment,
@@ -67,8 +69,6 @@ export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 
 /** Metres: floor around everybody, where the file tells of none. */
 const AROUND = 1;
-/** Metres: of those whose radius the file does not tell. */
-const USUAL_RADIUS = 0.2;
 /** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
 const LOOKED_AT = 300;
 const BESIDE = 0.3;
@@ -89,7 +89,8 @@ export async function readReplay(
   progress(`reading ${file.name}`);
   const read = await readRecording(file.bytes, file.name);
   const { info } = file;
-  const recording = info === undefined ? read : withInfo(read, new TextDecoder().decode(info.bytes), info.name);
+  const isTold = info === undefined || read.info !== undefined;
+  const recording = isTold ? read : withInfo(read, new TextDecoder().decode(info.bytes), info.name);
   const rows = recording.serial.length;
   if (rows === 0) {
     throw new InputError(file.name, 'is a recording with nobody in it', 'record a run in which somebody walks');
@@ -101,6 +102,7 @@ export async function readReplay(
       'open a shorter part of it, or every second frame',
     );
   }
+  const { people, profiles, itineraries, destinations } = await peopleOf(recording, file.people);
   progress('building the place');
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
@@ -108,7 +110,6 @@ export async function readReplay(
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
-  const people = peopleOf(recording);
   const inside = rows - recording.first[recording.time.length - 1];
   const almostAll = almostAllGoneAt(recording, people.length);
   return {
@@ -119,8 +120,8 @@ export async function readReplay(
       step,
       duration: seconds,
       threads: 0,
-      profiles: ['recorded'],
-      itineraries: ['recorded'],
+      profiles,
+      itineraries,
     },
     people,
     summary: {
@@ -132,6 +133,7 @@ export async function readReplay(
       hash: '',
       warnings: recording.warnings,
       ...(almostAll === undefined ? {} : { almostAllAt: almostAll }),
+      ...(destinations === undefined ? {} : { destinations }),
     },
     recording,
     isKnown,
@@ -165,9 +167,7 @@ async function floorOf({ info, x, y, level }: Recording, fileName: string, warni
   const levels = info?.levels ?? [];
   if (levels.length > 1 && levels.every(({ walkableArea = '' }) => /\d/.test(walkableArea))) {
     try {
-      const world = await worldOfLevels(levels, info!.name);
-      warnings.push('a recording does not tell of stairs: they are drawn flat unless its scenario is open');
-      return world;
+      return await worldOfLevels(info!, levels, warnings);
     } catch {
       // Said below: what holds of one level holds of all together.
     }
@@ -206,7 +206,11 @@ async function worldOf(wkt: string, name: string): Promise<World> {
   return buildWorld({ ...(await planOf(wkt, report)), name }, {}, report);
 }
 
-async function worldOfLevels(levels: readonly RecordedLevel[], name: string): Promise<World> {
+async function worldOfLevels(
+  { name, links }: RecordingInfo,
+  levels: readonly RecordedLevel[],
+  warnings: string[],
+): Promise<World> {
   const report = createReport();
   const plans = await Promise.all(levels.map(({ walkableArea = '' }) => planOf(walkableArea, report)));
   const own = plans.map((plan, k) => ({
@@ -214,14 +218,28 @@ async function worldOfLevels(levels: readonly RecordedLevel[], name: string): Pr
     name: levels[k].name,
     elevation: levels[k].elevation,
   }));
-  return buildWorld({ ...plans[0], name, levels: own }, {}, report);
+  const plan = { ...plans[0], name, levels: own };
+  if (links === undefined) {
+    warnings.push('the recording does not tell of stairs: they are drawn flat unless its scenario is open');
+    return buildWorld(plan, {}, report);
+  }
+  try {
+    const joined = links.map((link) => ({ ...link, corners: Float64Array.from(link.corners) }));
+    return buildWorld({ ...plan, links: joined }, {}, report);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const world = buildWorld(plan);
+    warnings.push(`the stairs in the recording could not be used (${why}): they are drawn flat`);
+    return world;
+  }
 }
 
 async function planOf(wkt: string, report: BuildReport): Promise<Plan> {
   const options = { as: 'walkable', crs: 'local' } as const;
   const read = await readEnvironment(new TextEncoder().encode(wkt), 'walkable area.wkt', options, report);
   if (read.kind !== 'plan') throw new InputError('walkable area', 'is no plan', 'give it as WKT');
-  return read.plan;
+  // What was floor in the run is floor here, also behind a closed door and on a level that nothing joins.
+  return { ...read.plan, isAllWanted: true };
 }
 
 /** Seconds between two frames, of most of them. */
@@ -231,17 +249,6 @@ function usualStep({ time, info }: Recording): number {
   gaps.sort((a, b) => a - b);
   // 1.1 − 1.0 is not 0.1.
   return Number(gaps[gaps.length >> 1].toFixed(6)) || gaps[gaps.length >> 1];
-}
-
-/** Everybody once, in order of serials. */
-function peopleOf({ serial, radius }: Recording): Person[] {
-  const known = new Map<number, number>();
-  for (let row = 0; row < serial.length; row++) {
-    if (!known.has(serial[row])) known.set(serial[row], radius[row] > 0 ? radius[row] : USUAL_RADIUS);
-  }
-  return [...known.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([name, own]) => ({ serial: name, radius: own, profile: 0, itinerary: 0 }));
 }
 
 /** Seconds after which 95 % of all were gone: not seen in a frame, nor in any after it. Undefined: they were not. */

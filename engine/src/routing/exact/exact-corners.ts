@@ -15,6 +15,7 @@ import {
   enqueue,
   type ExactScratch,
   holdsTouch,
+  isUseless,
   OWN,
   POINT,
   RADIUS,
@@ -53,8 +54,38 @@ export function tryCorners(
     const py = sideRecord[RECORD * s + 1];
     if (hasLeft && cone[3] * (py - cone[2]) - cone[4] * (px - cone[1]) > reach) continue;
     if (hasRight && cone[8] * (py - cone[7]) - cone[9] * (px - cone[6]) < -reach) continue;
+    if (i >= first && isUselessCorner(mesh, corners, scratch, s)) continue;
     tryCorner(mesh, corners, scratch, node, isArc, s);
   }
+}
+
+/** Is the corner where side s starts between a wall and dead ends? A path would bend into those, or to an end right before them. */
+function isUselessCorner(mesh: CellMesh, corners: Corners, scratch: ExactScratch, s: number): boolean {
+  return isUselessBehind(mesh, corners, scratch, s) && isUselessBehind(mesh, corners, scratch, previousSideOf(mesh, s));
+}
+
+/** Is there a wall on side s, or behind it a dead end, and neither end of the path so near that a disc there leans into it? */
+function isUselessBehind(mesh: CellMesh, corners: Corners, scratch: ExactScratch, s: number): boolean {
+  const twin = mesh.sideTwin[s];
+  if (twin === NONE) return true;
+  if (!isUseless(scratch, corners, mesh.sideCell[twin])) return false;
+  const { ask, rootAt } = scratch;
+  const near = 2 * ask[RADIUS];
+  // The first root is the start.
+  return (
+    near === 0 ||
+    (!isNearSide(corners, s, ask[TO_X], ask[TO_Y], near) && !isNearSide(corners, s, rootAt[0], rootAt[1], near))
+  );
+}
+
+function isNearSide({ sideRecord }: Corners, s: number, x: number, y: number, near: number): boolean {
+  const at = RECORD * s;
+  const ex = sideRecord[at + 2] - sideRecord[at];
+  const ey = sideRecord[at + 3] - sideRecord[at + 1];
+  const dx = x - sideRecord[at];
+  const dy = y - sideRecord[at + 1];
+  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+  return (dx - share * ex) ** 2 + (dy - share * ey) ** 2 < near * near;
 }
 
 /** Can a line from the node's root, within what it sees, touch the corner where side s starts, in the node's cell? */

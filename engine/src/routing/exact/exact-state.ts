@@ -11,6 +11,7 @@ import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { type Corners, RECORD } from '../corners/corners.ts';
 import type { Cover } from '../corners/cover.ts';
 import { createNearCorners, type NearCorners } from '../corners/near-corners.ts';
+import type { DeadEnds } from './dead-ends.ts';
 
 /** Fields of a node in `nodeAt`: the interval's left and right end, and the directions of the lines there. */
 export const NODE_FLOATS = 8;
@@ -65,6 +66,8 @@ export interface ExactScratch {
   /** Where paths are kept to one sequence of portals; else undefined. */
   cover: Cover | undefined;
   near: NearCorners;
+  /** Found by the first search that is kept to nothing. */
+  deadEnds: DeadEnds | undefined;
   nodes: number;
   nodeKind: Uint8Array;
   /** Side of the node's cell through which it was entered; NONE for none. */
@@ -119,6 +122,7 @@ export function createExactScratch(mesh: CellMesh): ExactScratch {
     toCell: NONE,
     cover: undefined,
     near: createNearCorners(mesh),
+    deadEnds: undefined,
     nodes: 0,
     nodeKind: new Uint8Array(1024),
     nodeEntry: new Int32Array(1024),
@@ -329,4 +333,11 @@ export function holdsTouch(mesh: CellMesh, corners: Corners, scratch: ExactScrat
     if (turn < -POINT * sideRecord[at + 6]) return false;
   }
   return true;
+}
+
+/** Is a cell in a dead end that no shortest path enters? Not asked of paths that are kept to portals. */
+export function isUseless({ ask, cover, deadEnds }: ExactScratch, { cellReach }: Corners, c: number): boolean {
+  if (cover !== undefined || deadEnds === undefined) return false;
+  if (deadEnds.isIn[c] === 0 || deadEnds.needed[c] === deadEnds.search) return false;
+  return ask[RADIUS] === 0 || cellReach[c] >= 2 * ask[RADIUS];
 }

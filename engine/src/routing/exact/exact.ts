@@ -15,7 +15,7 @@
  * Corners touched in a cell need not be its own: circles reach through sides (near-corners.ts). Intervals of a body may be
  * too wide, never too narrow: a line that keeps the radius from the ends of a side where it crosses it may come nearer
  * before. So every straight piece is compared with the corners along it before it counts. A root that another way
- * reaches with a shorter length, moving on along the arc counted, is dropped. Lengths of nodes are lower bounds, so the
+ * reaches with a shorter length, moving on along the arc counted, is dropped; dead ends are left out (dead-ends.ts). Lengths of nodes are lower bounds, so the
  * first goal taken from the queue is the shortest. The polyline is made by `tighten` from the sides it crosses; where it
  * leans out through a side and comes back, that side is not among them.
  */
@@ -26,6 +26,7 @@ import { nextSideOf } from '../../subdivision/cells.ts';
 import { type Corners, RECORD } from '../corners/corners.ts';
 import { type Cover, stepCover } from '../corners/cover.ts';
 import type { RouteQuery } from '../route.ts';
+import { findDeadEnds, needDeadEnds } from './dead-ends.ts';
 import { findArcEnd } from './exact-arc.ts';
 import { aimAtGoal, isBetween, reachGoal, tryCorners } from './exact-corners.ts';
 import {
@@ -41,6 +42,7 @@ import {
   EXIT_AT,
   type ExactScratch,
   GOAL,
+  isUseless,
   LEAST,
   NODE_FLOATS,
   OWN,
@@ -86,6 +88,10 @@ export function findGoal(
   cover: Cover | undefined,
 ): number {
   begin(scratch, query, cover);
+  if (cover === undefined) {
+    scratch.deadEnds ??= findDeadEnds(mesh);
+    needDeadEnds(mesh, scratch.deadEnds, query.from.cell, query.to.cell);
+  }
   const isBody = scratch.ask[RADIUS] > 0;
   for (;;) {
     const node = dequeue(scratch);
@@ -271,6 +277,7 @@ function pushInterval(mesh: CellMesh, corners: Corners, scratch: ExactScratch, n
   const { ask, line, rootAt } = scratch;
   const root = scratch.nodeRoot[node];
   const twin = mesh.sideTwin[s];
+  if (isUseless(scratch, corners, mesh.sideCell[twin])) return;
   let cover = 0;
   if (scratch.cover !== undefined) {
     cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
@@ -429,6 +436,7 @@ function followArc(mesh: CellMesh, corners: Corners, scratch: ExactScratch, node
   const { at } = scratch.arc;
   const twin = mesh.sideTwin[s];
   const behind = mesh.sideCell[twin];
+  if (isUseless(scratch, corners, behind)) return;
   let cover = 0;
   if (scratch.cover !== undefined) {
     cover = stepCover(mesh, corners.cellReach, scratch.cover, scratch.nodeCover[node], s, ask[RADIUS]);
