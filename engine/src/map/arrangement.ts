@@ -6,7 +6,7 @@
  * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
  * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps
  * its coordinates to the last bit. Everything is done in an order given by coordinates: a permutation of the input
- * gives the same bytes. Cost: one search in a packed tree per edge and round, n log n for n edges and
+ * gives the same bytes. Cost: one join of a packed tree with itself, one search in it per edge that was split, n log n for n edges and
  * crossings; few rounds.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
@@ -16,7 +16,8 @@ import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import { type BuildReport, countRepair } from '../core/report.ts';
-import { buildEdgeTree, searchEdges } from './edge-tree.ts';
+import { buildEdgeTree, type EdgeTree, searchEdges } from './edge-tree.ts';
+import { joinEdges } from './join-edges.ts';
 import { addVertex, createVertexSet, findVertex, type VertexSet } from './vertex-set.ts';
 
 /** Segments before the arrangement; each knows its source (a ring, a line …), which its parts will still know. */
@@ -219,28 +220,42 @@ interface Splits {
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
 function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
-  const count = low.length;
-  const { tolerance } = set;
   const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts(), crossings };
-  const tree = buildEdgeTree(set.places.array, low, high, tolerance);
+  const tree = buildEdgeTree(set.places.array, low, high, set.tolerance);
   const near = new GrowableInts(64);
-  for (let i = 0; i < count; i++) {
+  const pairs = fresh.includes(0) ? undefined : pairsByEdge(tree, edges, set, crossings.most);
+  for (let i = 0; i < low.length; i++) {
     if (fresh[i] === 0) continue;
     near.clear();
-    searchEdges(tree, i, near);
-    // Most boxes that meet hold segments that do not: keep the few that may, in the order of their indices.
-    let kept = 0;
-    for (let k = 0; k < near.length; k++) {
-      const j = near.array[k];
-      // A pair of fresh edges meets twice; look at it once.
-      if ((j > i || fresh[j] === 0) && mayMeet(set, edges, i, j)) near.array[kept++] = j;
-    }
-    near.length = kept;
+    if (pairs === undefined) searchPairs(tree, i, edges, set, near);
+    else for (let k = pairs.first[i]; k < pairs.first[i + 1]; k++) near.push(pairs.item[k]);
     near.sort();
-    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
+    for (let k = 0; k < near.length; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS || crossings.count > crossings.most) return splits;
   }
   return splits;
+}
+
+/** For each edge those after it that it may meet; undefined if there are more than `most` pairs, which may be too many to keep. */
+function pairsByEdge(tree: EdgeTree, edges: Edges, set: VertexSet, most: number): Csr | undefined {
+  const pairs = joinEdges(tree, most, (i, j) => mayMeet(set, edges, i, j))?.values();
+  if (pairs === undefined) return undefined;
+  const lower = new Int32Array(pairs.length >> 1);
+  for (let p = 0; p < lower.length; p++) lower[p] = pairs[2 * p];
+  const { first, item } = groupByOwner(lower, edges.low.length);
+  return { first, item: item.map((p) => pairs[2 * p + 1]) };
+}
+
+/** Into `near`: the edges that edge i may meet. */
+function searchPairs(tree: EdgeTree, i: number, edges: Edges, set: VertexSet, near: GrowableInts): void {
+  searchEdges(tree, i, near);
+  let kept = 0;
+  for (let k = 0; k < near.length; k++) {
+    const j = near.array[k];
+    // A pair of fresh edges meets twice; look at it once.
+    if ((j > i || edges.fresh[j] === 0) && mayMeet(set, edges, i, j)) near.array[kept++] = j;
+  }
+  near.length = kept;
 }
 
 function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {

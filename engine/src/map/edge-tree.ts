@@ -29,7 +29,7 @@ export interface EdgeTree {
 }
 
 /** Per node: its direction x, y; least and greatest along it, and across it; for hubs the greatest sine and the least length. */
-const SHAPE = 8;
+export const SHAPE = 8;
 
 /** @param places x, y of the vertices; edge i joins low[i] and high[i], which differ */
 export function buildEdgeTree(places: Float64Array, low: Int32Array, high: Int32Array, tolerance: number): EdgeTree {
@@ -143,7 +143,7 @@ function takePoint(shape: Float64Array, at: number, points: Float64Array, p: num
 const direction = new Float64Array(3);
 
 /** The direction of an edge, away from one of its ends; from its low end if none is given. */
-function putDirection({ places, low, high }: EdgeTree, i: number, from: number): void {
+export function putDirection({ places, low, high }: EdgeTree, i: number, from: number): void {
   const sign = high[i] === from ? -1 : 1;
   const dx = sign * (places[2 * high[i]] - places[2 * low[i]]);
   const dy = sign * (places[2 * high[i] + 1] - places[2 * low[i] + 1]);
@@ -194,10 +194,10 @@ function shapeHub(edges: EdgeTree, at: number, hub: number, first: number, last:
 }
 
 /** As in core/box-tree.ts. */
-const NODE_SIZE = 8;
+export const NODE_SIZE = 8;
 
 /** Tolerances that a node must be away from an edge to be left out. More than one: rounding has no say. */
-const AWAY = 4;
+export const AWAY = 4;
 
 /** Nodes to open, each followed by its level; shared by all queries, which never nest. */
 const stack = new GrowableInts(256);
@@ -249,7 +249,7 @@ export function searchEdges(edges: EdgeTree, i: number, found: GrowableInts): vo
 }
 
 /** Is every edge of a node too far from edge i, whose `direction` is at hand, to matter, or one that only starts where it starts? */
-function isAway({ places, shape, hub, low, high, tolerance }: EdgeTree, node: number, i: number): boolean {
+export function isAway({ places, shape, hub, low, high, tolerance }: EdgeTree, node: number, i: number): boolean {
   const ax = places[2 * low[i]];
   const ay = places[2 * low[i] + 1];
   const dx = direction[0];
