@@ -196,17 +196,22 @@ function findFeetThrough(search: Search, a: number, e: number): void {
     const h = next(entered);
     const g = previous(entered);
     const z = corner[g];
+    const p = corner[h];
+    const q = corner[entered];
+    // Most sides ahead are behind x or y, and end there.
+    const behindX = isBehind(vertices, a, x, z);
+    const behindY = isBehind(vertices, a, y, z);
+    const seesRight = !(behindX && isBehind(vertices, a, x, p)) && !(behindY && isBehind(vertices, a, y, p));
+    const seesLeft = !(behindX && isBehind(vertices, a, x, q)) && !(behindY && isBehind(vertices, a, y, q));
+    if (!seesRight && !seesLeft) continue;
     const zLeftOfRight = turnOf(vertices, a, rightLimit, z) > 0;
     const zRightOfLeft = turnOf(vertices, a, leftLimit, z) < 0;
     for (let k = 0; k < 2; k++) {
       const ahead = k === 0 ? h : g;
       // The right side p–z is in sight where z is left of the right limit; the left side z–q likewise.
-      if (k === 0 ? !zLeftOfRight : !zRightOfLeft) continue;
+      if (k === 0 ? !zLeftOfRight || !seesRight : !zRightOfLeft || !seesLeft) continue;
       const right = k === 0 || !zLeftOfRight ? rightLimit : z;
       const left = k === 1 || !zRightOfLeft ? leftLimit : z;
-      const from = corner[ahead];
-      const to = corner[next(ahead)];
-      if (isBehind(vertices, a, x, from, to) || isBehind(vertices, a, y, from, to)) continue;
       if (constraint[ahead] === NONE) {
         sight.push(twin[ahead]);
         sight.push(right);
@@ -223,16 +228,11 @@ function findFeetThrough(search: Search, a: number, e: number): void {
   }
 }
 
-/** Do both ends of an edge lie behind corner c as seen from a? Then every circle over a and a point of the edge holds c. */
-function isBehind(vertices: Float64Array, a: number, c: number, from: number, to: number): boolean {
+/** Does a vertex lie behind corner c as seen from a? Where both ends of an edge do, every circle over a and a point of it holds c. */
+function isBehind(vertices: Float64Array, a: number, c: number, v: number): boolean {
   const cx = vertices[2 * c];
   const cy = vertices[2 * c + 1];
-  const dx = vertices[2 * a] - cx;
-  const dy = vertices[2 * a + 1] - cy;
-  return (
-    (vertices[2 * from] - cx) * dx + (vertices[2 * from + 1] - cy) * dy <= 0 &&
-    (vertices[2 * to] - cx) * dx + (vertices[2 * to + 1] - cy) * dy <= 0
-  );
+  return (vertices[2 * v] - cx) * (vertices[2 * a] - cx) + (vertices[2 * v + 1] - cy) * (vertices[2 * a + 1] - cy) <= 0;
 }
 
 /** Is the circle over a and the foot in search.x, search.y, which lies on `wall`, free of all other walls? */

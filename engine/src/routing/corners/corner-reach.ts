@@ -184,8 +184,8 @@ export function measureAsides(
   return asides;
 }
 
-/** From a vertex to side s, if it is behind it as seen from the side's cell; else Infinity. */
-export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
+/** Is a vertex behind side s, as seen from the side's cell? */
+function isBehind(mesh: CellMesh, s: number, v: number): boolean {
   const { vertices, sideVertex } = mesh;
   const a = 2 * sideVertex[s];
   const b = 2 * sideVertex[nextSideOf(mesh, s)];
@@ -193,10 +193,12 @@ export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
   const ey = vertices[b + 1] - vertices[a + 1];
   const dx = vertices[2 * v] - vertices[a];
   const dy = vertices[2 * v + 1] - vertices[a + 1];
-  const squared = ex * ex + ey * ey;
-  if (ex * dy - ey * dx > -BEHIND * Math.sqrt(squared)) return Infinity;
-  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
-  return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+  return ex * dy - ey * dx <= -BEHIND * Math.sqrt(ex * ex + ey * ey);
+}
+
+/** From a vertex to side s, if it is behind it; else Infinity. */
+export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
+  return isBehind(mesh, s, v) ? distanceTo(mesh, s, v) : Infinity;
 }
 
 /** Between side s and side k, of a cell behind it; Infinity if k is not behind it. */
@@ -206,8 +208,9 @@ export function distanceOfSides(mesh: CellMesh, s: number, k: number): number {
   const b = sideVertex[nextSideOf(mesh, s)];
   const p = sideVertex[k];
   const q = sideVertex[nextSideOf(mesh, k)];
+  if (p === a || p === b || q === a || q === b) return isBehind(mesh, s, p) || isBehind(mesh, s, q) ? 0 : Infinity;
   const behind = Math.min(distanceBehind(mesh, s, p), distanceBehind(mesh, s, q));
-  if (behind === Infinity || p === a || p === b || q === a || q === b) return behind === Infinity ? Infinity : 0;
+  if (behind === Infinity) return Infinity;
   return Math.min(behind, distanceTo(mesh, k, a), distanceTo(mesh, k, b));
 }
 
