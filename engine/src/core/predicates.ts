@@ -68,8 +68,15 @@ export function inCircleOf(places: Float64Array, a: number, b: number, c: number
 }
 
 function exactInCircle(places: Float64Array, a: number, b: number, c: number, d: number): number {
-  const [ax, ay] = [places[2 * a], places[2 * a + 1]];
-  const [bx, by] = [places[2 * b], places[2 * b + 1]];
-  const [cx, cy] = [places[2 * c], places[2 * c + 1]];
-  return Math.sign(incircle(ax, ay, bx, by, cx, cy, places[2 * d], places[2 * d + 1])) | 0;
+  const inside = incircle(
+    places[2 * a],
+    places[2 * a + 1],
+    places[2 * b],
+    places[2 * b + 1],
+    places[2 * c],
+    places[2 * c + 1],
+    places[2 * d],
+    places[2 * d + 1],
+  );
+  return Math.sign(inside) | 0;
 }

@@ -183,10 +183,13 @@ function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edge
   const ofPart = new Int32Array(count);
   let edges = 0;
   for (let v = 0; v < vertices; v++) {
-    const star = item.subarray(first[v], first[v + 1]);
-    if (star.length > 1) star.sort((p, q) => from[p] + to[p] - (from[q] + to[q]) || p - q);
+    const end = first[v + 1];
+    if (end > first[v] + 1) {
+      item.subarray(first[v], end).sort((p, q) => from[p] + to[p] - (from[q] + to[q]) || p - q);
+    }
     let other = NONE;
-    for (const p of star) {
+    for (let k = first[v]; k < end; k++) {
+      const p = item[k];
       const far = from[p] + to[p] - v;
       if (far !== other) {
         other = far;
@@ -217,13 +220,17 @@ interface Splits {
   crossings: Crossings;
 }
 
+/** From so many new edges on, all pairs are found at once. For fewer it does not pay to compile what does that. */
+const MANY_EDGES = 50_000;
+
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
 function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
   const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts(), crossings };
   const tree = buildEdgeTree(set.places.array, low, high, set.tolerance);
   const near = new GrowableInts(64);
-  const pairs = fresh.includes(0) ? undefined : pairsByEdge(tree, edges, set, crossings.most);
+  const isJoined = low.length > MANY_EDGES && !fresh.includes(0);
+  const pairs = isJoined ? pairsByEdge(tree, edges, set, crossings.most) : undefined;
   for (let i = 0; i < low.length; i++) {
     if (fresh[i] === 0) continue;
     near.clear();
@@ -407,7 +414,9 @@ function finish(parts: Parts, edges: Edges, set: VertexSet, byDesign: Uint8Array
   for (let v = 0; v < newIndex.length; v++) if (newIndex[v] !== NONE) newIndex[v] = used++;
   const vertices = new Float64Array(2 * used);
   for (let v = 0; v < newIndex.length; v++) {
-    if (newIndex[v] !== NONE) vertices.set([places[2 * v], places[2 * v + 1]], 2 * newIndex[v]);
+    if (newIndex[v] === NONE) continue;
+    vertices[2 * newIndex[v]] = places[2 * v];
+    vertices[2 * newIndex[v] + 1] = places[2 * v + 1];
   }
   const pairs = new Int32Array(2 * count);
   const edgeParts = groupByOwner(edges.ofPart, count);

@@ -344,8 +344,8 @@ function insertFound(search: Search): void {
   const highOf = (i: number) => footFrom.array[i] + footTo.array[i] - low[i];
   const { first, item } = groupByOwner(low, t.vertexCount);
   for (let v = 0; v + 1 < first.length; v++) {
+    if (first[v] === first[v + 1]) continue;
     const list = item.subarray(first[v], first[v + 1]);
-    if (list.length === 0) continue;
     if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i] - along[j]);
     for (let from = 0; from < list.length; ) {
       const high = highOf(list[from]);

@@ -263,29 +263,41 @@ function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void 
   oldEdge.clear();
   oldTwin.clear();
   oldConstraint.clear();
-  // Remember the surroundings before the slots of the old triangles are written over.
-  for (const chain of [leftEdge, rightEdge]) {
-    for (const h of chain.values()) {
-      oldEdge.push(h);
-      oldTwin.push(t.twin[h]);
-      oldConstraint.push(t.constraint[h]);
-      newEdge.push(NONE);
-    }
-  }
+  rememberOuter(t, leftEdge, cavity);
+  rememberOuter(t, rightEdge, cavity);
   const leftBase = fillPolygon(t, left.values(), 0, cavity);
   // The right side seen from the segment's end: the same picture turned by half a turn.
   right.values().reverse();
   const rightBase = fillPolygon(t, right.values(), leftEdge.length, cavity, true);
   // A side that both ends of one dangling edge lie in was its own neighbour's twin: glue the new ones to each other.
-  const indexOf = new Map<number, number>();
-  for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i], i);
+  const indexOf = newEdge.length > FEW_OUTER ? new Map<number, number>() : undefined;
+  if (indexOf !== undefined) for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i], i);
   for (let i = 0; i < newEdge.length; i++) {
     const twin = oldTwin.array[i];
-    const inside = indexOf.get(twin);
-    link(t, newEdge.array[i], inside === undefined ? twin : newEdge.array[inside], oldConstraint.array[i]);
+    const inside = indexOf === undefined ? positionOf(oldEdge, twin) : (indexOf.get(twin) ?? NONE);
+    link(t, newEdge.array[i], inside === NONE ? twin : newEdge.array[inside], oldConstraint.array[i]);
   }
   link(t, leftBase, rightBase, constraint);
   legalise(t, doubtful);
+}
+
+/** So many sides around a cavity are looked through; of more, a map is made. */
+const FEW_OUTER = 32;
+
+function positionOf(list: GrowableInts, value: number): number {
+  for (let i = 0; i < list.length; i++) if (list.array[i] === value) return i;
+  return NONE;
+}
+
+/** The surroundings of a cavity on one side, before the slots of the old triangles are written over. */
+function rememberOuter(t: Triangulation, edges: GrowableInts, cavity: Cavity): void {
+  for (let i = 0; i < edges.length; i++) {
+    const h = edges.array[i];
+    cavity.oldEdge.push(h);
+    cavity.oldTwin.push(t.twin[h]);
+    cavity.oldConstraint.push(t.constraint[h]);
+    cavity.newEdge.push(NONE);
+  }
 }
 
 /**
