@@ -159,6 +159,7 @@ function addRun(program: Command, terminal: Terminal, finish: (code: number) => 
     .option('--out <FILE>', 'keep every step: .parquet, .sqlite, .txt or .csv')
     .option('--force', 'replace a file that exists')
     .option('--real-time', 'simulated time does not run ahead of the clock')
+    .option('--knowing', 'run again with everybody knowing everything, to compare')
     .option('--json', 'print one JSON document, not the table')
     .addHelpText(
       'after',
@@ -167,6 +168,7 @@ Examples:
   foulee run scenarios/station-hall
   foulee run scenarios/corridor --seed 7 --out run.parquet
   foulee run scenarios/bottleneck-100 --seeds 1..20 --json
+  foulee run scenarios/museum --knowing
 ${exitCodes('somebody did not arrive')}   130 Ctrl-C
   143 SIGTERM   129 SIGHUP`,
     )

@@ -131,7 +131,7 @@ export { parseScenario } from './scenario/parse-scenario.ts';
 export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { checkScenario, type ScenarioInput } from './scenario/scenario-input.ts';
 export { type DoorEventFile, type PlaceEventFile, scenarioJsonSchema } from './scenario/schema.ts';
-export type { FileOptions, Scenario } from './scenario/scenario.ts';
+export type { FileOptions, Scenario, ScenarioProfile } from './scenario/scenario.ts';
 export { addDeparture, almostAllAt, createDepartures, type Destination } from './measure/destinations.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
 export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';

@@ -27,6 +27,13 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
     const parts = (['mean', 'median', 'p95', 'max'] as const).map((one) => `${one} ${seconds(times[one]!)}`);
     row(name, `${parts.join(', ')}, ${what}`);
   }
+  const { search } = result;
+  if (search !== undefined && search.seconds.mean !== null) {
+    const { mean, median, p95 } = search.seconds;
+    const times = `mean ${seconds(mean)}, median ${seconds(median!)}, p95 ${seconds(p95!)}`;
+    row('search', `${times} of exploring, by ${counted(search.people, 'walker')} with knowledge`);
+    for (const { name, readers } of search.signs) row('sign', `${plainText(name)}: read by ${whole(readers)}`);
+  }
   const { crowding } = measures;
   if (crowding.most > 0) {
     const { mesh } = play.run.simulation.world;

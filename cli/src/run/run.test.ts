@@ -562,3 +562,21 @@ test('scenarios/city is a scenario', () => {
   const { walkers } = readScenario(readFileSync(file, 'utf8'), file);
   expect(walkers.reduce((sum, group) => sum + (group.kind === 'area' ? group.count! : 1), 0)).toBe(10_000);
 });
+
+test('people with knowledge: how long they explored, who read signs, and the same with everybody knowing everything', async () => {
+  const file = corridor('guests', {
+    environment: { walkable: [{ box: [0, 0, 6, 6] }, { box: [6, 4, 6.3, 5] }, { box: [6.3, 0, 12, 6] }] },
+    goals: { desk: [11, 1] },
+    profiles: { guest: { knowledge: 'nothing' } },
+    signs: { way: { at: [5.5, 5.5], facing: 180, range: 1, shows: 'desk' } },
+    walkers: [{ in: { box: [0.5, 0.5, 3, 3] }, count: 3 }],
+  });
+  const { search } = await ran(file);
+  expect(search).toMatchObject({ people: 3, signs: [{ name: 'way' }] });
+  expect(search!.seconds.mean).toBeGreaterThan(1);
+  const both = await runMain('run', file, '--knowing');
+  expect(both.out).toMatch(/search {6}mean [1-9].*\n {2}sign {8}way: read by \d/);
+  expect(both.out).toMatch(/The same with everybody knowing everything:\n.*3 of 3 walkers arrived/);
+  expectRefused(await runMain('run', corridor('plain'), '--knowing'), /--knowing: everybody in this scenario knows/);
+  expectRefused(await runMain('run', file, '--knowing', '--json'), /--json: prints one document/);
+});

@@ -19,6 +19,7 @@ import {
   resultOf,
   type Run,
   type RunResult,
+  type ScenarioProfile,
 } from '@foulee/engine';
 import { BUILD_STAGES } from '../place/build-place.ts';
 import { parseChoice, parseNumber, parseWhole } from '../place/environment.ts';
@@ -43,6 +44,8 @@ export interface RunFlags {
   force?: boolean;
   realTime?: boolean;
   json?: boolean;
+  /** Run a second time, with everybody knowing everything. */
+  knowing?: boolean;
 }
 
 const WRONG_SCENARIO = 2;
@@ -62,10 +65,13 @@ interface RunSettings {
 /** Exit code: 0 when everybody arrived, else 1; 128 and the number of the signal that came before the end. */
 export async function run(path: string, flags: RunFlags, terminal: Terminal): Promise<number> {
   const settings = parseFlags(flags);
+  if (flags.knowing === true && flags.json === true)
+    throw new InputError('--json', 'prints one document', 'leave out --knowing, which makes two runs');
   const file = await findScenario(path);
   let target: Target | undefined;
   if (flags.out !== undefined) {
     target = recordingTarget('--out', flags.out, flags.force === true);
+    if (flags.knowing === true) throw new InputError('--out', 'keeps one run', 'leave out --knowing, which makes two');
     if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
     checkTargets(file, withFilesBeside(target));
   }
@@ -74,8 +80,21 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
   if (target !== undefined) target = { ...target, spared: [...(target.spared ?? []), ...sparedInputs(file, place)] };
   const { duration, model } = place.scenario;
   const scenario = { ...place.scenario, duration: settings.duration ?? duration, model: settings.model ?? model };
+  if (flags.knowing === true && scenario.profiles.every(({ knowledge }) => knowledge === undefined)) {
+    const remedy = 'leave it out, or give a profile knowledge';
+    throw new InputError('--knowing', 'everybody in this scenario knows everything', remedy);
+  }
   const out = target === undefined ? {} : { out: target };
-  return runAll({ ...place, scenario, ...out }, settings, flags, terminal);
+  const code = await runAll({ ...place, scenario, ...out }, settings, flags, terminal);
+  if (flags.knowing !== true || code > 1) return code;
+  terminal.out('\nThe same with everybody knowing everything:\n');
+  const profiles = scenario.profiles.map((profile) => allKnowing(profile));
+  return Math.max(code, await runAll({ ...place, scenario: { ...scenario, profiles } }, settings, flags, terminal));
+}
+
+function allKnowing(profile: ScenarioProfile): ScenarioProfile {
+  const { knowledge } = profile;
+  return knowledge === undefined ? profile : { ...profile, knowledge: { ...knowledge, start: 'everything' } };
 }
 
 /** What the run reads. A file of the recording may have the name of one of these: also that of a level, known only now. */

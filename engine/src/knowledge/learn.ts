@@ -5,6 +5,7 @@
  * Somebody who walks looks ahead; somebody who stands looks round. Cost: the cells in sight.
  */
 import { chanceOf } from '../core/chance.ts';
+import { NONE } from '../core/none.ts';
 import { closeEyes, observe, type Pose } from '../perception/observe.ts';
 import { clearBit, hasBit, setBit } from '../routing/known/known-way.ts';
 import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
@@ -93,12 +94,23 @@ function learnAccesses({ sighting, scenery, size, decisions }: Knowledge, crowd:
     setBit(knownAccesses, at, border);
     changed = LEARNED_ACCESS;
   }
-  for (let k = 0; k < sighting.closedCount; k++) {
-    const border = sighting.closed[k];
-    if (!hasBit(knownAccesses, at, border)) continue;
+  const learnClosed = (border: number) => {
+    if (!hasBit(knownAccesses, at, border)) return;
     clearBit(knownAccesses, at, border);
     note(decisions, crowd, i, FINDS_CLOSED, border);
     changed |= FOUND_CLOSED;
+  };
+  for (let k = 0; k < sighting.closedCount; k++) learnClosed(sighting.closed[k]);
+  // In the own cell nothing is hidden: people turn their heads.
+  const { mesh, sight, places } = scenery;
+  for (let s = mesh.cellFirst[crowd.cell[i]]; s < mesh.cellFirst[crowd.cell[i] + 1]; s++) {
+    const border = places.borderOf[s];
+    if (border === NONE || border >= places.accesses) continue;
+    if (sight[s] === NONE) learnClosed(border);
+    else if (!hasBit(knownAccesses, at, border)) {
+      setBit(knownAccesses, at, border);
+      changed |= LEARNED_ACCESS;
+    }
   }
   return changed;
 }

@@ -43,7 +43,7 @@ export interface Sighting {
   closedCount: number;
   /** How many wedges were looked through: what it cost. */
   wedges: number;
-  /** The look that saw the whole of each cell last, but for its rim. */
+  /** The look that saw the whole of each cell last, but for its rim, and all its borders. */
   cellSeen: Int32Array;
   /** The look that saw each border and each place last. */
   borderSeen: Int32Array;
@@ -109,6 +109,8 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
     const mx = middle[2 * c] - x;
     const my = middle[2 * c + 1] - y;
     let isWhole = true;
+    // Borders of the cell that are not in sight, on a side that faces away.
+    let hidden = 0;
     const first = cellFirst[c];
     const last = cellFirst[c + 1];
     let v = 2 * sideVertex[last - 1];
@@ -129,7 +131,9 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
       const s = i === first ? last - 1 : i - 1;
       const through = sight[s];
       const border = places.borderOf[s];
-      if ((through === NONE && border === NONE) || s === entry || !(ax * by - ay * bx > 0)) continue;
+      if ((through === NONE && border === NONE) || s === entry) continue;
+      if (border !== NONE) hidden++;
+      if (!(ax * by - ay * bx > 0)) continue;
       const aIn = rx * ay - ry * ax >= 0 && ax * ly - ay * lx >= 0;
       if (!aIn && !(ax * ry - ay * rx >= 0 && rx * by - ry * bx >= 0)) continue;
       const bIn = rx * by - ry * bx >= 0 && bx * ly - by * lx >= 0;
@@ -146,6 +150,7 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
       sighting.rays[at + 3] = newRy;
       const isNear = ax * ax + ay * ay <= squared && bx * bx + by * by <= squared;
       if (!isNear && !(nearestOf(ax, ay, bx, by, sighting.rays, at) <= squared)) continue;
+      if (border !== NONE) hidden--;
       if (through === NONE) {
         noteClosed(sighting, border);
         continue;
@@ -158,7 +163,7 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
       if (cellLink[c] !== NONE && cellLink[c] !== ownLink && cellLink[beyond] !== cellLink[c]) continue;
       sighting.entries[waiting++] = through;
     }
-    if (isWhole) cellSeen[c] = sighting.look;
+    if (isWhole && hidden === 0) cellSeen[c] = sighting.look;
   }
 }
 

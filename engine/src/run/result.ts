@@ -13,6 +13,7 @@ import { tallied } from '../simulation/team.ts';
 import { type RunMeasures, stuckSlots } from './measures.ts';
 import type { Play } from './play.ts';
 import { digestOf } from './run-hash.ts';
+import { type SearchLog, searchSeconds } from './search-log.ts';
 import { endWarnings, noteTooWide, rounded, runWarnings } from './warnings.ts';
 
 export interface RunSummary {
@@ -104,6 +105,8 @@ export interface RunResult {
   replans: number;
   hash: string;
   warnings: string[];
+  /** Where people have knowledge: how many, seconds that they explored, and how many read each sign. */
+  search?: { people: number; seconds: Seconds; signs: { name: string; readers: number }[] };
   /** Where the scenario has lines or areas to measure. */
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
@@ -142,7 +145,17 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     replans: simulation.counts.replans,
     hash,
     warnings: [...simulation.world.report.warnings, ...warnings, ...endWarnings(run, stuckSlots(measures, simulation))],
+    ...(log.search === undefined ? {} : { search: searched(log.search, simulation) }),
     ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
+  };
+}
+
+function searched(search: SearchLog, { knowledge }: Simulation): NonNullable<RunResult['search']> {
+  const seconds = searchSeconds(search);
+  return {
+    people: seconds.length,
+    seconds: secondsOf(summarise(seconds)),
+    signs: knowledge!.signs.map(({ name }, n) => ({ name, readers: search.readers[n] })),
   };
 }
 

@@ -10,6 +10,7 @@ import { addDeparture, createDepartures, type Departures } from '../measure/dest
 import { addArrival, createTravelLog, type TravelLog } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Run } from './run-state.ts';
+import { createSearchLog, logSearch, type SearchLog } from './search-log.ts';
 import { createNoWays, noteNoWays, type NoWays } from './warnings.ts';
 
 export interface RunLog {
@@ -19,6 +20,8 @@ export interface RunLog {
   inside: GrowableFloats;
   departures: Departures;
   noWays: NoWays;
+  /** Undefined where nobody has knowledge. */
+  search: SearchLog | undefined;
   mostInside: number;
   /** By serial: when each one starts to walk. */
   startAt: number[];
@@ -26,13 +29,15 @@ export interface RunLog {
   headedFor: Int32Array | undefined;
 }
 
-export function createRunLog({ simulation: { itineraries } }: Run): RunLog {
+export function createRunLog({ simulation }: Run): RunLog {
+  const { itineraries } = simulation;
   const isChoosing = itineraries.some(({ stages }) => (stages.at(-1)?.goals.length ?? 1) > 1);
   return {
     travel: createTravelLog(),
     inside: new GrowableFloats(),
     departures: createDepartures(),
     noWays: createNoWays(),
+    search: createSearchLog(simulation),
     mostInside: 0,
     startAt: [],
     headedFor: isChoosing ? new Int32Array(0) : undefined,
@@ -50,6 +55,7 @@ export function logStep(log: RunLog, { simulation }: Run): void {
   }
   log.mostInside = Math.max(log.mostInside, crowd.count);
   noteNoWays(log.noWays, simulation);
+  if (log.search !== undefined) logSearch(log.search, simulation);
   noteHeadings(log, simulation);
 }
 
