@@ -14,13 +14,14 @@ import {
   FLOW_THROUGH,
   type Knowledge,
   type KnowingCrowd,
+  knowingOf,
   LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
 import { recall, remember } from './memory.ts';
 
 /** What a look changed. */
-export const LEARNED_ACCESS = 1;
+const LEARNED_ACCESS = 1;
 export const LEARNED_GOAL = 2;
 export const FOUND_CLOSED = 4;
 
@@ -57,12 +58,13 @@ export function look(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time:
 }
 
 /** Where somebody looks to and from. */
-function takePose({ profiles, eyes }: Knowledge, crowd: KnowingCrowd, i: number): void {
+function takePose(knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
+  const { eyes } = knowledge;
   const p = crowd.profile[i];
   pose.x = crowd.place[2 * i];
   pose.y = crowd.place[2 * i + 1];
   pose.cell = crowd.cell[i];
-  pose.range = profiles[p]!.range;
+  pose.range = knowingOf(knowledge, crowd, i).range;
   const vx = crowd.velocity[2 * i];
   const vy = crowd.velocity[2 * i + 1];
   const speed = Math.sqrt(vx * vx + vy * vy);
@@ -233,7 +235,7 @@ export function chunkOf(n: number, count: number): number {
 function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
   const { sighting, counters, scenery } = knowledge;
   const { surface } = scenery.places.layer;
-  const { follow } = knowledge.profiles[crowd.profile[i]]!;
+  const { follow } = knowingOf(knowledge, crowd, i);
   for (let k = 0; k < sighting.placeCount; k++) {
     const place = sighting.places[k];
     const density = counters.people[place] / surface[place];
@@ -249,15 +251,9 @@ function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, ti
 }
 
 /** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */
-function rememberLed(
-  { counters, profiles }: Knowledge,
-  crowd: KnowingCrowd,
-  i: number,
-  side: number,
-  time: number,
-): void {
-  const now = counters.led[side];
-  const { memory } = profiles[crowd.profile[i]]!;
+function rememberLed(knowledge: Knowledge, crowd: KnowingCrowd, i: number, side: number, time: number): void {
+  const now = knowledge.counters.led[side];
+  const { memory } = knowingOf(knowledge, crowd, i);
   if (now > 0 && now >= recall(crowd, i, LED_THROUGH, side, time, memory)) {
     remember(crowd, i, LED_THROUGH, side, time, now);
   }

@@ -16,6 +16,7 @@ import {
   KIND,
   type Knowledge,
   type KnowingCrowd,
+  knowingOf,
   LED_THROUGH,
   MEMORIES,
   QUEUE_AT_GOAL,
@@ -73,7 +74,7 @@ function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: num
 
 /** What somebody remembers changes what places and borders count. */
 function weigh({ time }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
-  const knowing = knowledge.profiles[crowd.profile[i]]!;
+  const knowing = knowingOf(knowledge, crowd, i);
   const { search } = knowledge;
   forMemories(crowd, i, (kind, index, tenths, value) => {
     const share = trust(tenths, time, knowing.memory);
@@ -98,8 +99,9 @@ function weighStairs({ believed: { places, mesh }, search }: Knowledge, weight: 
 }
 
 /** Of those who were seen to know their way, each access draws people who do not by the share of those about to cross it. */
-function weighOthers({ search, profiles }: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
-  const { memory, follow } = profiles[crowd.profile[i]]!;
+function weighOthers(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
+  const { search } = knowledge;
+  const { memory, follow } = knowingOf(knowledge, crowd, i);
   let all = 0;
   forMemories(crowd, i, (kind, _, tenths, value) => {
     if (kind === LED_THROUGH) all += value * trust(tenths, time, memory);
@@ -166,8 +168,8 @@ function planToGoal(simulation: Simulation, i: number, stage: Stage, only: numbe
 /** What a goal counts whose way was just found: metres, or seconds with the queue that somebody remembers; less where others go. */
 function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: Stage, g: number): number {
   const { exitChoice, time } = simulation;
-  const { search, profiles, counters } = simulation.knowledge!;
-  const { memory, follow } = profiles[crowd.profile[i]]!;
+  const { search, counters } = simulation.knowledge!;
+  const { memory, follow } = knowingOf(simulation.knowledge!, crowd, i);
   let cost = search.cost;
   if (stage.choice === 'quickest' && stage.goals.length > 1) {
     const people = recall(crowd, i, QUEUE_AT_GOAL, g, time, memory);
