@@ -25,7 +25,7 @@
 import { InputError } from './core/errors.ts';
 import { NONE } from './core/none.ts';
 import { type BuildReport, createReport, shortenReport } from './core/report.ts';
-import { buildMap } from './map/build-map.ts';
+import { buildMap, type KnownTriangulations } from './map/build-map.ts';
 import { checkMap } from './map/check-map.ts';
 import type { FlatMap } from './map/flat-map.ts';
 import type { Plan } from './map/plan.ts';
@@ -105,22 +105,21 @@ export function buildWorld(
   if (isModel) settings.progress('cut');
   const plan = isModel ? cutSlab(source, settings, report) : source;
   settings.progress('map');
-  const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report);
+  const known: KnownTriangulations = new Map();
+  const maps = buildMap(plan, settings, isModel ? withoutRepairs(report) : report, known);
   shortenReport(report);
   const { tolerance, simplification } = settings;
-  return finish(plan, maps, report, { tolerance, simplification }, settings.progress);
+  return finish({ plan, maps, report, built: { tolerance, simplification } }, known, settings.progress);
 }
 
 /** 3 and 4. */
 function finish(
-  plan: Plan,
-  maps: FlatMap[],
-  report: BuildReport,
-  built: NonNullable<World['built']>,
+  { plan, maps, report, built }: Omit<Required<World>, 'triangulations' | 'mesh' | 'later'>,
+  known: KnownTriangulations,
   progress: BuildOptions['progress'] = () => {},
 ): World {
   progress('triangulation');
-  const triangulated = triangulateMaps(plan, maps, built.tolerance);
+  const triangulated = triangulateMaps(plan, maps, built.tolerance, known);
   const triangulations = triangulated.slice(0, maps.length).map(({ triangulation }) => triangulation);
   progress('cells');
   const mesh = subdivide(plan, triangulated);
@@ -175,7 +174,9 @@ export function rebuildWorld(plan: Plan, before: World, cells: CellIndex, first:
     return locate(first.mesh, firstCells, level, x, y) !== NONE;
   };
   const options = { ...built, seedPoints: [], origin: first.mesh.origin, wasFloor };
-  return finish(plan, buildMap(plan, options, createReport()), report, built);
+  const known: KnownTriangulations = new Map();
+  const maps = buildMap(plan, options, createReport(), known);
+  return finish({ plan, maps, report, built }, known);
 }
 
 /** Faces of a 3D model always lie on, cross and touch each other when projected: that is no flaw worth a list. */

@@ -72,6 +72,16 @@ export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';
 export { copyColumns, createCrowd, createCrowdLike, type Crowd } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
 export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
+export {
+  type Knowing,
+  type KnowledgeOptions,
+  type KnowingCrowd,
+  type Sign,
+  USUAL_KNOWING,
+} from './knowledge/knowledge.ts';
+export { DECISIONS, logDecisions, type RecordedDecision } from './run/decision-log.ts';
+export { PARTIAL, PERFECT, UNKNOWN, whatIsKnown } from './knowledge/what-is-known.ts';
+export { closeEyes, createSighting, observe, type Pose, type Sighting } from './perception/observe.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
@@ -125,7 +135,13 @@ export type { FileOptions, Scenario } from './scenario/scenario.ts';
 export { addDeparture, almostAllAt, createDepartures, type Destination } from './measure/destinations.ts';
 export { countInArea, type FloorArea, floorAreaOf, type MeasurementArea } from './measure/density.ts';
 export { addCounts, addKernel, createDensityMap, type DensityMap, meanDensity } from './measure/density-map.ts';
-export { addKernelOverLinks, createDensityMaps, type DensityMaps, type LinkOutline } from './measure/density-maps.ts';
+export {
+  addKernelOverLinks,
+  closeDoorsOnMaps,
+  createDensityMaps,
+  type DensityMaps,
+  type LinkOutline,
+} from './measure/density-maps.ts';
 export {
   addFlowFrame,
   createFlowRecord,

@@ -21,6 +21,9 @@ import {
 } from '../src/simulation/simulation.ts';
 import { step } from '../src/simulation/step.ts';
 import { withMesh } from '../src/build.ts';
+import { logDecisions, type RecordedDecision } from '../src/run/decision-log.ts';
+import { advance, createRun, isOver } from '../src/run/run.ts';
+import { parseScenario } from '../src/scenario/parse-scenario.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { doorOf, levelOf, planOf as storeysOf } from './scenes/storeys.ts';
 import { planOf, rectangle } from './shapes.ts';
@@ -173,6 +176,41 @@ describe('a place that changes', () => {
     expect(() => changePlace(simulation, placeAtStart(world), change, [])).toThrow(
       'sign "exit": (6, 3) is not on the floor',
     );
+  });
+});
+
+describe('decisions', () => {
+  it('say what somebody did, in order', () => {
+    const environment = { walkable: [{ box: [0, 0, 10, 10] }, { box: [10, 4, 10.3, 5] }, { box: [10.3, 0, 20, 10] }] };
+    const scenario = parseScenario({
+      environment,
+      goals: { shop: [19, 9] },
+      profiles: { guest: { knowledge: 'nothing' } },
+      signs: { way: { at: [9, 9], facing: 180, shows: 'shop', range: 4 } },
+      walkers: [{ at: [1, 1], profile: 'guest', goal: 'shop' }],
+    });
+    const run = createRun(
+      scenario,
+      buildWorld(
+        planOf(
+          'two',
+          'polygons',
+          [[rectangle(0, 0, 10, 10)], [rectangle(10, 4, 10.3, 5)], [rectangle(10.3, 0, 20, 10)]],
+          [],
+        ),
+      ),
+    );
+    const rows: RecordedDecision[] = [];
+    while (!isOver(run)) {
+      advance(run);
+      logDecisions(rows, run);
+    }
+    expect(rows.map(({ code, what }) => [code, what])).toEqual([
+      ['explores', null],
+      ['walks to', 'shop'],
+    ]);
+    expect(rows[1].value).toBeGreaterThan(5);
+    expect(rows[1].step).toBeGreaterThan(10);
   });
 });
 

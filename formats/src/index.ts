@@ -9,6 +9,7 @@ export { readPlaceFile, unusedOptions } from './place-file.ts';
 export { cellsToGeoJson } from './geojson/geojson-cells.ts';
 export {
   type ByteOutput,
+  createPeopleWriter,
   createRecordingSink,
   createSqliteSink,
   fileBeside,
@@ -19,8 +20,6 @@ export {
   infoFromJson,
   infoToJson,
   joinSinks,
-  peopleToCsv,
-  peopleToParquet,
   readPeople,
   readRecording,
   type Recording,
@@ -28,9 +27,10 @@ export {
   recordingFiles,
   runOf,
   untoldIn,
-  withEmptyFrames,
+  withInfo,
   WITHIN,
 } from './recordings/recording.ts';
+export { createDecisionsWriter, readDecisions } from './recordings/recording-decisions.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';
 export { worldToSvg } from './pictures/svg-map.ts';

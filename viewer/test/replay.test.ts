@@ -1,7 +1,8 @@
 /** Recording opened, measured, exported: a run of the command, replayed in the page, counted across its bottleneck, saved as a table. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshBundle, runLauncher, temporaryFolder } from '@foulee/testing';
+import { freshBundle, launcher, runLauncher, temporaryFolder } from '@foulee/testing';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageTests, shownTime, untilPlaying } from './browser.ts';
@@ -35,6 +36,21 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
     page.getByRole('button', { name: button }).first().click(),
   ]);
   return { name: download.suggestedFilename(), bytes: readFileSync((await download.path())!) };
+}
+
+/** A run that is killed after its frames were put out a few times. */
+async function killedRun(out: string): Promise<void> {
+  const child = spawn(process.execPath, [launcher, 'run', SCENARIO, '--real-time', '--out', out], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (data) => (said += data));
+  const end = new Promise((resolve) => child.on('close', resolve));
+  while (child.exitCode === null && !said.includes('recording to')) {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  child.kill('SIGKILL');
+  await end;
 }
 
 /** What the command says of its run: seconds until the last has left, and the largest flow across its line. */
@@ -111,6 +127,34 @@ pageTests('a recording', ({ openPage }) => {
     expect(most).toBeCloseTo(largestFlow, 9);
     for (const [k, row] of rows.slice(1).entries())
       expect(row.startsWith(`${Number((0.1 * k).toFixed(1))},`)).toBe(true);
+  });
+
+  it('of a killed run opens in every format, with what is told of it beside it', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await untilPlaying(page);
+    for (const ending of ['parquet', 'csv', 'txt', 'sqlite']) {
+      await killedRun(inFolder(`killed.${ending}`));
+      const left = readdirSync(folder.path).filter((name) => name.startsWith('killed') && !name.endsWith('.lock'));
+      expect(left).toEqual(
+        {
+          parquet: ['killed.partial-people.parquet', 'killed.partial.parquet'],
+          csv: ['killed.partial-info.json', 'killed.partial-people.csv', 'killed.partial.csv'],
+          txt: ['killed.partial.txt'],
+          sqlite: ['killed.partial.sqlite'],
+        }[ending],
+      );
+      await page.getByLabel('Files to open').setInputFiles(left.map(inFolder));
+      // A database does not tell the name of its run.
+      await untilOpen(page, ending === 'sqlite' ? 'killed.partial' : 'Bottleneck of 1.0 m');
+      const { entered, seconds } = (await page.evaluate(() => globalThis.foulee.page.summary))!;
+      expect(entered).toBe(100);
+      expect(seconds).toBeGreaterThan(0.2);
+      // The floor of the run, not a box around everybody.
+      expect(await page.evaluate(() => globalThis.foulee.page.place!.area)).toBeCloseTo(205, 6);
+      const leftOut = await page.evaluate(() => globalThis.foulee.page.leftOut.map(({ name }) => name));
+      expect(leftOut).toEqual(left.filter((name) => name.includes('-people')));
+      for (const name of readdirSync(folder.path)) if (name.startsWith('killed')) rmSync(inFolder(name));
+    }
   });
 
   it('is measured in an area and over the whole floor, and saved as pictures', async () => {

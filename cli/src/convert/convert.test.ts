@@ -192,3 +192,44 @@ test('convert refuses in one line', async () => {
   folder.file('deep.csv', 'time,step,serial,x,y,level,vx,vy,radius\n0,0,1,0,0,-2,0,0,0\n');
   await refused('deep.csv', 'new.csv', /people on level -2/);
 });
+
+test('no output, not even with --force, is one of the files that belong to the recording that is read', async () => {
+  const bytes = () => new Map(listed('run').map((name) => [name, readFileSync(folder.in(name), 'latin1')]));
+  const before = bytes();
+  const refused = async (from: string, to: string, words: RegExp) => {
+    const { code, error } = await runMain('convert', folder.in(from), folder.in(to), '--force');
+    expect(code).toBe(2);
+    expect(error).toMatch(/^foulee: [^\n]+; give another name\n$/);
+    expect(error).toMatch(words);
+    expect(bytes()).toEqual(before);
+  };
+  await refused('run.csv', 'run-people.csv', /run-people\.csv is the table of people of .*run\.csv/);
+  await refused('run.parquet', 'run-people.parquet', /is the table of people of .*run\.parquet/);
+  // Of another recording beside the one that is written.
+  await refused('run.parquet', 'run-people.csv', /is the table of people of .*run\.csv/);
+  // Written beside new.csv, where new-info.json would be.
+  folder.file('run-x-info.json', readFileSync(folder.in('run.parquet')));
+  before.set('run-x-info.json', readFileSync(folder.in('run-x-info.json'), 'latin1'));
+  await refused('run-x-info.json', 'run-x.csv', /is the file that is read/);
+  // A level's text tells of all levels, so it would be written over itself.
+  await refused('run-hall.txt', 'run.txt', /run-hall\.txt is the file that is read/);
+  await refused('run-hall.txt', 'run-gallery-1.txt', /is the file of one level of the same run/);
+  await refused('run.parquet', 'run-hall.sqlite', /is the file of one level of the same run/);
+});
+
+test('run --out spares what it reads, and tables of other recordings', async () => {
+  const walls = 'POLYGON ((0 0, 9 0, 9 5, 0 5, 0 0))';
+  folder.file('plan.txt', walls); // a WKT plan may have any name
+  const scenario = {
+    name: 'x',
+    duration: 1,
+    environment: { file: 'plan.txt', as: 'walkable', crs: 'local' },
+    goals: { end: { at: [8, 2] } },
+    walkers: [{ at: [1, 2], goal: 'end' }],
+  };
+  const file = folder.file('placed.json', JSON.stringify(scenario));
+  const run = (out: string) => runMain('run', file, '--out', folder.in(out), '--force');
+  expect((await run('plan.txt')).error).toMatch(/--out: .*plan\.txt is the place of the scenario; give another name/);
+  expect(readFileSync(folder.in('plan.txt'), 'utf8')).toBe(walls);
+  expect((await run('run-people.csv')).error).toMatch(/is the table of people of .*run\.csv; give another name/);
+});

@@ -2,44 +2,51 @@
  * `foulee convert A B`: a recording in another format.
  *
  *   1. names, so that what cannot work fails before the work
- *   2. read A, and the files beside it (people, and of a .csv what the run was)
+ *   2. read A, and the files beside it (people, decisions, and of a .csv what the run was)
  *   3. write B, with the files beside it, as `foulee run --out B` would      run/run-record.ts
  *   4. say what B cannot hold, and what A did not tell
  */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { RecordedPerson, RecordingInfo } from '@foulee/engine';
+import type { RecordedDecision, RecordedPerson, RecordingInfo } from '@foulee/engine';
 import {
   framesOf,
-  infoFromJson,
+  readDecisions,
   readPeople,
   readRecording,
   type Recording,
+  recordingFiles,
   runOf,
   untoldIn,
   WITHIN,
-  withEmptyFrames,
+  withInfo,
 } from '@foulee/formats';
 import { readBytes } from '../place/environment.ts';
-import { filesBeside, openRecording, recordingTarget, withFilesBeside } from '../run/recording-files.ts';
+import { filesBeside } from '../run/beside-files.ts';
+import { openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
-import { checkTargets } from '../terminal/write-file.ts';
+import { checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
 
 /** What Node holds in one piece. */
 const LARGEST = 2 ** 31 - 1;
 
 /** Exit code: 0. */
 export async function convert(from: string, to: string, force: boolean, terminal: Terminal): Promise<number> {
-  const target = recordingTarget('convert', to, force);
+  const asked = recordingTarget('convert', to, force);
+  const input = { name: from, what: 'the file that is read' };
+  const target = { ...asked, spared: [input, ...sparedBeside(from), ...(asked.spared ?? [])] };
   checkTargets(from, withFilesBeside(target));
 
-  const { recording, people } = await readWithFilesBeside(from, terminal);
+  const { recording, people, decisions } = await readWithFilesBeside(from, terminal);
   const ending = extname(to).toLowerCase();
   const notes = [...recording.warnings];
   const info = runOf(recording, from, ending === '.sqlite', notes);
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
+  const holdsTables = filesBeside(to).decisions !== undefined;
+  if (decisions.length > 0 && !holdsTables) notes.push(`${ending} has no table of decisions: they are lost`);
 
-  const written = await openRecording(target, info);
+  checkSpared(target, levelFiles(from, recording.info));
+  const written = await openRecording(target, info, { people: () => people, decisions: () => decisions });
   try {
     const changes = [...(recording.changes ?? [])];
     for (const frame of framesOf(recording)) {
@@ -50,7 +57,7 @@ export async function convert(from: string, to: string, force: boolean, terminal
     written.end(false);
     throw error;
   }
-  const files = await written.finish(people);
+  const files = await written.finish();
   const count = new Set(recording.serial).size;
   terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
   for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);
@@ -59,22 +66,30 @@ export async function convert(from: string, to: string, force: boolean, terminal
   return 0;
 }
 
+/** Files of single levels of the same run, where the recording tells of levels: run.parquet or run-hall.txt → run-hall.sqlite, … */
+function levelFiles(from: string, info: RecordingInfo | undefined): Spared[] {
+  if (info?.levels === undefined) return [];
+  const levels = info.levels.map(({ name, elevation }) => ({ name, elevation }));
+  const endsOf = (ending: string) => recordingFiles(ending, { ...info, levels }).map(({ name }) => name);
+  const own = endsOf(extname(from)).find((end) => from.endsWith(end)) ?? extname(from);
+  const stem = from.slice(0, from.length - own.length);
+  const ends = ['.sqlite', '.txt'].flatMap(endsOf);
+  return ends.map((end) => ({ name: `${stem}${end}`, what: 'the file of one level of the same run' }));
+}
+
 async function readWithFilesBeside(
   from: string,
   terminal: Terminal,
-): Promise<{ recording: Recording; people: RecordedPerson[] }> {
+): Promise<{ recording: Recording; people: RecordedPerson[]; decisions: RecordedDecision[] }> {
   let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
-  const { people, info } = filesBeside(from);
+  const { people, decisions, info } = filesBeside(from);
   if (info !== undefined && (await isFile(info))) {
-    const run = infoFromJson(new TextDecoder().decode(await readBytes(info, terminal, LARGEST)));
-    if (run === undefined) recording.warnings.push(`${info} is not what a run writes beside its recording: left out`);
-    else {
-      const filled = withEmptyFrames(recording, run.info, run.steps);
-      recording = { ...filled, info: run.info, ...(run.changes.length === 0 ? {} : { changes: run.changes }) };
-    }
+    const text = new TextDecoder().decode(await readBytes(info, terminal, LARGEST));
+    recording = withInfo(recording, text, info);
   }
-  const table = people !== undefined && (await isFile(people)) ? await readBytes(people, terminal, LARGEST) : undefined;
-  return { recording, people: table === undefined ? [] : await readPeople(table, people!) };
+  const read = async <Row>(name: string | undefined, rowsOf: (bytes: Uint8Array, file: string) => Promise<Row[]>) =>
+    name !== undefined && (await isFile(name)) ? rowsOf(await readBytes(name, terminal, LARGEST), name) : [];
+  return { recording, people: await read(people, readPeople), decisions: await read(decisions, readDecisions) };
 }
 
 async function isFile(path: string): Promise<boolean> {

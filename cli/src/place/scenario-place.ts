@@ -30,12 +30,17 @@ export async function openScenarioFile(file: string, progress: Progress, termina
   const text = new TextDecoder().decode(await readBytes(file, terminal, LARGEST_SCENARIO));
   return openScenario(named(parseScenarioText(text, file), file), {
     readPlace: async (name, options, report) => {
-      const place = isAbsolute(name) ? name : join(dirname(file), name);
+      const place = placeFile(file, name);
       const environment = await readPlace(await readBytes(place, terminal), place, options, report);
       return environment.kind === 'plan' ? environment.plan : environment.soup;
     },
     progress: (stage) => progress.begin(STAGE_TEXTS[stage]),
   });
+}
+
+/** The file of a scenario's place, which is told from the scenario's own folder. */
+export function placeFile(scenario: string, name: string): string {
+  return isAbsolute(name) ? name : join(dirname(scenario), name);
 }
 
 /** A scenario without a name has that of its file; where that is the usual one, its folder says more. */

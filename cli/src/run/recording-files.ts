@@ -1,37 +1,36 @@
 /**
  * The files of a recording while they are written, for `run --out` and `convert`:
  *
- *   run.parquet   and run-people.parquet, when it is finished
- *   run.csv       and run-people.csv, run-info.json, when it is finished
+ *   run.parquet   and run-people.parquet, run-decisions.parquet (beside-files.ts)
+ *   run.csv       and run-people.csv, run-decisions.csv, run-info.json
  *   run.sqlite    of a place with levels: run-hall.sqlite, run-platform.sqlite, …; so with .txt
  *
  * Until then each is beside its name (../terminal/write-file.ts), and opens like any recording (formats/src/recordings/).
  */
-import { closeSync, ftruncateSync, open, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, open, openSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type AreaChange,
-  InputError,
-  type RecordedFrame,
-  type RecordedPerson,
-  type RecordingInfo,
-  shortened,
-} from '@foulee/engine';
+import { type AreaChange, InputError, type RecordedFrame, type RecordingInfo, shortened } from '@foulee/engine';
 import {
   type ByteOutput,
   createRecordingSink,
   createSqliteSink,
-  fileBeside,
   type FrameSink,
   infoToJson,
   joinSinks,
-  peopleToCsv,
-  peopleToParquet,
   RECORDING_ENDINGS,
   recordingFiles,
 } from '@foulee/formats';
-import { cannotWrite, openOutput, type Output, type Target } from '../terminal/write-file.ts';
+import {
+  cannotWrite,
+  openOutput,
+  type Output,
+  partialName,
+  realTarget,
+  type Spared,
+  type Target,
+} from '../terminal/write-file.ts';
+import { type BesideContent, type BesideFiles, besideTarget, filesBeside, openBesideFiles } from './beside-files.ts';
 
 export interface OpenRecording {
   /** Where its frames are until it is finished. */
@@ -43,12 +42,12 @@ export interface OpenRecording {
   changeArea: (change: AreaChange) => void;
   flush: () => void;
   /** All is written: the files get their names. @returns these, the recording first */
-  finish: (people: readonly RecordedPerson[]) => Promise<string[]>;
+  finish: () => Promise<string[]>;
   /** It broke: what there is stays where it is, or goes. */
   end: (isKept: boolean) => void;
 }
 
-/** Refuse an ending that says no format, before the work. */
+/** Refuse an ending that says no format, and the table of people of another recording, before the work. */
 export function recordingTarget(option: string, name: string, force: boolean): Target {
   if (!RECORDING_ENDINGS.includes(extname(name).toLowerCase())) {
     throw new InputError(
@@ -57,31 +56,50 @@ export function recordingTarget(option: string, name: string, force: boolean): T
       `end it in ${RECORDING_ENDINGS.join(', ')}`,
     );
   }
-  return { option, name, force, isWorthKeeping: true };
+  const owner = name.replace(/-(?:people|decisions)(\.[^.]*)$/, '$1');
+  const spared = owner !== name && existsSync(owner) ? sparedBeside(owner) : [];
+  return { option, name, force, isWorthKeeping: true, spared };
 }
 
-/** The files that are written beside a recording. */
-export function filesBeside(file: string): { people?: string; info?: string } {
-  const ending = extname(file).toLowerCase();
-  const people = fileBeside(file, 'people', ending);
-  if (ending === '.parquet') return { people };
-  return ending === '.csv' ? { people, info: fileBeside(file, 'info', '.json') } : {};
+/** The files beside a recording, which no other recording may be written over. */
+export function sparedBeside(file: string): Spared[] {
+  const { people, decisions, info } = filesBeside(file);
+  const spared: Spared[] = [];
+  if (decisions !== undefined) spared.push({ name: decisions, what: `the table of decisions of ${shortened(file)}` });
+  if (people !== undefined) spared.push({ name: people, what: `the table of people of ${shortened(file)}` });
+  if (info !== undefined) spared.push({ name: info, what: `what is told of ${shortened(file)}` });
+  return spared;
 }
 
 /** A recording, and what is written beside it. */
 export function withFilesBeside(target: Target): Target[] {
-  return [target, ...Object.values(filesBeside(target.name)).map((name) => besideTarget(target, name))];
+  const partials = filesBeside(partialName(realTarget(target.name)));
+  const { people, decisions, info } = filesBeside(target.name);
+  return [
+    target,
+    ...(people === undefined ? [] : [besideTarget(target, people, partials.people)]),
+    ...(decisions === undefined ? [] : [besideTarget(target, decisions, partials.decisions)]),
+    ...(info === undefined ? [] : [besideTarget(target, info, partials.info)]),
+  ];
 }
 
-function besideTarget({ option, force }: Target, name: string): Target {
-  return { option, name, force };
-}
-
-export async function openRecording(target: Target, info: RecordingInfo): Promise<OpenRecording> {
+/** @param tables people and decisions of the recording, so far */
+export async function openRecording(
+  target: Target,
+  info: RecordingInfo,
+  tables: Pick<BesideContent, 'people' | 'decisions'>,
+): Promise<OpenRecording> {
   const files = recordingFiles(target.name, info);
   const opened: OpenFile[] = [];
+  const changes: AreaChange[] = [];
+  let steps: [number, number] | undefined;
+  let beside: BesideFiles | undefined;
   try {
     for (const { name, info: own } of files) opened.push(await openFile({ ...target, name }, own));
+    if (!opened.some(({ output }) => output.isSpecial)) {
+      const infoText = () => steps && infoToJson({ info, changes, steps });
+      beside = await openBesideFiles(target, opened[0].output.path, { ...tables, info: infoText });
+    }
   } catch (error) {
     for (const file of opened) file.end(false);
     throw cannotWrite(target, error);
@@ -90,12 +108,9 @@ export async function openRecording(target: Target, info: RecordingInfo): Promis
     files,
     opened.map((one) => one.sink),
   );
-  const isSpecial = opened.some(({ output }) => output.isSpecial);
-  const changes: AreaChange[] = [];
-  let steps: [number, number] | undefined;
   return {
     paths: opened.map(({ output }) => output.path),
-    isSpecial,
+    isSpecial: beside === undefined,
     write: (frame) => {
       sink.write(frame);
       steps = [steps?.[0] ?? frame.step, frame.step];
@@ -104,50 +119,21 @@ export async function openRecording(target: Target, info: RecordingInfo): Promis
       changes.push(change);
       sink.changeArea!(change);
     },
-    flush: () => sink.flush(),
-    finish: async (people) => {
+    flush: () => {
+      sink.flush();
+      beside?.flush();
+    },
+    finish: async () => {
       await sink.close();
       for (const file of opened) file.close();
       for (const { output } of opened) output.finish();
-      const names = files.map(({ name }) => name);
-      if (!isSpecial) names.push(...(await writeBeside(target, people, steps && infoToJson({ info, changes, steps }))));
-      return names;
+      return [...files.map(({ name }) => name), ...(beside?.finish() ?? [])];
     },
     end: (isKept) => {
       for (const file of opened) file.end(isKept);
+      beside?.end(isKept);
     },
   };
-}
-
-/** @returns the names of what was written */
-async function writeBeside(
-  target: Target,
-  people: readonly RecordedPerson[],
-  infoText: string | undefined,
-): Promise<string[]> {
-  const beside = filesBeside(target.name);
-  const contents: [string | undefined, string | Uint8Array | undefined][] = [[beside.info, infoText]];
-  if (people.length > 0) {
-    contents.unshift([beside.people, beside.info === undefined ? await peopleToParquet(people) : peopleToCsv(people)]);
-  } else if (beside.people !== undefined && target.force) {
-    // Of the recording that was replaced: it would be taken for this one's.
-    rmSync(beside.people, { force: true });
-  }
-  const names: string[] = [];
-  for (const [name, content] of contents) {
-    if (name === undefined || content === undefined) continue;
-    const own = besideTarget(target, name);
-    const output = openOutput(own);
-    try {
-      writeFileSync(output.path, content);
-    } catch (error) {
-      output.discard();
-      throw cannotWrite(own, error);
-    }
-    output.finish();
-    names.push(name);
-  }
-  return names;
 }
 
 interface OpenFile {

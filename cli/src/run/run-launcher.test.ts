@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRecording } from '@foulee/formats';
+import { infoFromJson, readPeople, readRecording } from '@foulee/formats';
 import type { RunResult } from '@foulee/engine';
 import { freshBundle, launcher, runLauncher, temporaryFolder } from '@foulee/testing';
 import { partialName } from '../terminal/write-file.ts';
@@ -90,6 +90,22 @@ test.each(['parquet', 'csv', 'txt', 'sqlite'])(
     const partial = partialName(file);
     expect(error).toContain(`recording to ${partial} until the run is over`);
     expect(await framesIn(partial)).toBeGreaterThanOrEqual(2);
+    // It becomes a whole recording, with the people in it where its format tells of them.
+    const kept = folder.in(`kept-${ending}.csv`);
+    expect(await runLauncher('convert', partial, kept)).toMatchObject({ code: 0 });
+    const { info, steps } = await readRecording(readFileSync(kept), kept).then(async (recording) => ({
+      steps: recording.steps,
+      info: infoFromJson(readFileSync(folder.in(`kept-${ending}-info.json`), 'utf8'))!.info,
+    }));
+    expect(steps.length).toBe(await framesIn(partial));
+    expect(info.walkableArea).toMatch(/^POLYGON/);
+    const people = folder.in(`kept-${ending}-people.csv`);
+    expect(existsSync(people)).toBe(ending === 'parquet' || ending === 'csv');
+    if (existsSync(people)) {
+      const table = await readPeople(readFileSync(people), people);
+      expect(table.map(({ serial }) => serial)).toEqual(Array.from({ length: 400 }, (_, k) => k));
+      for (const { profile, goal } of table) expect([profile, goal]).toEqual(['default', 'west']);
+    }
     // The next run to the same name does not take it away.
     const again = await runLauncher('run', hall(11), '--out', file);
     expect(again.code).toBe(2);
@@ -97,8 +113,10 @@ test.each(['parquet', 'csv', 'txt', 'sqlite'])(
     const forced = await runLauncher('run', hall(11), '--duration', '1', '--out', file, '--force');
     expect(forced.code).toBe(1);
     expect(await framesIn(file)).toBe(11);
-    expect(readdirSync(folder.path).filter((name) => name.startsWith('killed.'))).toEqual([`killed.${ending}`]);
-    rmSync(file);
+    const left = readdirSync(folder.path).filter((name) => name.startsWith('killed'));
+    const beside = { parquet: ['-people.parquet'], csv: ['-info.json', '-people.csv'] }[ending] ?? [];
+    expect(left).toEqual([...beside.map((end) => `killed${end}`), `killed.${ending}`]);
+    for (const name of left) rmSync(folder.in(name));
   },
   40_000,
 );

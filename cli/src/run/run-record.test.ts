@@ -1,10 +1,11 @@
 /** Recordings while they are written: what a killed run would leave at each moment, and what a full disk leaves. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRun, openScenario, type RecordedFrame, type Run } from '@foulee/engine';
-import { parseScenarioText, readRecording } from '@foulee/formats';
+import { parseScenarioText, readPeople, readRecording } from '@foulee/formats';
 import { temporaryFolder } from '@foulee/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { partialName } from '../terminal/write-file.ts';
+import { filesBeside } from './beside-files.ts';
 import { recordingTarget } from './recording-files.ts';
 import { openRecorder } from './run-record.ts';
 
@@ -74,6 +75,8 @@ test.each(['parquet', 'csv', 'txt'])(
       now += Math.min(milliseconds, work[step - 1] ?? 90);
       const left = (await readRecording(readFileSync(partialName(name)), name)).steps.length;
       expect(left).toBeGreaterThanOrEqual(recordedAt.filter((at) => at <= now - 1000).length);
+      const { people } = filesBeside(partialName(name));
+      if (people !== undefined) expect(await readPeople(readFileSync(people), people)).toHaveLength(1);
       now = recordedAt[step] + milliseconds;
     }
     expect(told).toEqual([`recording to ${partialName(name)} until the run is over`]);

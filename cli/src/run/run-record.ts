@@ -6,7 +6,9 @@ import {
   createAreaWatch,
   createPeopleLog,
   InputError,
+  logDecisions,
   logPeople,
+  type RecordedDecision,
   type RecordedFrame,
   recordingInfoOf,
   type Run,
@@ -29,9 +31,10 @@ const MOST_LOST = 800;
 /** @param tell is told where to find the frames while the run goes on, and when it breaks */
 export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
   const info = recordingInfoOf(run);
-  const recording = await openRecording(target, info);
-  const changeOfArea = createAreaWatch(run, info.walkableArea);
   const log = createPeopleLog();
+  const decisions: RecordedDecision[] = [];
+  const recording = await openRecording(target, info, { people: () => log.people, decisions: () => decisions });
+  const changeOfArea = createAreaWatch(run, info.walkableArea);
   const where = recording.paths.join(', ');
   /** Simulated seconds that are safe in the files. */
   let safeUntil: number | undefined;
@@ -46,6 +49,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
         const change = changeOfArea();
         if (change !== undefined) recording.changeArea(change);
         logPeople(log, run);
+        logDecisions(decisions, run);
         recording.write(frame);
         const now = performance.now();
         // The next frame may take as long as this one did.
@@ -62,7 +66,7 @@ export async function openRecorder(target: Target, run: Run, tell: (text: string
     },
     finish: async () => {
       try {
-        const names = await recording.finish(log.people);
+        const names = await recording.finish();
         isOpen = false;
         return names;
       } catch (error) {

@@ -26,12 +26,12 @@ import { listenForInterruption } from '../terminal/interruption.ts';
 import { jsonText, plainText, styles, type Terminal, whole } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { type CrowdOutcome, runCrowd } from './run-crowd.ts';
-import { findScenario, openScenarioFile } from '../place/scenario-place.ts';
+import { findScenario, openScenarioFile, placeFile } from '../place/scenario-place.ts';
 import { recordingTarget, withFilesBeside } from './recording-files.ts';
 import { seedsResult } from './run-seeds.ts';
 import { runSummary, seedsSummary } from './run-summary.ts';
 import { startThreads, threadsFor } from './run-team.ts';
-import { checkTargets } from '../terminal/write-file.ts';
+import { checkTargets, type Spared, type Target } from '../terminal/write-file.ts';
 
 export interface RunFlags {
   seed?: string;
@@ -63,16 +63,28 @@ interface RunSettings {
 export async function run(path: string, flags: RunFlags, terminal: Terminal): Promise<number> {
   const settings = parseFlags(flags);
   const file = await findScenario(path);
+  let target: Target | undefined;
   if (flags.out !== undefined) {
-    const target = recordingTarget('--out', flags.out, flags.force === true);
+    target = recordingTarget('--out', flags.out, flags.force === true);
     if (flags.seeds !== undefined) throw new InputError('--out', 'keeps one run', 'give --seed instead of --seeds');
     checkTargets(file, withFilesBeside(target));
   }
   const place = await openOrSay(file, terminal);
   if (place === undefined) return WRONG_SCENARIO;
+  if (target !== undefined) target = { ...target, spared: [...(target.spared ?? []), ...sparedInputs(file, place)] };
   const { duration, model } = place.scenario;
   const scenario = { ...place.scenario, duration: settings.duration ?? duration, model: settings.model ?? model };
-  return runAll({ ...place, scenario }, settings, flags, terminal);
+  const out = target === undefined ? {} : { out: target };
+  return runAll({ ...place, scenario, ...out }, settings, flags, terminal);
+}
+
+/** What the run reads. A file of the recording may have the name of one of these: also that of a level, known only now. */
+function sparedInputs(file: string, { scenario: { environment } }: OpenedScenario): Spared[] {
+  const spared = [{ name: file, what: 'the scenario that is run' }];
+  if (environment.kind === 'file') {
+    spared.push({ name: placeFile(file, environment.file), what: 'the place of the scenario' });
+  }
+  return spared;
 }
 
 /** undefined: the scenario is wrong, and every problem of it was said, a line each. */
@@ -91,7 +103,7 @@ async function openOrSay(file: string, terminal: Terminal): Promise<OpenedScenar
 }
 
 async function runAll(
-  { scenario, world }: OpenedScenario,
+  { scenario, world, out }: OpenedScenario & { out?: Target },
   settings: RunSettings,
   flags: RunFlags,
   terminal: Terminal,
@@ -113,7 +125,7 @@ async function runAll(
         world,
         seed,
         team: threads.team(),
-        ...(flags.out === undefined ? {} : { out: recordingTarget('--out', flags.out, flags.force === true) }),
+        ...(out === undefined ? {} : { out }),
         tell: (text) => terminal.error(`${terminal.errorIsTerminal ? '\r\u001b[K' : ''}${plainText(text)}\n`),
         realTime: flags.realTime === true,
         show: (running) => showRun(progress, running, many),

@@ -4,7 +4,7 @@
  * A lock whose process is gone (killed, or a machine that lost power) is taken over. Whether a process of another machine
  * still lives cannot be told from here: then the message names the lock, and a person decides.
  */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { InputError, shortened } from '@foulee/engine';
 
@@ -20,12 +20,26 @@ export function lock(option: string, file: string): void {
   const name = lockName(file);
   const text = `foulee, process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`;
   try {
-    writeFileSync(name, text, { flag: 'wx' });
+    makeLock(name, text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     takeOver(option, file, text);
   }
   held.add(name);
+}
+
+/** Exclusively, and with its text from the first moment: written aside and linked. Where there are no links, it is empty for a moment. */
+function makeLock(name: string, text: string): void {
+  const own = `${name}.${process.pid}.new`;
+  try {
+    writeFileSync(own, text);
+    linkSync(own, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    writeFileSync(name, text, { flag: 'wx' });
+  } finally {
+    rmSync(own, { force: true });
+  }
 }
 
 export function unlock(file: string): void {
@@ -54,7 +68,7 @@ function takeOver(option: string, file: string, text: string): void {
     rmSync(aside, { force: true });
   }
   try {
-    writeFileSync(name, text, { flag: 'wx' });
+    makeLock(name, text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     refuseLiving(option, file, read(name));

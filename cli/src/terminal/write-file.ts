@@ -40,6 +40,17 @@ export interface Target {
   force: boolean;
   /** What a killed process left of it is worth something: refuse to write over that as well. */
   isWorthKeeping?: boolean;
+  /** Where it is written until it is whole, in the folder of the target; else run.partial.parquet. */
+  partial?: string;
+  /** Files that are never written over, not even with --force. */
+  spared?: readonly Spared[];
+}
+
+/** What a command reads, or what belongs to that. */
+export interface Spared {
+  name: string;
+  /** For messages, behind "is": "the table of people of a.csv". */
+  what: string;
 }
 
 /** A target that is being written. Ends by one of its three acts. */
@@ -76,10 +87,11 @@ export function openOutput(target: Target): Output {
   const { option, name } = target;
   const found = statOf(name);
   const path = realTarget(name);
+  checkSpared(target, target.spared ?? []);
   checkFolder(option, dirname(path));
   if (found !== undefined && !found.isFile()) return openSpecial(target, found);
   checkReplaceable(target, path);
-  const partial = partialName(path);
+  const partial = target.partial ?? partialName(path);
   try {
     const isLeft = lstatOf(lockName(path)) !== undefined;
     lock(option, path);
@@ -87,7 +99,7 @@ export function openOutput(target: Target): Output {
       if (lstatOf(partial) !== undefined) {
         // With a lock of a dead process beside it, it is what that one left.
         if (!target.force && (target.isWorthKeeping === true || !isLeft)) throw leftBehind(target, partial);
-        for (const old of [partial, `${partial}-journal`]) rmSync(old, { force: true });
+        for (const old of [partial, `${partial}-journal`, `${partial}.new`]) rmSync(old, { force: true });
         rmSync(`${partial}.lock`, { force: true, recursive: true });
       }
       closeSync(openSync(partial, 'wx'));
@@ -116,6 +128,13 @@ export function openOutput(target: Target): Output {
       unlock(path);
     },
   };
+}
+
+/** Refuse a target that is one of these. */
+export function checkSpared({ option, name }: Target, spared: readonly Spared[]): void {
+  const path = realTarget(name);
+  const found = spared.find((one) => realTarget(one.name) === path);
+  if (found !== undefined) throw new InputError(option, `${shortened(name)} is ${found.what}`, 'give another name');
 }
 
 /** run.parquet → run.partial.parquet: the same ending, so that what opens the one opens the other. */
@@ -174,7 +193,7 @@ function lstatOf(path: string): Stats | undefined {
 }
 
 /** The file itself, links followed, also one that is not there yet: renaming over a link would cut it. */
-function realTarget(name: string, links = 0): string {
+export function realTarget(name: string, links = 0): string {
   const path = resolve(name);
   try {
     return realpathSync(path);

@@ -14,6 +14,7 @@ import { readBytes } from '../place/environment.ts';
 import type { Terminal } from '../terminal/output.ts';
 import { systemReason } from '../terminal/system-error.ts';
 import { partialName } from '../terminal/write-file.ts';
+import { filesBeside } from '../run/beside-files.ts';
 import { findScenario, LARGEST_SCENARIO } from '../place/scenario-place.ts';
 import type { Given } from './view-server.ts';
 
@@ -26,7 +27,9 @@ export async function readGiven(path: string, given: string | undefined, termina
   if (RECORDING_ENDINGS.includes(ending)) {
     if (given !== undefined) throw new InputError(given, 'a recording is opened alone', 'drop its place on the page');
     await checkReadable(file);
-    return { kind: 'recording', files: [{ name: basename(file), path: file }] };
+    const { info } = filesBeside(file);
+    const files = info !== undefined && existsSync(info) ? [file, info] : [file];
+    return { kind: 'recording', files: files.map((path) => ({ name: basename(path), path })) };
   }
   if (!SCENARIO_ENDINGS.includes(ending)) {
     const remedy = `give ${[...SCENARIO_ENDINGS, ...RECORDING_ENDINGS].join(', ')}; a plan is dropped on the page itself`;

@@ -90,6 +90,19 @@ test('a recording, to the byte', async () => {
   });
 });
 
+test('a .csv with what is told of it beside it, also of a run that was killed', async () => {
+  const path = folder.file('run.partial.csv', 'time,step,serial,x,y,level,vx,vy,radius\n');
+  folder.file('run.partial-info.json', '{}');
+  await viewing({ path }, {}, async (address) => {
+    const { main, files } = await (await fetch(new URL('given/manifest.json', address))).json();
+    expect([main, ...files.map(({ name }: { name: string }) => name)]).toEqual([
+      'run.partial.csv',
+      'run.partial.csv',
+      'run.partial-info.json',
+    ]);
+  });
+});
+
 test.each([
   ['missing.yaml', 'there is no such file'],
   ['missing.parquet', 'there is no such file'],

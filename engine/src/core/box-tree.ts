@@ -61,7 +61,7 @@ export function buildBoxTree(boxes: Float64Array): BoxTree {
   return { boxes: packed, item, levelFirst };
 }
 
-/** Node and level of the pairs still to open; shared by all queries, which never nest. */
+/** Nodes to open, each followed by its level; shared by all queries, which never nest. */
 const stack = new GrowableInts(256);
 
 /** Append to `found` the input index of every box that meets the closed query box, in no particular order. */
@@ -76,23 +76,24 @@ export function searchBoxes(
   const { boxes, item, levelFirst } = tree;
   if (item.length === 0) return;
   stack.clear();
-  stack.push(levelFirst[levelFirst.length - 1] - 1);
-  stack.push(levelFirst.length - 2);
+  // As if the root were the only child of a node above it.
+  stack.push(levelFirst[levelFirst.length - 1]);
+  stack.push(levelFirst.length - 1);
   while (stack.length > 0) {
-    const level = stack.pop();
-    const node = stack.pop();
-    const n = 4 * node;
-    if (boxes[n] > maxX || boxes[n + 1] > maxY || boxes[n + 2] < minX || boxes[n + 3] < minY) continue;
-    if (level === 0) {
-      found.push(item[node]);
-      continue;
-    }
-    const below = levelFirst[level - 1];
-    const first = below + (node - levelFirst[level]) * NODE_SIZE;
-    const last = Math.min(first + NODE_SIZE, levelFirst[level]);
+    const level = stack.pop() - 1;
+    const below = levelFirst[level];
+    const above = levelFirst[level + 1];
+    const first = below + (stack.pop() - above) * NODE_SIZE;
+    const last = Math.min(first + NODE_SIZE, above);
     for (let child = first; child < last; child++) {
-      stack.push(child);
-      stack.push(level - 1);
+      const n = 4 * child;
+      if (boxes[n] > maxX || boxes[n + 1] > maxY || boxes[n + 2] < minX || boxes[n + 3] < minY) continue;
+      if (level === 0) {
+        found.push(item[child]);
+      } else {
+        stack.push(child);
+        stack.push(level);
+      }
     }
   }
 }

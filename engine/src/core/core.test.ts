@@ -7,7 +7,7 @@ import { assert, InputError } from './errors.ts';
 import { GrowableFloats, GrowableInts } from './growable.ts';
 import { Heap } from './heap.ts';
 import { hilbertOrder } from './hilbert.ts';
-import { inCircle, orient } from './predicates.ts';
+import { inCircle, inCircleOf, orient, turnOf } from './predicates.ts';
 import { nextRandom, seedRandom } from './random.ts';
 import { countRepair, createReport, PLACES_KEPT } from './report.ts';
 import { orderByKey } from './sort.ts';
@@ -23,6 +23,19 @@ describe('predicates', () => {
     expect(inCircle(0, 0, 1, 0, 0, 1, 0.5, 0.5)).toBeGreaterThan(0);
     expect(inCircle(0, 0, 1, 0, 0, 1, 2, 2)).toBeLessThan(0);
     expect(inCircle(0, 0, 1, 0, 0, 1, 1, 1)).toBe(0);
+  });
+
+  it('have the same signs by index, also where many points are in line or on one circle', () => {
+    const list = (each: fc.Arbitrary<number>) => fc.array(each, { minLength: 8, maxLength: 8 });
+    const nearly = gridCoordinate.map((value) => value + 0.1);
+    fc.assert(
+      fc.property(fc.oneof(list(coordinate), list(gridCoordinate), list(nearly)), (values) => {
+        const [ax, ay, bx, by, cx, cy, dx, dy] = values;
+        const places = Float64Array.from(values);
+        expect(turnOf(places, 0, 1, 2)).toBe(Math.sign(orient(ax, ay, bx, by, cx, cy)) + 0);
+        expect(inCircleOf(places, 0, 1, 2, 3)).toBe(Math.sign(inCircle(ax, ay, bx, by, cx, cy, dx, dy)) + 0);
+      }),
+    );
   });
 
   it('are exact where rounding is not', () => {

@@ -28,7 +28,24 @@ export class GrowableInts {
   values(): Int32Array {
     return this.array.subarray(0, this.length);
   }
+
+  /** Put into increasing order. A few are moved in place: calling the general sort for each list of three costs more. */
+  sort(): void {
+    if (this.length > FEW) {
+      this.values().sort();
+      return;
+    }
+    const { array } = this;
+    for (let i = 1; i < this.length; i++) {
+      const value = array[i];
+      let k = i;
+      for (; k > 0 && array[k - 1] > value; k--) array[k] = array[k - 1];
+      array[k] = value;
+    }
+  }
 }
+
+const FEW = 24;
 
 export class GrowableFloats {
   array: Float64Array;

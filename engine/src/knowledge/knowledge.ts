@@ -15,6 +15,7 @@
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { assert } from '../core/errors.ts';
+import { GrowableFloats } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
 import { type Arrays, type Columns, ints } from '../crowd/column.ts';
@@ -37,7 +38,7 @@ export interface KnownArea {
 export interface Knowing {
   /** What they know when they come: nothing; the way in; everything; or some areas, and the ways to some goals. */
   start: 'nothing' | 'entrance' | 'everything' | { areas: readonly KnownArea[]; goals: readonly number[] };
-  /** Angle of view in degrees, and metres that they see. */
+  /** Angle of view in degrees, 170 at most, and metres that they see. */
   angle: number;
   range: number;
   /** Seconds after which something remembered counts for nothing. */
@@ -167,6 +168,8 @@ export interface Knowledge {
   lookoutCell: Int32Array;
   lookoutGoal: Int32Array;
   lookoutsIn: Csr;
+  /** What was decided in the last step (decisions.ts). */
+  decisions: GrowableFloats;
   /** Words per person of each row of bits. */
   size: { accesses: number; explored: number; goals: number; noticed: number };
 }
@@ -194,8 +197,7 @@ export function createKnowledge(
 ): Knowledge {
   const size = before ?? sizeOf(believed, goals.length, signs.length);
   const eyes = new Float64Array(2 * profiles.length);
-  // At most 170 degrees at once: a wider look is several.
-  profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees(Math.min(170, knowing?.angle ?? 0) / 2), 2 * p));
+  profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees((knowing?.angle ?? 0) / 2), 2 * p));
   return {
     columns: knowledgeColumns(size),
     believed,
@@ -209,6 +211,7 @@ export function createKnowledge(
     seed,
     every: Math.max(1, Math.round(LOOK_EVERY / step)),
     ...findLookouts(believed, cells, goals),
+    decisions: new GrowableFloats(64),
     size,
   };
 }

@@ -10,6 +10,8 @@ import { clearBit, hasBit, setBit } from '../routing/known/known-way.ts';
 import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import {
   CHUNKS,
+  KIND,
+  MEMORIES,
   CROWD_IN_PLACE,
   FLOW_THROUGH,
   type Knowledge,
@@ -18,6 +20,7 @@ import {
   LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
+import { FINDS_CLOSED, note, READS } from './decisions.ts';
 import { recall, remember } from './memory.ts';
 
 /** What a look changed. */
@@ -27,8 +30,9 @@ export const FOUND_CLOSED = 4;
 
 /** Metres per second below which somebody looks round instead of ahead. */
 const STANDS = 0.1;
-/** Crowds thinner than this are not worth remembering, people/m². */
+/** Crowds thinner than this, people/m², or of fewer people, are not worth remembering: places may be small. */
 const CROWDED = 0.3;
+const FEW = 3;
 
 const pose: Pose = { x: 0, y: 0, cell: 0, dx: 1, dy: 0, sine: 0, cosine: 1, range: 0 };
 /** A third of a turn. */
@@ -81,7 +85,7 @@ function takePose(knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
   pose.cosine = SIXTH_COSINE;
 }
 
-function learnAccesses({ sighting, scenery, size }: Knowledge, crowd: KnowingCrowd, i: number): number {
+function learnAccesses({ sighting, scenery, size, decisions }: Knowledge, crowd: KnowingCrowd, i: number): number {
   const { knownAccesses } = crowd;
   const at = i * size.accesses;
   let changed = 0;
@@ -95,6 +99,7 @@ function learnAccesses({ sighting, scenery, size }: Knowledge, crowd: KnowingCro
     const border = sighting.closed[k];
     if (!hasBit(knownAccesses, at, border)) continue;
     clearBit(knownAccesses, at, border);
+    note(decisions, crowd, i, FINDS_CLOSED, border);
     changed |= FOUND_CLOSED;
   }
   return changed;
@@ -156,6 +161,7 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
     setBit(crowd.noticed, i * size.noticed, n);
     if (!(chanceOf(crowd.serial[i], seed + 7919 * (n + 1)) < sign.notice)) continue;
     tell(knowledge, crowd, i, sign);
+    note(knowledge.decisions, crowd, i, READS, n);
     changed = LEARNED_ACCESS | LEARNED_GOAL;
   }
   return changed;
@@ -232,22 +238,37 @@ export function chunkOf(n: number, count: number): number {
   return count <= CHUNKS ? n : Math.floor((n * CHUNKS) / count);
 }
 
+/** Crowds in sight are remembered, those that are seen to be gone forgotten. */
 function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
-  const { sighting, counters, scenery } = knowledge;
-  const { surface } = scenery.places.layer;
+  const { sighting, counters } = knowledge;
+  const { memory } = crowd;
   const { follow } = knowingOf(knowledge, crowd, i);
+  for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
+    const index = memory[k] % KIND;
+    const kind = (memory[k] - index) / KIND;
+    const isGone =
+      (kind === CROWD_IN_PLACE && sighting.placeSeen[index] === sighting.look && crowdIn(knowledge, index) === 0) ||
+      (kind === FLOW_THROUGH && sighting.borderSeen[index >> 1] === sighting.look && counters.flow[index] < FEW);
+    if (isGone) memory.fill(0, k, k + 3);
+  }
   for (let k = 0; k < sighting.placeCount; k++) {
-    const place = sighting.places[k];
-    const density = counters.people[place] / surface[place];
-    remember(crowd, i, CROWD_IN_PLACE, place, time, density >= CROWDED ? Math.round(100 * density) : 0);
+    const value = crowdIn(knowledge, sighting.places[k]);
+    if (value > 0) remember(crowd, i, CROWD_IN_PLACE, sighting.places[k], time, value);
   }
   for (let k = 0; k < sighting.borderCount; k++) {
-    const border = sighting.borders[k];
-    for (let s = 2 * border; s < 2 * border + 2; s++) {
-      remember(crowd, i, FLOW_THROUGH, s, time, counters.flow[s] > 1 ? counters.flow[s] : 0);
+    const side = 2 * sighting.borders[k];
+    for (let s = side; s < side + 2; s++) {
+      if (counters.flow[s] >= FEW) remember(crowd, i, FLOW_THROUGH, s, time, counters.flow[s]);
       if (follow > 0) rememberLed(knowledge, crowd, i, s, time);
     }
   }
+}
+
+/** People per 100 m² of a place; 0 where they are no crowd. */
+function crowdIn({ counters, scenery }: Knowledge, place: number): number {
+  const people = counters.people[place];
+  const density = people / scenery.places.layer.surface[place];
+  return people >= FEW && density >= CROWDED ? Math.round(100 * density) : 0;
 }
 
 /** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */

@@ -7,6 +7,11 @@ import { KIND, type KnowingCrowd, MEMORIES } from './knowledge.ts';
 /** Tenths of seconds. */
 const TENTHS = 10;
 
+export function hasMemories({ memory }: KnowingCrowd, i: number): boolean {
+  for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) if (memory[k] !== 0) return true;
+  return false;
+}
+
 /** @param value 0: nothing to remember, and what there was is forgotten */
 export function remember(
   { memory }: KnowingCrowd,

@@ -6,7 +6,7 @@
  * new one (a crossing) is made only farther than the tolerance from all others. Walls bent towards a vertex may come
  * near another: after eight rounds the tolerance is halved from round to round, and the rounds end. Clean input keeps
  * its coordinates to the last bit. Everything is done in an order given by coordinates: a permutation of the input
- * gives the same bytes. Cost: one search in a packed tree per edge and round, n log n for n edges and
+ * gives the same bytes. Cost: one join of a packed tree with itself, one search in it per edge that was split, n log n for n edges and
  * crossings; few rounds.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
@@ -16,7 +16,8 @@ import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
 import { orient } from '../core/predicates.ts';
 import { type BuildReport, countRepair } from '../core/report.ts';
-import { buildEdgeTree, searchEdges } from './edge-tree.ts';
+import { buildEdgeTree, type EdgeTree, searchEdges } from './edge-tree.ts';
+import { joinEdges } from './join-edges.ts';
 import { addVertex, createVertexSet, findVertex, type VertexSet } from './vertex-set.ts';
 
 /** Segments before the arrangement; each knows its source (a ring, a line …), which its parts will still know. */
@@ -182,10 +183,13 @@ function uniqueEdges(parts: Parts, vertices: number, byDesign: Uint8Array): Edge
   const ofPart = new Int32Array(count);
   let edges = 0;
   for (let v = 0; v < vertices; v++) {
-    const star = item.subarray(first[v], first[v + 1]);
-    if (star.length > 1) star.sort((p, q) => from[p] + to[p] - (from[q] + to[q]) || p - q);
+    const end = first[v + 1];
+    if (end > first[v] + 1) {
+      item.subarray(first[v], end).sort((p, q) => from[p] + to[p] - (from[q] + to[q]) || p - q);
+    }
     let other = NONE;
-    for (const p of star) {
+    for (let k = first[v]; k < end; k++) {
+      const p = item[k];
       const far = from[p] + to[p] - v;
       if (far !== other) {
         other = far;
@@ -216,32 +220,49 @@ interface Splits {
   crossings: Crossings;
 }
 
+/** From so many new edges on, all pairs are found at once. For fewer it does not pay to compile what does that. */
+const MANY_EDGES = 50_000;
+
 /** All places where an edge must be split: vertices on it, crossings with others. One of each pair must be fresh. */
 function findSplits(edges: Edges, set: VertexSet, crossings: Crossings, countRepair: Count): Splits {
   const { low, high, fresh } = edges;
-  const count = low.length;
-  const { tolerance } = set;
   const splits: Splits = { edge: new GrowableInts(), vertex: new GrowableInts(), touch: new GrowableInts(), crossings };
-  const tree = buildEdgeTree(set.places.array, low, high, tolerance);
+  const tree = buildEdgeTree(set.places.array, low, high, set.tolerance);
   const near = new GrowableInts(64);
-  for (let i = 0; i < count; i++) {
+  const isJoined = low.length > MANY_EDGES && !fresh.includes(0);
+  const pairs = isJoined ? pairsByEdge(tree, edges, set, crossings.most) : undefined;
+  for (let i = 0; i < low.length; i++) {
     if (fresh[i] === 0) continue;
     near.clear();
-    searchEdges(tree, i, near);
-    // Most boxes that meet hold segments that do not: keep the few that may, in the order of their indices.
-    let kept = 0;
-    for (let k = 0; k < near.length; k++) {
-      const j = near.array[k];
-      // A pair of fresh edges meets twice; look at it once.
-      if ((j > i || fresh[j] === 0) && !areApart(set, edges, i, j) && !areApart(set, edges, j, i))
-        near.array[kept++] = j;
-    }
-    near.length = kept;
-    if (kept > 1) near.values().sort();
-    for (let k = 0; k < kept; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
+    if (pairs === undefined) searchPairs(tree, i, edges, set, near);
+    else for (let k = pairs.first[i]; k < pairs.first[i + 1]; k++) near.push(pairs.item[k]);
+    near.sort();
+    for (let k = 0; k < near.length; k++) splitPair(i, near.array[k], edges, set, splits, countRepair);
     if (splits.edge.length > MAX_SPLITS || crossings.count > crossings.most) return splits;
   }
   return splits;
+}
+
+/** For each edge those after it that it may meet; undefined if there are more than `most` pairs, which may be too many to keep. */
+function pairsByEdge(tree: EdgeTree, edges: Edges, set: VertexSet, most: number): Csr | undefined {
+  const pairs = joinEdges(tree, most, (i, j) => mayMeet(set, edges, i, j))?.values();
+  if (pairs === undefined) return undefined;
+  const lower = new Int32Array(pairs.length >> 1);
+  for (let p = 0; p < lower.length; p++) lower[p] = pairs[2 * p];
+  const { first, item } = groupByOwner(lower, edges.low.length);
+  return { first, item: item.map((p) => pairs[2 * p + 1]) };
+}
+
+/** Into `near`: the edges that edge i may meet. */
+function searchPairs(tree: EdgeTree, i: number, edges: Edges, set: VertexSet, near: GrowableInts): void {
+  searchEdges(tree, i, near);
+  let kept = 0;
+  for (let k = 0; k < near.length; k++) {
+    const j = near.array[k];
+    // A pair of fresh edges meets twice; look at it once.
+    if ((j > i || edges.fresh[j] === 0) && mayMeet(set, edges, i, j)) near.array[kept++] = j;
+  }
+  near.length = kept;
 }
 
 function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: Splits, count: Count): void {
@@ -285,23 +306,28 @@ function splitPair(i: number, j: number, edges: Edges, set: VertexSet, splits: S
   if (v !== c && v !== d) pushSplit(splits, j, v, 0);
 }
 
-/** Does edge j lie on one side of the line of edge i, farther from it than the tolerance? */
-function areApart(set: VertexSet, edges: Edges, i: number, j: number): boolean {
+/** May edges i and j split each other, as far as two quick looks tell? Edge j is not on one side of the line of edge i. */
+function mayMeet(set: VertexSet, { low, high }: Edges, i: number, j: number): boolean {
+  const a = low[i];
+  const b = high[i];
+  const c = low[j];
+  const d = high[j];
+  // Two edges from one vertex matter only where the far end of one is near the other: of thousands at a vertex hardly any.
+  if (a === c) return isNear(set, d, a, b) || isNear(set, b, c, d);
+  if (a === d) return isNear(set, c, a, b) || isNear(set, b, c, d);
+  if (b === c) return isNear(set, d, a, b) || isNear(set, a, c, d);
+  if (b === d) return isNear(set, c, a, b) || isNear(set, a, c, d);
   const places = set.places.array;
-  const a = 2 * edges.low[i];
-  const b = 2 * edges.high[i];
-  const c = 2 * edges.low[j];
-  const d = 2 * edges.high[j];
-  const ax = places[a];
-  const ay = places[a + 1];
-  const ex = places[b] - ax;
-  const ey = places[b + 1] - ay;
-  const toC = ex * (places[c + 1] - ay) - ey * (places[c] - ax);
-  const toD = ex * (places[d + 1] - ay) - ey * (places[d] - ax);
-  if (toC > 0 !== toD > 0) return false;
+  const cx = places[2 * c];
+  const cy = places[2 * c + 1];
+  const ex = places[2 * d] - cx;
+  const ey = places[2 * d + 1] - cy;
+  const toA = ex * (places[2 * a + 1] - cy) - ey * (places[2 * a] - cx);
+  const toB = ex * (places[2 * b + 1] - cy) - ey * (places[2 * b] - cx);
+  if (toA > 0 !== toB > 0) return true;
   // Twice the tolerance: rounding has no say.
-  const nearer = Math.min(Math.abs(toC), Math.abs(toD));
-  return nearer * nearer > 4 * set.tolerance * set.tolerance * (ex * ex + ey * ey);
+  const nearer = Math.min(Math.abs(toA), Math.abs(toB));
+  return nearer * nearer <= 4 * set.tolerance * set.tolerance * (ex * ex + ey * ey);
 }
 
 function pushSplit(splits: Splits, edge: number, vertex: number, touch: number): void {
@@ -388,7 +414,9 @@ function finish(parts: Parts, edges: Edges, set: VertexSet, byDesign: Uint8Array
   for (let v = 0; v < newIndex.length; v++) if (newIndex[v] !== NONE) newIndex[v] = used++;
   const vertices = new Float64Array(2 * used);
   for (let v = 0; v < newIndex.length; v++) {
-    if (newIndex[v] !== NONE) vertices.set([places[2 * v], places[2 * v + 1]], 2 * newIndex[v]);
+    if (newIndex[v] === NONE) continue;
+    vertices[2 * newIndex[v]] = places[2 * v];
+    vertices[2 * newIndex[v] + 1] = places[2 * v + 1];
   }
   const pairs = new Int32Array(2 * count);
   const edgeParts = groupByOwner(edges.ofPart, count);

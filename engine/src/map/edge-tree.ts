@@ -19,9 +19,9 @@ export interface EdgeTree {
   low: Int32Array;
   high: Int32Array;
   tolerance: number;
-  /** Around each edge, with the tolerance: minX, minY, maxX, maxY. */
-  boxes: Float64Array;
   tree: BoxTree;
+  /** Per leaf of the tree, x, y of the low and of the high end of its edge: what is near each other in the plane is so in memory. */
+  ends: Float64Array;
   /** Per node, SHAPE numbers; of inner nodes only. */
   shape: Float64Array;
   /** Per node: the vertex all its edges end at, or NONE. */
@@ -29,7 +29,7 @@ export interface EdgeTree {
 }
 
 /** Per node: its direction x, y; least and greatest along it, and across it; for hubs the greatest sine and the least length. */
-const SHAPE = 8;
+export const SHAPE = 8;
 
 /** @param places x, y of the vertices; edge i joins low[i] and high[i], which differ */
 export function buildEdgeTree(places: Float64Array, low: Int32Array, high: Int32Array, tolerance: number): EdgeTree {
@@ -50,8 +50,8 @@ export function buildEdgeTree(places: Float64Array, low: Int32Array, high: Int32
     low,
     high,
     tolerance,
-    boxes,
     tree,
+    ends: gatherEnds(places, low, high, tree.item),
     shape: new Float64Array(SHAPE * inner),
     hub: new Int32Array(inner).fill(NONE),
   };
@@ -65,6 +65,19 @@ export function buildEdgeTree(places: Float64Array, low: Int32Array, high: Int32
     }
   }
   return edges;
+}
+
+function gatherEnds(places: Float64Array, low: Int32Array, high: Int32Array, item: Int32Array): Float64Array {
+  const ends = new Float64Array(4 * item.length);
+  for (let leaf = 0; leaf < item.length; leaf++) {
+    const a = 2 * low[item[leaf]];
+    const b = 2 * high[item[leaf]];
+    ends[4 * leaf] = places[a];
+    ends[4 * leaf + 1] = places[a + 1];
+    ends[4 * leaf + 2] = places[b];
+    ends[4 * leaf + 3] = places[b + 1];
+  }
+  return ends;
 }
 
 /** Direction and extent of a node from its children `first` … `last` − 1. */
@@ -130,7 +143,7 @@ function takePoint(shape: Float64Array, at: number, points: Float64Array, p: num
 const direction = new Float64Array(3);
 
 /** The direction of an edge, away from one of its ends; from its low end if none is given. */
-function putDirection({ places, low, high }: EdgeTree, i: number, from: number): void {
+export function putDirection({ places, low, high }: EdgeTree, i: number, from: number): void {
   const sign = high[i] === from ? -1 : 1;
   const dx = sign * (places[2 * high[i]] - places[2 * low[i]]);
   const dy = sign * (places[2 * high[i] + 1] - places[2 * low[i] + 1]);
@@ -181,47 +194,62 @@ function shapeHub(edges: EdgeTree, at: number, hub: number, first: number, last:
 }
 
 /** As in core/box-tree.ts. */
-const NODE_SIZE = 8;
+export const NODE_SIZE = 8;
 
 /** Tolerances that a node must be away from an edge to be left out. More than one: rounding has no say. */
-const AWAY = 4;
+export const AWAY = 4;
 
+/** Nodes to open, each followed by its level; shared by all queries, which never nest. */
 const stack = new GrowableInts(256);
 
-/** Append to `found` every edge whose box meets that of edge i and that may come within tolerance of it, in no particular order. */
+/**
+ * Append to `found` every edge whose box meets that of edge i and that does not lie on one side of its line, farther from it than twice
+ * the tolerance; in no particular order.
+ */
 export function searchEdges(edges: EdgeTree, i: number, found: GrowableInts): void {
-  const { boxes } = edges;
-  const { boxes: nodes, item, levelFirst } = edges.tree;
-  const minX = boxes[4 * i];
-  const minY = boxes[4 * i + 1];
-  const maxX = boxes[4 * i + 2];
-  const maxY = boxes[4 * i + 3];
+  const { places, low, high, tolerance, ends } = edges;
+  const { boxes, item, levelFirst } = edges.tree;
+  const ax = places[2 * low[i]];
+  const ay = places[2 * low[i] + 1];
+  const bx = places[2 * high[i]];
+  const by = places[2 * high[i] + 1];
+  const minX = Math.min(ax, bx) - tolerance;
+  const minY = Math.min(ay, by) - tolerance;
+  const maxX = Math.max(ax, bx) + tolerance;
+  const maxY = Math.max(ay, by) + tolerance;
+  const ex = bx - ax;
+  const ey = by - ay;
+  // Twice the tolerance: rounding has no say.
+  const apart = 4 * tolerance * tolerance * (ex * ex + ey * ey);
   putDirection(edges, i, NONE);
   stack.clear();
-  stack.push(levelFirst[levelFirst.length - 1] - 1);
-  stack.push(levelFirst.length - 2);
+  // As if the root were the only child of a node above it.
+  stack.push(levelFirst[levelFirst.length - 1]);
+  stack.push(levelFirst.length - 1);
   while (stack.length > 0) {
-    const level = stack.pop();
-    const node = stack.pop();
-    const n = 4 * node;
-    if (nodes[n] > maxX || nodes[n + 1] > maxY || nodes[n + 2] < minX || nodes[n + 3] < minY) continue;
-    if (level === 0) {
-      found.push(item[node]);
-      continue;
-    }
-    if (isAway(edges, node - item.length, i)) continue;
-    const below = levelFirst[level - 1];
-    const first = below + (node - levelFirst[level]) * NODE_SIZE;
-    const last = Math.min(first + NODE_SIZE, levelFirst[level]);
+    const level = stack.pop() - 1;
+    const above = levelFirst[level + 1];
+    const first = levelFirst[level] + (stack.pop() - above) * NODE_SIZE;
+    const last = Math.min(first + NODE_SIZE, above);
     for (let child = first; child < last; child++) {
-      stack.push(child);
-      stack.push(level - 1);
+      const n = 4 * child;
+      if (boxes[n] > maxX || boxes[n + 1] > maxY || boxes[n + 2] < minX || boxes[n + 3] < minY) continue;
+      if (level > 0) {
+        if (isAway(edges, child - item.length, i)) continue;
+        stack.push(child);
+        stack.push(level);
+        continue;
+      }
+      const toLow = ex * (ends[n + 1] - ay) - ey * (ends[n] - ax);
+      const toHigh = ex * (ends[n + 3] - ay) - ey * (ends[n + 2] - ax);
+      const isBeside = toLow > 0 === toHigh > 0 && toLow * toLow > apart && toHigh * toHigh > apart;
+      if (!isBeside) found.push(item[child]);
     }
   }
 }
 
 /** Is every edge of a node too far from edge i, whose `direction` is at hand, to matter, or one that only starts where it starts? */
-function isAway({ places, shape, hub, low, high, tolerance }: EdgeTree, node: number, i: number): boolean {
+export function isAway({ places, shape, hub, low, high, tolerance }: EdgeTree, node: number, i: number): boolean {
   const ax = places[2 * low[i]];
   const ay = places[2 * low[i] + 1];
   const dx = direction[0];

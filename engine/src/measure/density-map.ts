@@ -4,8 +4,8 @@
  *
  * Either counts (who stands in a square, over the whole square) or a kernel: each person is spread over the squares
  * within a radius h by (1 − d²/h²)², d measured to the middle of its floor, and by the floor in the square, as far as the person
- * sees: past no wall (map-sight.ts). A square that a wall divides has a part, and a density, on each side of it
- * (square-parts.ts). The shares of one person add up to one person, so the map's densities times its floor add up to all
+ * sees: past no wall and no closed door (map-sight.ts, part-sight.ts). A square that a wall or door divides has a part, and a
+ * density, on each side of it (square-parts.ts). The shares of one person add up to one person, so the map's densities times its floor add up to all
  * persons. The part somebody stands in is always seen. Who stands in a wall sees from the middle of the part beside it.
  * The kernel is a polynomial, not Gauss's, for the same bits everywhere. Cost: O(persons · squares within h) a frame, and
  * more for the first to come into a square; memory grows with the squares that people come into.
@@ -13,7 +13,8 @@
 import { InputError } from '../core/errors.ts';
 import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { isHidden, type MapSight, OPEN, seenFrom, sightOf, type Way } from './map-sight.ts';
+import { isHidden, type MapSight, sightOf, type Way } from './map-sight.ts';
+import { hiddenFrom, OPEN } from './part-sight.ts';
 import { ringOfCell } from './polygon.ts';
 import { type SquareParts, partsOfSquares, standing, standsIn } from './square-parts.ts';
 import { NONE } from '../core/none.ts';
@@ -136,6 +137,8 @@ export function spreadPerson(map: DensityMap, x: number, y: number, h: number): 
 let seen = new Int32Array(256);
 let kernel = new Float64Array(256);
 let count = 0;
+/** By part: 1, the person does not see it. All 0 between two persons. */
+let isOut = new Uint8Array(0);
 const way: Way = { px: 0, py: 0, qx: 0, qy: 0 };
 
 /** Of the way to the middle of its part: somebody on a wall's line steps so far onto its own side. */
@@ -155,26 +158,46 @@ export function weighPerson(map: DensityMap, px: number, py: number, h: number):
   const step = standing.isOnFloor ? STEP_OFF : 1;
   way.px = x + step * (middle[2 * own] - x);
   way.py = y + step * (middle[2 * own + 1] - y);
-  const at = seenFrom(sight, parts, map, own, h);
+  const at = hiddenFrom(sight, parts, map, own, h);
   if (at === OPEN) return weighAll(map, x, y, h);
   const lists = sight.lists.array;
   const sure = at + 3 + lists[at];
   const end = sure + lists[at + 1];
-  const wallsEnd = end + lists[at + 2];
-  makeRoom(end - at);
+  if (isOut.length < floor.length) isOut = new Uint8Array(floor.length);
+  for (let k = at + 3; k < sure; k++) isOut[lists[k]] = 1;
+  for (let k = sure; k < end; k++) {
+    way.qx = middle[2 * lists[k]];
+    way.qy = middle[2 * lists[k] + 1];
+    if ((way.qx - x) ** 2 + (way.qy - y) ** 2 >= h * h) continue;
+    if (isHidden(sight, lists, end, end + lists[at + 2], way)) isOut[lists[k]] = 1;
+  }
+  const whole = weighSeen(map, x, y, h);
+  for (let k = at + 3; k < end; k++) isOut[lists[k]] = 0;
+  return whole;
+}
+
+/** All parts within h that are not marked in `isOut`. */
+function weighSeen({ size, columns, rows, floor, parts }: DensityMap, x: number, y: number, h: number): number {
+  const { middle, next } = parts;
+  const column0 = Math.max(0, Math.floor((x - h) / size));
+  const column1 = Math.min(columns - 1, Math.floor((x + h) / size));
+  const row1 = Math.min(rows - 1, Math.floor((y + h) / size));
   let whole = 0;
-  for (let k = at + 3; k < end; k++) {
-    const part = lists[k];
-    way.qx = middle[2 * part];
-    way.qy = middle[2 * part + 1];
-    const dx = way.qx - x;
-    const dy = way.qy - y;
-    const inside = 1 - (dx * dx + dy * dy) / (h * h);
-    if (!(inside > 0)) continue;
-    if (k >= sure && isHidden(sight, lists, end, wallsEnd, way)) continue;
-    seen[count] = part;
-    kernel[count++] = inside * inside;
-    whole += inside * inside * floor[part];
+  for (let row = Math.max(0, Math.floor((y - h) / size)); row <= row1; row++) {
+    for (let column = column0; column <= column1; column++) {
+      const square = row * columns + column;
+      if (!(floor[square] > 0)) continue;
+      for (let part = square; part !== NONE; part = next[part]) {
+        const dx = middle[2 * part] - x;
+        const dy = middle[2 * part + 1] - y;
+        const inside = 1 - (dx * dx + dy * dy) / (h * h);
+        if (!(inside > 0) || isOut[part] === 1) continue;
+        if (count === seen.length) makeRoom(2 * count);
+        seen[count] = part;
+        kernel[count++] = inside * inside;
+        whole += inside * inside * floor[part];
+      }
+    }
   }
   return whole;
 }
@@ -204,8 +227,11 @@ function weighAll({ size, columns, rows, floor }: DensityMap, x: number, y: numb
 
 function makeRoom(needed: number): void {
   if (seen.length >= needed) return;
+  const [seenBefore, kernelBefore] = [seen, kernel];
   seen = new Int32Array(2 * needed);
   kernel = new Float64Array(2 * needed);
+  seen.set(seenBefore);
+  kernel.set(kernelBefore);
 }
 
 /** The share of this map in the person weighed last. @param whole its weight on all maps it is spread over */

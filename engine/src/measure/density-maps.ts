@@ -28,7 +28,7 @@ import {
   squareOf,
   weighPerson,
 } from './density-map.ts';
-import { isHidden, type Way, wallsNear } from './map-sight.ts';
+import { closeDoorsOf, isHidden, isOpenDoor, type Way, wallsNear } from './map-sight.ts';
 
 /** Levels it joins, and its four corners in the plan's coordinates, the two of the lower end first. */
 export type LinkOutline = Pick<PlanLink, 'lower' | 'upper' | 'corners'>;
@@ -97,6 +97,12 @@ export function createDensityMaps(
   return maps;
 }
 
+/** Close these doors from the next frame on, and open all others; maps begin with those of their mesh. */
+export function closeDoorsOnMaps({ levels, ends, radius }: DensityMaps, closed: ReadonlySet<string>): void {
+  const isChanged = levels.map((map) => map !== undefined && closeDoorsOf(map.sight, closed));
+  for (const end of ends) if (isChanged[end.level]) end.walls = wallsAbout(end, levels[end.level], radius);
+}
+
 /** The lower one, then the upper. */
 function endsOf(link: LinkOutline, index: number): LinkEnd[] {
   const c = linkCorners(link);
@@ -121,7 +127,9 @@ function wallsAbout(
   const { minX, minY } = map;
   const [left, right] = [Math.min(ax, bx) - radius - minX, Math.max(ax, bx) + radius - minX];
   const [bottom, top] = [Math.min(ay, by) - radius - minY, Math.max(ay, by) + radius - minY];
-  return wallsNear(map.sight, map, [left, bottom, right, top], true).slice();
+  const { sight } = map;
+  const near = wallsNear(sight, map, left, bottom, right, top).values();
+  return near.filter((w) => sight.isSolid[w] === 1 && !isOpenDoor(sight, w));
 }
 
 function endsNearSquares({ ends, radius }: DensityMaps, map: DensityMap | undefined, level: number): Csr {

@@ -1,5 +1,5 @@
 /**
- * Squares of a map and the floor in them: cells → parts of squares. A square that walls divide has a part for each side:
+ * Squares of a map and the floor in them: cells → parts of squares. A square that walls or doors divide has a part for each side:
  *
  *      ┌──────┬──────┐      Part k is that of square k (row * columns + column), the largest if it has several; the other
  *      │  0   │ 1 ┃ 2│      parts come after all squares. Floor that hangs together within a square is one part. Each
@@ -94,7 +94,7 @@ export function partsOfSquares(
   }
   const count = squares + others.length;
   const parts: SquareParts = {
-    square: Int32Array.from({ length: count }, (_, k) => (k < squares ? k : others[k - squares])),
+    square: new Int32Array(count),
     next: new Int32Array(count).fill(NONE),
     floor: new Float64Array(count),
     middle: new Float64Array(2 * count),
@@ -103,16 +103,19 @@ export function partsOfSquares(
   };
   for (const [part, after] of next) parts.next[part] = after;
   for (let k = 0; k < count; k++) {
-    const group = groups.get(k) ?? [];
-    for (const { ring } of group) parts.pieces.push(ring);
+    parts.square[k] = k < squares ? k : others[k - squares];
+    let x = ((parts.square[k] % columns) + 0.5) * size;
+    let y = (Math.floor(parts.square[k] / columns) + 0.5) * size;
+    const group = groups.get(k);
+    if (group === undefined) parts.floor[k] = whole[k] === 1 ? size * size : 0;
+    else {
+      for (const { ring } of group) parts.pieces.push(ring);
+      parts.floor[k] = areaOf(group);
+      if (!group.some(({ ring }) => outside(ring, x, y) < -INSIDE * size)) [x, y] = middleOf(group);
+    }
     parts.pieceFirst[k + 1] = parts.pieces.length;
-    parts.floor[k] = whole[k] === 1 ? size * size : areaOf(group);
-    const x = ((parts.square[k] % columns) + 0.5) * size;
-    const y = (Math.floor(parts.square[k] / columns) + 0.5) * size;
-    const hasMiddle = group.length === 0 || group.some(({ ring }) => outside(ring, x, y) < -INSIDE * size);
-    const [middleX, middleY] = hasMiddle ? [x, y] : middleOf(group);
-    parts.middle[2 * k] = middleX;
-    parts.middle[2 * k + 1] = middleY;
+    parts.middle[2 * k] = x;
+    parts.middle[2 * k + 1] = y;
   }
   return parts;
 }
@@ -163,7 +166,8 @@ function joined(mesh: CellMesh, pieces: Piece[], around: Ring): Piece[][] {
   pieces.forEach(({ cell }, i) => {
     for (let s = mesh.cellFirst[cell]; s < mesh.cellFirst[cell + 1]; s++) {
       const twin = mesh.sideTwin[s];
-      if (twin === NONE) continue;
+      // A door divides a square whether it is open or not: a map outlives the doors it begins with.
+      if (twin === NONE || mesh.sideDoor[s] !== NONE) continue;
       const j = pieces.findIndex((other) => other.cell === mesh.sideCell[twin]);
       if (j < 0 || group[j] === group[i]) continue;
       const a = 2 * mesh.sideVertex[s];

@@ -2,18 +2,12 @@
  * CellMesh → the walkable area as WKT, in the plan's coordinates: what PedPy and JuPedSim's tools want beside the trajectories. Of one
  * level, or of all: where levels lie above each other, the polygons of all overlap, and geometry libraries call that invalid.
  *
- *      ──── s ────▶ b          The border keeps the floor on its left. After wall s comes the next wall around the corner b:
- *          c     ╲ │          the side after s, and while that is free, the side after its twin in the next cell.
- *                 ╲▼
- *
- * A ring that meets one of its own corners again is cut off there, so that rings touch but never cross. Rings that turn
- * counter-clockwise are outlines, the others holes of the smallest outline around them. The end of a level, where
- * stairs begin, is a border. A closed door is a gap of 2 cm: a polygon cannot hold a wall without width, and two that touch along a
- * line are invalid together. One outline: POLYGON; several: MULTIPOLYGON. Cost: linear in sides, but holes × outlines.
+ * Rings (walkable-rings.ts) that turn counter-clockwise are outlines, the others holes of the smallest outline around them. The end of a
+ * level, where stairs begin, is a border. A closed door, or a wall without width, is a gap of 2 cm: a notch, a hole, or between two
+ * polygons. One outline: POLYGON; several: MULTIPOLYGON. Cost: linear in sides, but holes × outlines.
  */
-import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { nextSideOf } from '../subdivision/cells.ts';
+import { borderRings } from './walkable-rings.ts';
 
 type Ring = number[];
 
@@ -23,9 +17,6 @@ export interface WalkableOptions {
   /** Names of doors that are closed. */
   closedDoors?: ReadonlySet<string>;
 }
-
-/** Metres that a closed door takes from the floor on each side of it. */
-const DOOR = 0.01;
 
 /** @param mesh all doors open */
 export function walkableWkt(mesh: CellMesh, { level: only, closedDoors }: WalkableOptions = {}): string {
@@ -52,74 +43,6 @@ export function walkableWkt(mesh: CellMesh, { level: only, closedDoors }: Walkab
       points.push(`${ring[at] + mesh.origin[0]} ${ring[at + 1] + mesh.origin[1]}`);
     }
     return `(${points.join(', ')})`;
-  }
-}
-
-interface Corner {
-  /** The vertex; another number for each corner of a closed door, whose two sides do not meet. */
-  key: number;
-  x: number;
-  y: number;
-}
-
-function borderRings(mesh: CellMesh, closedDoors: ReadonlySet<string>): { ring: Ring; level: number }[] {
-  const { sideTwin, sideCell, sideVertex, sideDoor, cellLevel, vertices } = mesh;
-  const levelOf = (s: number) => cellLevel[sideCell[s]];
-  const isClosedDoor = mesh.doors.map(({ name }) => closedDoors.has(name));
-  const isClosed = (s: number) => sideDoor[s] !== NONE && isClosedDoor[sideDoor[s]];
-  const isBorder = (s: number) => sideTwin[s] === NONE || levelOf(sideTwin[s]) !== levelOf(s) || isClosed(s);
-  const isDone = new Uint8Array(sideTwin.length);
-  const rings: { ring: Ring; level: number }[] = [];
-  for (let start = 0; start < sideTwin.length; start++) {
-    if (isDone[start] === 1 || !isBorder(start)) continue;
-    const level = levelOf(start);
-    const open: Corner[] = [];
-    const at = new Map<number, number>();
-    let before = lastBefore(start);
-    for (let s = start; isDone[s] === 0; ) {
-      isDone[s] = 1;
-      const corner = cornerOf(s, before);
-      const seen = at.get(corner.key);
-      if (seen !== undefined) cutOff(seen);
-      at.set(corner.key, open.length);
-      open.push(corner);
-      before = s;
-      s = nextBorder(s);
-    }
-    cutOff(0);
-
-    function cutOff(from: number): void {
-      const loop = open.splice(from);
-      for (const { key } of loop) at.delete(key);
-      if (loop.length > 2) rings.push({ ring: loop.flatMap(({ x, y }) => [x, y]), level });
-    }
-  }
-  return rings;
-
-  function nextBorder(from: number): number {
-    let s = nextSideOf(mesh, from);
-    while (!isBorder(s)) s = nextSideOf(mesh, sideTwin[s]);
-    return s;
-  }
-
-  /** The side of the border that comes before this one; only asked where there are closed doors. */
-  function lastBefore(start: number): number {
-    let s = start;
-    if (closedDoors.size > 0) while (nextBorder(s) !== start) s = nextBorder(s);
-    return s;
-  }
-
-  /** Where side s begins: at its vertex, or beside it where it or the side before it is a closed door. */
-  function cornerOf(s: number, before: number): Corner {
-    const v = sideVertex[s];
-    const door = isClosed(s) ? s : isClosed(before) ? before : NONE;
-    if (door === NONE) return { key: v, x: vertices[2 * v], y: vertices[2 * v + 1] };
-    const a = sideVertex[door];
-    const b = sideVertex[nextSideOf(mesh, door)];
-    const dx = vertices[2 * b] - vertices[2 * a];
-    const dy = vertices[2 * b + 1] - vertices[2 * a + 1];
-    const share = DOOR / Math.sqrt(dx * dx + dy * dy);
-    return { key: vertices.length + s, x: vertices[2 * v] - dy * share, y: vertices[2 * v + 1] + dx * share };
   }
 }
 

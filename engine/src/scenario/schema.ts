@@ -219,7 +219,7 @@ const knowledge = z.union(
     oneOf(...START_NAMES),
     object({
       start: knowledgeStart.optional(),
-      angle: number(1, 360, 'degrees').optional(),
+      angle: number(1, 170, 'degrees').optional(),
       range: number(0.1, 1000, 'metres').optional(),
       memory: number(1, 86_400, 'seconds').optional(),
       avoidCrowds: number(0, 100).optional(),

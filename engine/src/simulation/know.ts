@@ -12,6 +12,7 @@ import { hasBit } from '../routing/known/known-way.ts';
 import type { Simulation } from './simulation.ts';
 
 export function countForPerception({ knowledge, crowd, routes }: Simulation): void {
+  knowledge!.decisions.length = 0;
   countPeople(knowledge!.counters, knowledge!.believed, crowd, routes);
 }
 

@@ -21,11 +21,13 @@ import {
   MEMORIES,
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
+import { EXPLORES, note, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
 import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
-import { recall, trust } from '../knowledge/memory.ts';
+import { hasMemories, recall, trust } from '../knowledge/memory.ts';
 import { putGoal } from '../routing/find-route.ts';
 import { findFrontier, findKnownWay, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
 import type { RouteEnd } from '../routing/route.ts';
+import { clearance } from '../subdivision/clearance.ts';
 import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
 import { reachOf } from './goal-reach.ts';
 import type { Simulation } from './simulation.ts';
@@ -37,6 +39,8 @@ const DENSE = 1;
 /** Metres in the outside of the place, where nothing is modelled, count so much. */
 const OUTSIDE = 10;
 
+/** Metres: nearer to a wall than the radius by so much is rounding. */
+const PRESSED = 1e-3;
 /** Seconds without getting on after which people look elsewhere; and where others go the same way: they wait for their turn. */
 const GIVE_UP = 5;
 const GIVE_UP_IN_THRONG = 30;
@@ -54,12 +58,43 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
   const mind = knowledge.profiles[crowd.profile[leader]] === undefined ? i : leader;
   takeMind(knowledge, crowd, i, mind);
   weigh(simulation, knowledge, crowd, mind);
+  const before = crowd.chosen[i];
+  const explored = crowd.exploring[i];
   const isPlanned = planToGoal(simulation, i, stage, only, mind) || explore(simulation, i, mind);
+  if (isPlanned) noteChange(simulation, i, stage.goals.includes(before) ? before : NONE, explored);
   knowledge.search.factor.fill(1);
   knowledge.search.toll.fill(0);
   knowledge.search.pull.fill(0);
   knowledge.search.greatestPull = 0;
   return isPlanned;
+}
+
+/** What is new of a plan. @param before the goal and the place that somebody walked to */
+function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, before: number, explored: number): void {
+  const { decisions, search } = knowledge!;
+  const crowd = all as KnowingCrowd;
+  const goal = crowd.chosen[i];
+  if (goal === NONE) {
+    if (crowd.exploring[i] !== explored) note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
+  } else if (before !== NONE && before !== goal) {
+    const { memory } = knowingOf(knowledge!, crowd, i);
+    note(decisions, crowd, i, TURNS_TO, goal, recall(crowd, i, QUEUE_AT_GOAL, before, time, memory));
+  } else if (before !== goal) note(decisions, crowd, i, WALKS_TO, goal, search.metres);
+}
+
+/**
+ * Does somebody know everything there is to know, and nothing that would change the way? Then their route is that of people without knowledge,
+ * which is found sooner. While a door is closed only those are asked who have seen it, so that nobody is.
+ */
+export function knowsAsMuchAsAnybody({ knowledge, crowd, companions }: Simulation, i: number, stage: Stage): boolean {
+  const { size, believed, scenery } = knowledge!;
+  const { start, follow } = knowingOf(knowledge!, crowd, i);
+  if (start !== 'everything' || follow > 0 || scenery !== believed || (companions?.leader[i] ?? i) !== i) return false;
+  if (stage.choice === 'quickest' && stage.goals.length > 1) return false;
+  if (hasMemories(crowd as KnowingCrowd, i)) return false;
+  const { knownAccesses } = crowd as KnowingCrowd;
+  for (let b = 0; b < believed.places.accesses; b++) if (!hasBit(knownAccesses, i * size.accesses, b)) return false;
+  return true;
 }
 
 function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: number): void {
@@ -125,13 +160,16 @@ function forMemories(
 }
 
 /** The best known way to `to`, in search and router.portals; with room to spare where that is no great detour. */
-function findWay({ knowledge, router }: Simulation, radius: number): boolean {
+function findWay({ knowledge, router, world }: Simulation, radius: number): boolean {
   const { search } = knowledge!;
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
   search.width = rounded + COMFORT;
   const isWide = findKnownWay(search, bits, from, to, router.portals);
   const wide = search.cost;
   for (const width of [rounded, 2 * radius, 0]) {
+    // Who stands too near to a wall gets away from there as a narrower body would.
+    if (width === 0 && clearance(world.mesh, router.clearance, from.cell, from.x, from.y, radius) >= radius - PRESSED)
+      break;
     search.width = width;
     if (!findKnownWay(search, bits, from, to, router.portals)) continue;
     if (!isWide || wide > DETOUR * search.cost + DETOUR_MORE) return true;
@@ -231,6 +269,7 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     // All that can be reached was looked through, in vain: once more, since something may have been overlooked.
     crowd.explored.fill(0, mind * size.explored, (mind + 1) * size.explored);
     crowd.seenHere.fill(0, (i * CHUNKS) / 32, ((i + 1) * CHUNKS) / 32);
+    note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
     return false;
   }
   enter(simulation, i);

@@ -30,7 +30,7 @@ import { groupByOwner } from '../core/csr.ts';
 import { assert } from '../core/errors.ts';
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { orient } from '../core/predicates.ts';
+import { orient, turnOf } from '../core/predicates.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
 import { DOOR, type FlatMap, LEFT_WALKABLE, RIGHT_WALKABLE, WALL } from '../map/flat-map.ts';
 import {
@@ -177,12 +177,10 @@ function findFeetThrough(search: Search, a: number, e: number): void {
   const opposite = next(e);
   const x = corner[opposite];
   const y = corner[ep];
-  const ax = vertices[2 * a];
-  const ay = vertices[2 * a + 1];
   if (constraint[opposite] !== NONE) {
     // L04's rule: the wall of a's own triangle, unless the triangle is a closed corner between three walls.
     if (!isWall(search, opposite) || (isWall(search, e) && isWall(search, ep))) return;
-    if (footOn(search, ax, ay, opposite)) pushFoot(search, opposite);
+    if (footOn(search, a, opposite)) pushFoot(search, opposite);
     return;
   }
   sight.clear();
@@ -198,26 +196,29 @@ function findFeetThrough(search: Search, a: number, e: number): void {
     const h = next(entered);
     const g = previous(entered);
     const z = corner[g];
-    const zx = vertices[2 * z];
-    const zy = vertices[2 * z + 1];
-    const zLeftOfRight = orient(ax, ay, vertices[2 * rightLimit], vertices[2 * rightLimit + 1], zx, zy) > 0;
-    const zRightOfLeft = orient(ax, ay, vertices[2 * leftLimit], vertices[2 * leftLimit + 1], zx, zy) < 0;
+    const p = corner[h];
+    const q = corner[entered];
+    // Most sides ahead are behind x or y, and end there.
+    const behindX = isBehind(vertices, a, x, z);
+    const behindY = isBehind(vertices, a, y, z);
+    const seesRight = !(behindX && isBehind(vertices, a, x, p)) && !(behindY && isBehind(vertices, a, y, p));
+    const seesLeft = !(behindX && isBehind(vertices, a, x, q)) && !(behindY && isBehind(vertices, a, y, q));
+    if (!seesRight && !seesLeft) continue;
+    const zLeftOfRight = turnOf(vertices, a, rightLimit, z) > 0;
+    const zRightOfLeft = turnOf(vertices, a, leftLimit, z) < 0;
     for (let k = 0; k < 2; k++) {
       const ahead = k === 0 ? h : g;
       // The right side p–z is in sight where z is left of the right limit; the left side z–q likewise.
-      if (k === 0 ? !zLeftOfRight : !zRightOfLeft) continue;
+      if (k === 0 ? !zLeftOfRight || !seesRight : !zRightOfLeft || !seesLeft) continue;
       const right = k === 0 || !zLeftOfRight ? rightLimit : z;
       const left = k === 1 || !zRightOfLeft ? leftLimit : z;
-      const from = corner[ahead];
-      const to = corner[next(ahead)];
-      if (isBehind(vertices, a, x, from, to) || isBehind(vertices, a, y, from, to)) continue;
       if (constraint[ahead] === NONE) {
         sight.push(twin[ahead]);
         sight.push(right);
         sight.push(left);
       } else if (
         isWall(search, ahead) &&
-        footOn(search, ax, ay, ahead) &&
+        footOn(search, a, ahead) &&
         isFootBetween(search, a, right, left) &&
         isPassage(search, a, opposite, constraint[ahead])
       ) {
@@ -227,16 +228,11 @@ function findFeetThrough(search: Search, a: number, e: number): void {
   }
 }
 
-/** Do both ends of an edge lie behind corner c as seen from a? Then every circle over a and a point of the edge holds c. */
-function isBehind(vertices: Float64Array, a: number, c: number, from: number, to: number): boolean {
+/** Does a vertex lie behind corner c as seen from a? Where both ends of an edge do, every circle over a and a point of it holds c. */
+function isBehind(vertices: Float64Array, a: number, c: number, v: number): boolean {
   const cx = vertices[2 * c];
   const cy = vertices[2 * c + 1];
-  const dx = vertices[2 * a] - cx;
-  const dy = vertices[2 * a + 1] - cy;
-  return (
-    (vertices[2 * from] - cx) * dx + (vertices[2 * from + 1] - cy) * dy <= 0 &&
-    (vertices[2 * to] - cx) * dx + (vertices[2 * to + 1] - cy) * dy <= 0
-  );
+  return (vertices[2 * v] - cx) * (vertices[2 * a] - cx) + (vertices[2 * v + 1] - cy) * (vertices[2 * a + 1] - cy) <= 0;
 }
 
 /** Is the circle over a and the foot in search.x, search.y, which lies on `wall`, free of all other walls? */
@@ -294,11 +290,11 @@ function isFootBetween({ t: { vertices }, x, y }: Search, a: number, right: numb
 }
 
 /**
- * Foot of a point on the piece of wall along half-edge e, into search.x and search.y; false where it does not lie
+ * Foot of vertex a on the piece of wall along half-edge e, into search.x and search.y; false where it does not lie
  * strictly inside the piece. Computed on the whole wall, so that all feet of a wall lie on it
  * in the order of their projections whatever pieces it is in.
  */
-function footOn(search: Search, ax: number, ay: number, e: number): boolean {
+function footOn(search: Search, a: number, e: number): boolean {
   const { vertices, corner, constraint } = search.t;
   const { segments } = search.map;
   const s = constraint[e];
@@ -308,7 +304,7 @@ function footOn(search: Search, ax: number, ay: number, e: number): boolean {
   const y0 = vertices[from + 1];
   const ex = vertices[to] - x0;
   const ey = vertices[to + 1] - y0;
-  const share = ((ax - x0) * ex + (ay - y0) * ey) / (ex * ex + ey * ey);
+  const share = ((vertices[2 * a] - x0) * ex + (vertices[2 * a + 1] - y0) * ey) / (ex * ex + ey * ey);
   const x = x0 + share * ex;
   const y = y0 + share * ey;
   const p = 2 * corner[e];
@@ -348,8 +344,8 @@ function insertFound(search: Search): void {
   const highOf = (i: number) => footFrom.array[i] + footTo.array[i] - low[i];
   const { first, item } = groupByOwner(low, t.vertexCount);
   for (let v = 0; v + 1 < first.length; v++) {
+    if (first[v] === first[v + 1]) continue;
     const list = item.subarray(first[v], first[v + 1]);
-    if (list.length === 0) continue;
     if (list.length > 1) list.sort((i, j) => highOf(i) - highOf(j) || along[i] - along[j]);
     for (let from = 0; from < list.length; ) {
       const high = highOf(list[from]);

@@ -67,7 +67,7 @@ function clearanceWithin(
   y: number,
   limit: number,
 ): number {
-  const { vertices, sideVertex, sideTwin } = mesh;
+  const { sideTwin } = mesh;
   const { visited, open, trees, sides } = scratch;
   if (scratch.query === LAST_QUERY) {
     visited.fill(0);
@@ -84,14 +84,7 @@ function clearanceWithin(
     listSidesNear(mesh, trees, c, boxAround(x, y, far), sides);
     for (let i = 0; i < sides.length; i++) {
       const s = sides.array[i];
-      const a = 2 * sideVertex[s];
-      const b = 2 * sideVertex[nextSideOf(mesh, s)];
-      const ax = vertices[a];
-      const ay = vertices[a + 1];
-      const ex = vertices[b] - ax;
-      const ey = vertices[b + 1] - ay;
-      const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
-      const squared = (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
+      const squared = squaredToSide(mesh, s, x, y);
       if (squared >= least) continue;
       const twin = sideTwin[s];
       if (twin === NONE) least = squared;
@@ -102,4 +95,17 @@ function clearanceWithin(
     }
   }
   return Math.sqrt(least);
+}
+
+/** Square of the distance from a point to a side. */
+export function squaredToSide(mesh: CellMesh, s: number, x: number, y: number): number {
+  const { vertices, sideVertex } = mesh;
+  const a = 2 * sideVertex[s];
+  const b = 2 * sideVertex[nextSideOf(mesh, s)];
+  const ax = vertices[a];
+  const ay = vertices[a + 1];
+  const ex = vertices[b] - ax;
+  const ey = vertices[b + 1] - ay;
+  const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
+  return (ax + share * ex - x) ** 2 + (ay + share * ey - y) ** 2;
 }

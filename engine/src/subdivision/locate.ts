@@ -9,7 +9,7 @@
  * at most ENTRIES per cell, and `locate` looks at up to n / ENTRIES cells and more there. Building: O(n log n).
  */
 import { NONE } from '../core/none.ts';
-import { BESIDE, cellHolds, nextSideOf } from './cells.ts';
+import { BESIDE, cellHolds, nextSideOf, putCellBox } from './cells.ts';
 import type { CellMesh } from './cell-mesh.ts';
 
 /** One level's grid: cells of square (column, row) are cell[first[row * columns + column]] … */
@@ -39,26 +39,22 @@ export function indexCells(mesh: CellMesh): CellIndex {
 }
 
 function indexLevel(mesh: CellMesh, level: number): LevelGrid {
-  const cells: number[] = [];
-  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) cells.push(c);
-  const boxes = new Float64Array(4 * cells.length);
+  let count = 0;
+  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) count++;
+  const cells = new Int32Array(count);
+  count = 0;
+  for (let c = 0; c < mesh.cellLevel.length; c++) if (mesh.cellLevel[c] === level) cells[count++] = c;
+  const boxes = new Float64Array(4 * count);
   const whole = [Infinity, Infinity, -Infinity, -Infinity];
-  cells.forEach((c, i) => {
-    const box = boxes.subarray(4 * i, 4 * i + 4);
-    box.set([Infinity, Infinity, -Infinity, -Infinity]);
-    for (let s = mesh.cellFirst[c]; s < mesh.cellFirst[c + 1]; s++) {
-      const x = mesh.vertices[2 * mesh.sideVertex[s]];
-      const y = mesh.vertices[2 * mesh.sideVertex[s] + 1];
-      box[0] = Math.min(box[0], x);
-      box[1] = Math.min(box[1], y);
-      box[2] = Math.max(box[2], x);
-      box[3] = Math.max(box[3], y);
-    }
+  const box = new Float64Array(4);
+  for (let i = 0; i < count; i++) {
+    putCellBox(mesh, cells[i], 0, box);
+    boxes.set(box, 4 * i);
     for (let k = 0; k < 2; k++) {
       whole[k] = Math.min(whole[k], box[k]);
       whole[k + 2] = Math.max(whole[k + 2], box[k + 2]);
     }
-  });
+  }
   if (cells.length === 0) whole.fill(0);
   const width = whole[2] - whole[0];
   const height = whole[3] - whole[1];
@@ -80,13 +76,14 @@ function indexLevel(mesh: CellMesh, level: number): LevelGrid {
 }
 
 /** Fill a grid of one level: count, then list. False if it would take more than ENTRIES per cell. */
-function listCells(mesh: CellMesh, cells: readonly number[], boxes: Float64Array, grid: LevelGrid): boolean {
+function listCells(mesh: CellMesh, cells: Int32Array, boxes: Float64Array, grid: LevelGrid): boolean {
   const { columns, rows } = grid;
   const first = new Int32Array(columns * rows + 1);
   // The columns that the cell at hand meets in each row.
   const low = new Float64Array(rows);
   const high = new Float64Array(rows);
   const most = ENTRIES * cells.length; // a single square has one entry per cell, so doubling comes to an end
+  if (leastEntries(boxes, grid) > most) return false;
   let entries = 0;
   for (let pass = 0; pass < 2; pass++) {
     for (let i = 0; i < cells.length; i++) {
@@ -116,6 +113,17 @@ function listCells(mesh: CellMesh, cells: readonly number[], boxes: Float64Array
   }
   grid.first = first;
   return true;
+}
+
+/** Fewer entries there cannot be: a cell meets all rows and columns of its box, and what it meets of two rows hangs together. */
+function leastEntries(boxes: Float64Array, grid: LevelGrid): number {
+  let entries = 0;
+  for (let i = 0; i < boxes.length; i += 4) {
+    const rows = rowOf(grid, boxes[i + 3]) - rowOf(grid, boxes[i + 1]);
+    const columns = columnOf(grid, boxes[i + 2]) - columnOf(grid, boxes[i]);
+    entries += rows + columns + 1;
+  }
+  return entries;
 }
 
 /** For each row of squares, the least and greatest x of a cell within it: the part of each side in the row's band. */

@@ -8,7 +8,7 @@
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { orient } from '../core/predicates.ts';
+import { turnOf } from '../core/predicates.ts';
 import { orderByKey } from '../core/sort.ts';
 import { type FlatMap, WALL } from '../map/flat-map.ts';
 import { next, previous, type Triangulation } from '../triangulation/triangulation.ts';
@@ -104,10 +104,7 @@ function turnsLeft(t: Triangulation, nextSide: Int32Array, from: number, to: num
   if (twin[from] === to) return false;
   // Two pieces of one wall are straight by construction, whatever rounding did to the foot between them.
   if (constraint[from] !== NONE && constraint[from] === constraint[to]) return true;
-  const a = 2 * corner[from];
-  const b = 2 * corner[to];
-  const c = 2 * corner[nextSide[to]];
-  return orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]) >= 0;
+  return turnOf(vertices, corner[from], corner[to], corner[nextSide[to]]) >= 0;
 }
 
 /** Of edges of one length, the one that lies first (by its lesser end, then its greater, x before y) counts as the longest. */

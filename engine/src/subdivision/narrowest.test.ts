@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CLEAN_KINDS, cleanPlan } from '../../test/random-maps.ts';
 import { planOf, type Ring, rectangle } from '../../test/shapes.ts';
 import { buildWorld } from '../build.ts';
 import type { Plan } from '../map/plan.ts';
@@ -36,6 +37,14 @@ function teeth(count: number): Ring {
   ring.push(0, 2);
   return ring;
 }
+
+it('gives the first of all passages where fewer are asked for', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const { mesh } = buildWorld(cleanPlan(CLEAN_KINDS[seed % CLEAN_KINDS.length], seed));
+    const all = narrowestPassages(mesh, Infinity);
+    for (const count of [0, 1, 3, 10]) expect(narrowestPassages(mesh, count)).toEqual(all.slice(0, count));
+  }
+});
 
 describe('narrowestPassages: one or none', () => {
   it('lists the only way around a thin wall', () => {

@@ -7,14 +7,16 @@
  * cells at it that are no end are the inside of the passage, and their sides of the same width belong to it.
  *
  * Room for a wider body is looked for at the centroids of cells and the middles of sides only: a place that has it
- * nowhere but between those counts as none. Cost: a sort, and for every free segment two searches of at most
- * SEARCH_CELLS cells; the room at a centroid or a side is measured once.
+ * nowhere but between those counts as none. Cost: a sort, and two searches of at most SEARCH_CELLS cells for every free segment up to
+ * the widest passage asked for; the room at a centroid or a side is measured once, and only where the cell's own walls leave enough.
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
+import { orderByKey } from '../core/sort.ts';
 import type { CellMesh } from './cell-mesh.ts';
-import { nextSideOf, sideLength } from './cells.ts';
-import { type ClearanceScratch, clearance, createClearanceScratch } from './clearance.ts';
+import { nextSideOf, putCentroid, sideLength } from './cells.ts';
+import { type ClearanceScratch, clearance, createClearanceScratch, squaredToSide } from './clearance.ts';
+import { hasManySides } from './sides-near.ts';
 
 export interface Passage {
   level: number;
@@ -40,9 +42,14 @@ const LISTED = 2;
 /** Memory for all candidates of one mesh; a cell is marked by the number of the flood or search that saw it last. */
 interface Scratch {
   lengths: Float64Array;
-  /** Room around the centroid of each cell and the middle of each side, NaN where it was not asked for yet. */
+  /**
+   * Room around the centroid of each cell and the middle of each side; below 0, there is no more than that without the sign; NaN where it
+   * was not asked for yet.
+   */
   cellRoom: Float64Array;
   sideRoom: Float64Array;
+  /** Per vertex, 1: a wall starts or ends there. */
+  atWall: Uint8Array;
   flooded: Int32Array;
   searched: Int32Array;
   flood: number;
@@ -58,41 +65,61 @@ interface Scratch {
 export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
   const scratch = createScratch(mesh);
   const { lengths, members } = scratch;
-  const candidates: number[] = [];
-  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s] > s) candidates.push(s);
-  candidates.sort((s, r) => lengths[s] - lengths[r] || s - r);
-
   const found: Passage[] = [];
   const state = new Uint8Array(lengths.length);
-  for (const s of candidates) {
+  const candidates = freeSides(mesh);
+  for (const i of orderByKey(candidates.map((s) => lengths[s]))) {
+    const s = candidates[i];
     if (state[s] !== PLAIN) continue;
+    // What follows is as wide, but for the door of a passage, which may be a little narrower than the rest of it.
+    if (found.length >= count && isEnough(found, count, lengths[s] - 2 * SAME_WIDTH)) break;
     const ends = gather(mesh, scratch, s);
     let shown = s;
     let known = false;
-    for (let i = 0; i < members.length; i++) {
-      const member = members.array[i];
+    for (let m = 0; m < members.length; m++) {
+      const member = members.array[m];
       if (state[member] === LISTED) known = true;
       if (mesh.sideDoor[member] !== NONE && mesh.sideDoor[shown] === NONE) shown = member;
     }
     // A passage listed already whose widths drift by a little more than SAME_WIDTH is not listed again.
     const isPassage = ends >= 2;
     if (isPassage && !known) found.push(describe(mesh, shown));
-    for (let i = 0; i < members.length; i++) {
-      const member = members.array[i];
+    for (let m = 0; m < members.length; m++) {
+      const member = members.array[m];
       state[member] = state[mesh.sideTwin[member]] = Math.max(state[member], isPassage ? LISTED : NO_PASSAGE);
     }
   }
   return found.sort((p, q) => p.width - q.width || p.level - q.level || p.x - q.x || p.y - q.y).slice(0, count);
 }
 
+/** The free sides, each from the cell that comes first. */
+function freeSides({ sideTwin }: CellMesh): Float64Array {
+  const free = new Float64Array(sideTwin.length);
+  let count = 0;
+  for (let s = 0; s < sideTwin.length; s++) if (sideTwin[s] > s) free[count++] = s;
+  return free.slice(0, count);
+}
+
+/** Are `count` passages narrower than a width? Found in order of width but for a little: mostly the last ones are not. */
+function isEnough(found: readonly Passage[], count: number, width: number): boolean {
+  let narrower = 0;
+  for (let i = 0; i < found.length && narrower < count; i++) if (found[i].width < width) narrower++;
+  return narrower >= count;
+}
+
 function createScratch(mesh: CellMesh): Scratch {
   const cells = mesh.cellLevel.length;
   const lengths = new Float64Array(mesh.sideVertex.length);
-  for (let s = 0; s < lengths.length; s++) if (mesh.sideTwin[s] !== NONE) lengths[s] = sideLength(mesh, s);
+  const atWall = new Uint8Array(mesh.vertices.length >> 1);
+  for (let s = 0; s < lengths.length; s++) {
+    if (mesh.sideTwin[s] !== NONE) lengths[s] = sideLength(mesh, s);
+    else atWall[mesh.sideVertex[s]] = atWall[mesh.sideVertex[nextSideOf(mesh, s)]] = 1;
+  }
   return {
     lengths,
     cellRoom: new Float64Array(cells).fill(Number.NaN),
     sideRoom: new Float64Array(lengths.length).fill(Number.NaN),
+    atWall,
     flooded: new Int32Array(cells),
     searched: new Int32Array(cells),
     flood: 0,
@@ -144,13 +171,13 @@ function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): bool
   // A queue, so that what is near is looked at first; it never holds more than SEARCH_CELLS.
   for (let i = 0; i < open.length; i++) {
     const at = open.array[i];
-    if (roomOfCell(mesh, scratch, at) >= wider) return true;
+    if (hasRoomInCell(mesh, scratch, at, wider)) return true;
     for (let r = mesh.cellFirst[at]; r < mesh.cellFirst[at + 1]; r++) {
       const twin = mesh.sideTwin[r];
       if (twin === NONE || lengths[r] <= wider) continue;
       const beyond = mesh.sideCell[twin];
       if (searched[beyond] === search) continue;
-      if (roomOfSide(mesh, scratch, r) >= wider) return true;
+      if (hasRoomOnSide(mesh, scratch, r, wider)) return true;
       if (open.length === SEARCH_CELLS) continue;
       searched[beyond] = search;
       open.push(beyond);
@@ -159,47 +186,51 @@ function isEnd(mesh: CellMesh, scratch: Scratch, c: number, width: number): bool
   return false;
 }
 
-/** Diameter of the widest body that fits around the middle of side r. Computed once: large cells are asked very often. */
-function roomOfSide(mesh: CellMesh, scratch: Scratch, r: number): number {
+/** Does a body of this diameter fit around the middle of side r? Measured once: large cells are asked very often. */
+function hasRoomOnSide(mesh: CellMesh, scratch: Scratch, r: number, diameter: number): boolean {
   const { sideRoom } = scratch;
-  if (Number.isNaN(sideRoom[r])) {
-    const { x, y } = middleOf(mesh, r);
-    const room = 2 * clearance(mesh, scratch.clearance, mesh.sideCell[r], x, y);
-    sideRoom[r] = sideRoom[mesh.sideTwin[r]] = room;
-  }
-  return sideRoom[r];
+  const known = sideRoom[r];
+  if (known >= 0 || -known < diameter) return known >= diameter;
+  const { x, y } = middleOf(mesh, r);
+  const c = mesh.sideCell[r];
+  let room = Number.isNaN(known) ? -roomBetweenWalls(mesh, scratch, c, x, y) : known;
+  if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y, -room / 2);
+  sideRoom[r] = sideRoom[mesh.sideTwin[r]] = room;
+  return room >= diameter;
 }
 
-/** Diameter of the widest body that fits around the centroid of cell c. Computed once. */
-function roomOfCell(mesh: CellMesh, scratch: Scratch, c: number): number {
+/** Does a body of this diameter fit around the centroid of cell c? Measured once. */
+function hasRoomInCell(mesh: CellMesh, scratch: Scratch, c: number, diameter: number): boolean {
   const { cellRoom } = scratch;
-  if (Number.isNaN(cellRoom[c])) cellRoom[c] = roomAtCentroid(mesh, scratch, c);
-  return cellRoom[c];
+  const known = cellRoom[c];
+  if (known >= 0 || -known < diameter) return known >= diameter;
+  let room = 0;
+  if (putCentroid(mesh, c, centroid)) {
+    const [x, y] = centroid;
+    room = Number.isNaN(known) ? -roomBetweenWalls(mesh, scratch, c, x, y) : known;
+    if (-room >= diameter) room = 2 * clearance(mesh, scratch.clearance, c, x, y, -room / 2);
+  }
+  cellRoom[c] = room;
+  return room >= diameter;
 }
 
-/** The centroid of the cell's area: the mean of its corners would lean towards a wall with many feet. */
-function roomAtCentroid(mesh: CellMesh, scratch: Scratch, c: number): number {
-  const { vertices, sideVertex } = mesh;
-  const first = mesh.cellFirst[c];
-  const x = vertices[2 * sideVertex[first]];
-  const y = vertices[2 * sideVertex[first] + 1];
-  let total = 0;
-  let sumX = 0;
-  let sumY = 0;
-  for (let s = first + 1; s + 1 < mesh.cellFirst[c + 1]; s++) {
-    const px = vertices[2 * sideVertex[s]] - x;
-    const py = vertices[2 * sideVertex[s] + 1] - y;
-    const qx = vertices[2 * sideVertex[s + 1]] - x;
-    const qy = vertices[2 * sideVertex[s + 1] + 1] - y;
-    // Rounded feet may turn a needle inside out; it has no room either way.
-    const twice = Math.max(0, px * qy - qx * py);
-    total += twice;
-    sumX += twice * (px + qx);
-    sumY += twice * (py + qy);
+/** What is further off than this share of a distance is further, whatever is rounded. */
+const BEYOND = 1 + 1e-9;
+
+/** Diameter that a body around a point does not exceed, by the walls of its own cell and those that end at the cell's corners. */
+function roomBetweenWalls(mesh: CellMesh, { atWall }: Scratch, c: number, x: number, y: number): number {
+  const { vertices, sideVertex, sideTwin, cellFirst } = mesh;
+  if (hasManySides(mesh, c)) return Infinity;
+  let least = Infinity;
+  for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+    const v = sideVertex[s];
+    if (sideTwin[s] === NONE) least = Math.min(least, squaredToSide(mesh, s, x, y));
+    else if (atWall[v] === 1) least = Math.min(least, (vertices[2 * v] - x) ** 2 + (vertices[2 * v + 1] - y) ** 2);
   }
-  if (!(total > 0)) return 0;
-  return 2 * clearance(mesh, scratch.clearance, c, x + sumX / (3 * total), y + sumY / (3 * total));
+  return 2 * BEYOND * Math.sqrt(least);
 }
+
+const centroid = new Float64Array(2);
 
 function middleOf(mesh: CellMesh, s: number): { x: number; y: number } {
   const a = 2 * mesh.sideVertex[s];

@@ -15,13 +15,18 @@ const MANY_SIDES = 64;
 /** The trees of cells with many sides, by cell. Doors may open and close: places of sides are all that counts. */
 export type SideTrees = ReadonlyMap<number, BoxTree>;
 
+/** Does a cell have a tree? */
+export function hasManySides({ cellFirst }: CellMesh, c: number): boolean {
+  return cellFirst[c + 1] - cellFirst[c] > MANY_SIDES;
+}
+
 export function plantSideTrees(mesh: CellMesh): SideTrees {
   const { vertices, sideVertex, cellFirst } = mesh;
   const trees = new Map<number, BoxTree>();
   for (let c = 0; c < mesh.cellLevel.length; c++) {
     const first = cellFirst[c];
     const count = cellFirst[c + 1] - first;
-    if (count <= MANY_SIDES) continue;
+    if (!hasManySides(mesh, c)) continue;
     const boxes = new Float64Array(4 * count);
     for (let i = 0; i < count; i++) {
       const a = 2 * sideVertex[first + i];
@@ -57,12 +62,12 @@ export function listSidesNear(
 ): void {
   found.clear();
   const first = mesh.cellFirst[c];
-  const tree = mesh.cellFirst[c + 1] - first > MANY_SIDES ? trees.get(c) : undefined;
+  const tree = hasManySides(mesh, c) ? trees.get(c) : undefined;
   if (tree === undefined) {
     for (let s = first; s < mesh.cellFirst[c + 1]; s++) found.push(s);
     return;
   }
   searchBoxes(tree, box[0], box[1], box[2], box[3], found);
   for (let i = 0; i < found.length; i++) found.array[i] += first;
-  found.values().sort();
+  found.sort();
 }

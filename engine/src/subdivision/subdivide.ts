@@ -24,9 +24,17 @@ export interface TriangulatedMap {
   triangulation: Triangulation;
 }
 
-/** Those of the levels first, in their order, then those of links. */
-export function triangulateMaps(plan: Plan, maps: FlatMap[], tolerance: number): TriangulatedMap[] {
-  const floors = maps.map((map) => triangulateMap(map, NONE, tolerance));
+/**
+ * Those of the levels first, in their order, then those of links.
+ * @param known triangulations of maps that are made already; they are changed
+ */
+export function triangulateMaps(
+  plan: Plan,
+  maps: FlatMap[],
+  tolerance: number,
+  known: ReadonlyMap<FlatMap, Triangulation> = new Map(),
+): TriangulatedMap[] {
+  const floors = maps.map((map) => triangulateMap(map, NONE, tolerance, known.get(map)));
   const links = plan.links.flatMap((link, i) => {
     const map = linkMap(link, i, maps, tolerance);
     return map === undefined ? [] : [triangulateMap(map, i, tolerance)];
@@ -34,8 +42,8 @@ export function triangulateMaps(plan: Plan, maps: FlatMap[], tolerance: number):
   return [...floors, ...links];
 }
 
-function triangulateMap(map: FlatMap, link: number, tolerance: number): TriangulatedMap {
-  const triangulation = triangulate(map.vertices, map.segments);
+function triangulateMap(map: FlatMap, link: number, tolerance: number, known?: Triangulation): TriangulatedMap {
+  const triangulation = known ?? triangulate(map.vertices, map.segments);
   markFloor(triangulation, map);
   insertFeet(triangulation, map, tolerance);
   settleTies(triangulation);

@@ -11,8 +11,9 @@ import { assert } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { hilbertOrder } from '../core/hilbert.ts';
 import { NONE } from '../core/none.ts';
-import { inCircle, orient } from '../core/predicates.ts';
+import { inCircleOf, turnOf } from '../core/predicates.ts';
 import { nextRandom, seedRandom } from '../core/random.ts';
+import { BLOCK, boxChain, type ChainBoxes, nextBlock, putCircle, startSearch } from './chain-boxes.ts';
 import {
   createTriangulation,
   halfEdgeBetween,
@@ -99,8 +100,6 @@ function edgeBetween(t: Triangulation, a: number, b: number): number {
 /** Walk from half-edge `walk.near` to the triangle that holds vertex v, put it there; that is where the next walk starts. */
 function insertVertex(t: Triangulation, v: number, walk: { near: number; flips: number }): void {
   const { vertices, corner, twin } = t;
-  const x = vertices[2 * v];
-  const y = vertices[2 * v + 1];
   let e = walk.near - (walk.near % 3);
   // The walk crosses any side that has the point strictly behind it. In a Delaunay triangulation it cannot circle.
   for (let entered = NONE; ; ) {
@@ -108,9 +107,7 @@ function insertVertex(t: Triangulation, v: number, walk: { near: number; flips: 
     let crossed = NONE;
     for (let k = e; k < e + 3; k++) {
       if (k === entered) continue;
-      const a = 2 * corner[k];
-      const b = 2 * corner[next(k)];
-      const side = orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], x, y);
+      const side = turnOf(vertices, corner[k], corner[next(k)], v);
       if (side < 0) {
         crossed = k;
         break;
@@ -194,7 +191,7 @@ function insertUpToVertex(t: Triangulation, a: number, b: number, constraint: nu
   const ay = vertices[2 * a + 1];
   const bx = vertices[2 * b];
   const by = vertices[2 * b + 1];
-  const sideOf = (v: number) => orient(ax, ay, bx, by, vertices[2 * v], vertices[2 * v + 1]);
+  const sideOf = (v: number) => turnOf(vertices, a, b, v);
 
   // Turn around a for the triangle (a, u, v) the segment leaves through, u to its right and v to its left.
   let e = t.vertexEdge[a];
@@ -266,29 +263,41 @@ function fillCavity(t: Triangulation, constraint: number, cavity: Cavity): void 
   oldEdge.clear();
   oldTwin.clear();
   oldConstraint.clear();
-  // Remember the surroundings before the slots of the old triangles are written over.
-  for (const chain of [leftEdge, rightEdge]) {
-    for (const h of chain.values()) {
-      oldEdge.push(h);
-      oldTwin.push(t.twin[h]);
-      oldConstraint.push(t.constraint[h]);
-      newEdge.push(NONE);
-    }
-  }
+  rememberOuter(t, leftEdge, cavity);
+  rememberOuter(t, rightEdge, cavity);
   const leftBase = fillPolygon(t, left.values(), 0, cavity);
   // The right side seen from the segment's end: the same picture turned by half a turn.
   right.values().reverse();
   const rightBase = fillPolygon(t, right.values(), leftEdge.length, cavity, true);
   // A side that both ends of one dangling edge lie in was its own neighbour's twin: glue the new ones to each other.
-  const indexOf = new Map<number, number>();
-  for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i], i);
+  const indexOf = newEdge.length > FEW_OUTER ? new Map<number, number>() : undefined;
+  if (indexOf !== undefined) for (let i = 0; i < oldEdge.length; i++) indexOf.set(oldEdge.array[i], i);
   for (let i = 0; i < newEdge.length; i++) {
     const twin = oldTwin.array[i];
-    const inside = indexOf.get(twin);
-    link(t, newEdge.array[i], inside === undefined ? twin : newEdge.array[inside], oldConstraint.array[i]);
+    const inside = indexOf === undefined ? positionOf(oldEdge, twin) : (indexOf.get(twin) ?? NONE);
+    link(t, newEdge.array[i], inside === NONE ? twin : newEdge.array[inside], oldConstraint.array[i]);
   }
   link(t, leftBase, rightBase, constraint);
   legalise(t, doubtful);
+}
+
+/** So many sides around a cavity are looked through; of more, a map is made. */
+const FEW_OUTER = 32;
+
+function positionOf(list: GrowableInts, value: number): number {
+  for (let i = 0; i < list.length; i++) if (list.array[i] === value) return i;
+  return NONE;
+}
+
+/** The surroundings of a cavity on one side, before the slots of the old triangles are written over. */
+function rememberOuter(t: Triangulation, edges: GrowableInts, cavity: Cavity): void {
+  for (let i = 0; i < edges.length; i++) {
+    const h = edges.array[i];
+    cavity.oldEdge.push(h);
+    cavity.oldTwin.push(t.twin[h]);
+    cavity.oldConstraint.push(t.constraint[h]);
+    cavity.newEdge.push(NONE);
+  }
 }
 
 /**
@@ -304,7 +313,7 @@ function fillPolygon(
   reversed = false,
 ): number {
   const { work, free, newEdge, doubtful } = cavity;
-  const blocks = chain.length > LONG_CHAIN ? boxBlocks(t, chain) : NO_BLOCKS;
+  const boxes = chain.length > LONG_CHAIN ? boxChain(t.vertices, chain) : undefined;
   let base: number = NONE;
   work.clear();
   work.push(0);
@@ -319,7 +328,7 @@ function fillPolygon(
       newEdge.array[firstOuter + (reversed ? chain.length - 2 - from : from)] = glue;
       continue;
     }
-    const apex = findApex(t, chain, from, to, blocks);
+    const apex = findApex(t, chain, from, to, boxes);
     const e = free.pop();
     setCorners(t, e, chain[from], chain[to], chain[apex]);
     if (glue === NONE) base = e;
@@ -343,94 +352,32 @@ function findApex(
   chain: Int32Array,
   from: number,
   to: number,
-  blocks: Float64Array,
+  boxes: ChainBoxes | undefined,
 ): number {
-  const a = 2 * chain[from];
-  const b = 2 * chain[to];
-  const isBetter = (i: number, than: number): boolean => {
-    const c = 2 * chain[than];
-    const d = 2 * chain[i];
-    const inside = inCircle(
-      vertices[a],
-      vertices[a + 1],
-      vertices[b],
-      vertices[b + 1],
-      vertices[c],
-      vertices[c + 1],
-      vertices[d],
-      vertices[d + 1],
-    );
-    return inside > 0;
-  };
+  const a = chain[from];
+  const b = chain[to];
+  const isBetter = (i: number, than: number) => inCircleOf(vertices, a, b, chain[than], chain[i]) > 0;
   let apex = from + 1;
-  if (to - from <= LONG_CHAIN) {
+  if (boxes === undefined || to - from <= LONG_CHAIN) {
     for (let i = from + 2; i < to; i++) if (isBetter(i, apex)) apex = i;
     return apex;
   }
   // Along a row of corners it is the last or the one halfway: begun with those, most blocks are outside of the circle.
-  for (const i of [to - 1, (from + to) >> 1]) if (isBetter(i, apex)) apex = i;
-  for (let i = from + 1; i < to; ) {
-    if (i % BLOCK === 0 && i + BLOCK <= to && isOutside(vertices, blocks, i / BLOCK, a, b, 2 * chain[apex])) {
-      i += BLOCK;
-      continue;
+  if (to - from > VERY_LONG) for (const i of [to - 1, (from + to) >> 1]) if (isBetter(i, apex)) apex = i;
+  putCircle(boxes, from, to, apex);
+  startSearch();
+  for (let first = nextBlock(boxes, from, to); first !== NONE; first = nextBlock(boxes, from, to)) {
+    const last = Math.min(first + BLOCK, to);
+    for (let i = Math.max(first, from + 1); i < last; i++) {
+      if (i === apex || !isBetter(i, apex)) continue;
+      apex = i;
+      putCircle(boxes, from, to, apex);
     }
-    if (i !== apex && isBetter(i, apex)) apex = i;
-    i++;
   }
   return apex;
 }
 
-/** Chains longer than this are looked at in blocks: a wall along thousands of corners would compare each with all others. */
-const LONG_CHAIN = 256;
-const BLOCK = 64;
-const NO_BLOCKS = new Float64Array(0);
-
-/** minX, minY, maxX, maxY of every BLOCK vertices of a chain. */
-function boxBlocks({ vertices }: Triangulation, chain: Int32Array): Float64Array {
-  const boxes = new Float64Array(4 * Math.ceil(chain.length / BLOCK));
-  for (let i = 0; i < chain.length; i++) {
-    const k = 4 * Math.floor(i / BLOCK);
-    const x = vertices[2 * chain[i]];
-    const y = vertices[2 * chain[i] + 1];
-    const isFirst = i % BLOCK === 0;
-    boxes[k] = isFirst ? x : Math.min(boxes[k], x);
-    boxes[k + 1] = isFirst ? y : Math.min(boxes[k + 1], y);
-    boxes[k + 2] = isFirst ? x : Math.max(boxes[k + 2], x);
-    boxes[k + 3] = isFirst ? y : Math.max(boxes[k + 3], y);
-  }
-  return boxes;
-}
-
-/** Share of the radius that a box must be away from a circle: far more than rounding. */
-const OUTSIDE = 1 + 1e-9;
-
-/** Share of its terms that twice the area of three places must be, so that it has a digit more than OUTSIDE asks for. */
-const LEAST_CROSS = 1e-5;
-
-/** Is a block of vertices certainly outside of the circle through three places (indices of their x)? */
-function isOutside(
-  vertices: Float64Array,
-  boxes: Float64Array,
-  block: number,
-  a: number,
-  b: number,
-  c: number,
-): boolean {
-  const ax = vertices[a];
-  const ay = vertices[a + 1];
-  const bx = vertices[b] - ax;
-  const by = vertices[b + 1] - ay;
-  const cx = vertices[c] - ax;
-  const cy = vertices[c + 1] - ay;
-  const cross = bx * cy - by * cx;
-  // Three places nearly on one line: where the middle of their circle is, rounding says.
-  if (!(Math.abs(cross) > LEAST_CROSS * (Math.abs(bx * cy) + Math.abs(by * cx)))) return false;
-  const b2 = bx * bx + by * by;
-  const c2 = cx * cx + cy * cy;
-  const mx = (cy * b2 - by * c2) / (2 * cross);
-  const my = (bx * c2 - cx * b2) / (2 * cross);
-  const k = 4 * block;
-  const dx = Math.max(boxes[k] - ax - mx, 0, mx + ax - boxes[k + 2]);
-  const dy = Math.max(boxes[k + 1] - ay - my, 0, my + ay - boxes[k + 3]);
-  return dx * dx + dy * dy > (mx * mx + my * my) * OUTSIDE * OUTSIDE;
-}
+/** Chains longer than this have a tree of boxes: a wall along thousands of corners would compare each with all others. */
+const LONG_CHAIN = 64;
+/** Chains longer than this are begun with a guess. */
+const VERY_LONG = 256;

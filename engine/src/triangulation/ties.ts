@@ -8,7 +8,7 @@
  */
 import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { orient } from '../core/predicates.ts';
+import { turnOf } from '../core/predicates.ts';
 import { flip, next, previous, type Triangulation } from './triangulation.ts';
 
 /** Sine of the sum of the two opposite angles up to which four points are on one circle. */
@@ -72,7 +72,5 @@ function otherIsLonger(t: Triangulation, e: number): boolean {
   const own = (vertices[u] - vertices[v]) ** 2 + (vertices[u + 1] - vertices[v + 1]) ** 2;
   const other = (vertices[w] - vertices[z]) ** 2 + (vertices[w + 1] - vertices[z + 1]) ** 2;
   if (other <= own * (1 + AS_LONG)) return false;
-  const turn = (a: number, b: number, c: number) =>
-    orient(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1], vertices[c], vertices[c + 1]);
-  return turn(z, v, w) > 0 && turn(w, u, z) > 0;
+  return turnOf(vertices, z >> 1, v >> 1, w >> 1) > 0 && turnOf(vertices, w >> 1, u >> 1, z >> 1) > 0;
 }

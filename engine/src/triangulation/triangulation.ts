@@ -12,7 +12,7 @@
 import { assert } from '../core/errors.ts';
 import { GrowableInts, grownBytes, grownFloats, grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { inCircle } from '../core/predicates.ts';
+import { inCircleOf } from '../core/predicates.ts';
 
 export interface Triangulation {
   /** x, y interleaved: the map's vertices, four frame vertices, then vertices generated later. Room to grow behind. */
@@ -279,24 +279,21 @@ export function mustFlip(t: Triangulation, e: number): boolean {
   const v = corner[f];
   const w = corner[previous(e)];
   const z = corner[previous(f)];
-  const ux = vertices[2 * u];
-  const uy = vertices[2 * u + 1];
-  const vx = vertices[2 * v];
-  const vy = vertices[2 * v + 1];
-  const wx = vertices[2 * w];
-  const wy = vertices[2 * w + 1];
-  const zx = vertices[2 * z];
-  const zy = vertices[2 * z + 1];
-  const inside = inCircle(ux, uy, vx, vy, wx, wy, zx, zy);
+  const inside = inCircleOf(vertices, u, v, w, z);
   if (inside !== 0) return inside > 0;
   // On one circle: the diagonal with the least of the four points.
-  const uvIsLess = ux < vx || (ux === vx && uy < vy);
-  const leastUVx = uvIsLess ? ux : vx;
-  const leastUVy = uvIsLess ? uy : vy;
-  const wzIsLess = wx < zx || (wx === zx && wy < zy);
-  const leastWZx = wzIsLess ? wx : zx;
-  const leastWZy = wzIsLess ? wy : zy;
-  return leastWZx < leastUVx || (leastWZx === leastUVx && leastWZy < leastUVy);
+  return isLess(vertices, lesser(vertices, w, z), lesser(vertices, u, v));
+}
+
+/** Does vertex a lie left of vertex b, or below it? */
+function isLess(vertices: Float64Array, a: number, b: number): boolean {
+  const ax = vertices[2 * a];
+  const bx = vertices[2 * b];
+  return ax < bx || (ax === bx && vertices[2 * a + 1] < vertices[2 * b + 1]);
+}
+
+function lesser(vertices: Float64Array, a: number, b: number): number {
+  return isLess(vertices, a, b) ? a : b;
 }
 
 /**

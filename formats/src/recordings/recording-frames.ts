@@ -17,6 +17,7 @@ import {
   type RecordedLevel,
   type RecordingInfo,
 } from '@foulee/engine';
+import { infoFromJson } from './recording-info.ts';
 import type { Recording } from './recording-rows.ts';
 
 /** Seconds. */
@@ -181,6 +182,17 @@ function boxAround({ x, y, level }: Recording, only?: number): string {
     [left, bottom],
   ];
   return `POLYGON ((${corners.map(([a, b]) => `${a} ${b}`).join(', ')}))`;
+}
+
+/** A recording and the text of the file beside it that tells of its run (recording-info.ts). What is of no use is in `warnings`. */
+export function withInfo(recording: Recording, text: string, fileName: string): Recording {
+  const run = infoFromJson(text);
+  if (run === undefined) {
+    const warning = `${fileName} is not what a run writes beside its recording: left out`;
+    return { ...recording, warnings: [...recording.warnings, warning] };
+  }
+  const filled = withEmptyFrames(recording, run.info, run.steps);
+  return { ...filled, info: run.info, ...(run.changes.length === 0 ? {} : { changes: run.changes }) };
 }
 
 /** The recording with the frames without people that a table of rows cannot hold. */

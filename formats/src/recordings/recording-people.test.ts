@@ -1,7 +1,7 @@
 import type { RecordedPerson } from '@foulee/engine';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
-import { peopleToCsv, peopleToParquet, readPeople } from './recording.ts';
+import { createPeopleWriter, readPeople } from './recording.ts';
 
 const PEOPLE: RecordedPerson[] = [
   {
@@ -39,13 +39,13 @@ const PEOPLE: RecordedPerson[] = [
 ];
 
 it('is a table that SQL needs no quotes for, and comes back', async () => {
-  const csv = peopleToCsv(PEOPLE);
+  const csv = (await createPeopleWriter('.csv'))(PEOPLE) as string;
   expect(csv.split('\n')[0]).toBe(
     'serial,profile,source,group_id,goal,enter_time,enter_x,enter_y,enter_level,exit_time,exit_x,exit_y,exit_level,exit_name',
   );
   expect(csv.split('\n')[2]).toBe('1,child,,,,0,3,4,0,,,,,');
   expect(await readPeople(new TextEncoder().encode(csv), 'run-people.csv')).toEqual(PEOPLE);
-  const parquet = await peopleToParquet(PEOPLE);
+  const parquet = (await createPeopleWriter('.parquet'))(PEOPLE) as Uint8Array;
   expect(await readPeople(parquet, 'run-people.parquet')).toEqual(PEOPLE);
   const [first, second] = await parquetReadObjects({ file: parquet.slice().buffer });
   expect(first).toMatchObject({
@@ -60,7 +60,7 @@ it('is a table that SQL needs no quotes for, and comes back', async () => {
 
 it('says what is no such table', async () => {
   const text = (content: string) => new TextEncoder().encode(content);
-  await expect(readPeople(text('PAR1'), 'a.parquet')).rejects.toThrow(/no table of people/);
+  await expect(readPeople(text('PAR1'), 'a.parquet')).rejects.toThrow(/no table that can be read/);
   await expect(readPeople(text('a,b\n1,2\n'), 'a.csv')).rejects.toThrow(/row 1 has serial null/);
   await expect(readPeople(text('serial,enter_time\n1,soon\n'), 'a.csv')).rejects.toThrow(/row 1 has enter_time NaN/);
 });

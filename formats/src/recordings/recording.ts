@@ -17,9 +17,18 @@ export type { Recording } from './recording-rows.ts';
 export type { ByteOutput, FrameSink } from './recording-sink.ts';
 export { createSqliteSink } from './recording-sqlite.ts';
 export { fileBeside, infoFromJson, infoToJson } from './recording-info.ts';
-export { framesOf, runOf, tracksOf, untoldIn, velocitiesOf, withEmptyFrames, WITHIN } from './recording-frames.ts';
+export {
+  framesOf,
+  runOf,
+  tracksOf,
+  untoldIn,
+  velocitiesOf,
+  withEmptyFrames,
+  WITHIN,
+  withInfo,
+} from './recording-frames.ts';
 export { joinSinks, recordingFiles } from './recording-levels.ts';
-export { peopleToCsv, peopleToParquet, readPeople } from './recording-people.ts';
+export { createPeopleWriter, readPeople } from './recording-people.ts';
 
 /** The endings of file names that a recording can have; `.sqlite` is written through createSqliteSink. */
 export const RECORDING_ENDINGS: readonly string[] = ['.parquet', '.sqlite', '.txt', '.csv'];

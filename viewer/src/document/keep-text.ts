@@ -132,7 +132,7 @@ function changeParts(
   if (!isList && pieces.some(({ key }, k) => !isScalar(key) || String(key.value) !== keysBefore[k])) return;
   const steps = align(
     isList ? valuesBefore : keysBefore,
-    isList ? valuesAfter : keysAfter,
+    isList ? valuesAfter : namesBefore(before as Data, after as Data),
     (b, a) => isAkin(valuesBefore[b], valuesAfter[a], isList && partCount(after) >= partCount(before)),
     isList,
   );
@@ -156,21 +156,43 @@ function changeParts(
     const { before: b, after: a } = step;
     const piece = pieces[b];
     const indent = columnOf(work.text, piece.from);
+    // With its name: a new name is not written a second time.
+    let isWhole = false;
     const whole = () => {
+      isWhole = true;
       const text = isFlow ? flowOf(a) : linesOf(a).join(`\n${' '.repeat(indent)}`);
       work.splices.push({ from: piece.from, to: piece.to, text });
     };
-    if (!isList && keysBefore[b] !== keysAfter[a]) {
-      const [from, to] = piece.key!.range!;
-      work.splices.push({ from, to, text: flowText(keysAfter[a], work.style) });
-    }
     if (isAlias(piece.value)) {
       if (valuesBefore[b] !== valuesAfter[a]) whole();
     } else change(work, piece.value, valuesBefore[b], valuesAfter[a], depth + 1, whole);
+    if (!isList && !isWhole && keysBefore[b] !== keysAfter[a]) {
+      const [from, to] = piece.key!.range!;
+      work.splices.push({ from, to, text: flowText(keysAfter[a], work.style) });
+    }
   }
   if (isFlow) moveInFlow(work, pieces, steps, flowOf);
   else moveInBlock(work, pieces, steps, (a) => movedLines(a) ?? linesOf(a));
 }
+
+/**
+ * Of each field, the name it had before: a value that has moved to another name takes its comments along. NEW: what has come under
+ * the name of one that moved.
+ */
+function namesBefore(before: Data, after: Data): unknown[] {
+  const isMoved = (name: string) => typeof before[name] === 'object' && before[name] !== after[name];
+  const moved = new Map(
+    Object.keys(before)
+      .filter(isMoved)
+      .map((name) => [before[name], name]),
+  );
+  // One value may stand under two names, by an alias.
+  const oldNames = Object.entries(after).map(([name, value]) => (before[name] === value ? name : moved.get(value)));
+  const isTaken = new Set(oldNames);
+  return Object.keys(after).map((name, k) => oldNames[k] ?? (isTaken.has(name) ? NEW : name));
+}
+
+const NEW = Symbol('new');
 
 function piecesOf(text: string, node: YAMLMap | YAMLSeq): Piece[] {
   if (isMap(node)) {

@@ -2,6 +2,7 @@
  * Looking inside: overlays that follow the moment shown, and the door, bottleneck or cell that was clicked. Nothing is asked of the worker
  * unless one of these is chosen, one question at a time.
  */
+import { shutAt } from '../page/events.ts';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
@@ -34,7 +35,8 @@ class Inside {
       return;
     }
     // A run that was simulated on changes nothing but what can be known of the last moments.
-    const wanted = `${name} ${time} ${history.moments.length === 0} ${present - time < 1}`;
+    const closed = [...shutAt(page.walked, time)].join();
+    const wanted = `${name} ${time} ${history.moments.length === 0} ${present - time < 1} ${closed}`;
     if (this.#isAsking || (wanted === this.#drawn && this.#place === place)) return;
     const wait = this.#notBefore - performance.now();
     if (wait > 0) {

@@ -9,6 +9,7 @@ import {
   addKernelOverLinks,
   type CellIndex,
   type CellMesh,
+  closeDoorsOnMaps,
   countInArea,
   createDensityMaps,
   createFlowRecord,
@@ -20,6 +21,7 @@ import {
   GrowableFloats,
   GrowableInts,
   indexCells,
+  NONE,
   type RecordedFrame,
   voronoiCells,
   voronoiInArea,
@@ -100,10 +102,22 @@ export type Gauge = PeopleGauge | LineGauge | AreaGauge | MapGauge;
 /** The place that measures run on. */
 export interface Ground extends MeasuredMesh {
   place: Place;
+  /** Names of the doors that are closed at a time, seconds. */
+  closedAt: (time: number) => ReadonlySet<string>;
 }
 
-export function createGround(place: Place): Ground {
-  return { place, ...measuredMeshOf(place.mesh, place.meshKey, place.links) };
+const NO_DOORS: ReadonlySet<string> = new Set();
+
+export function createGround(place: Place, closedAt: Ground['closedAt'] = () => NO_DOORS): Ground {
+  return { place, closedAt, ...measuredMeshOf(place.mesh, place.meshKey, place.links) };
+}
+
+/** The same cells, with walls where doors are closed. */
+function meshAt({ mesh, closedAt }: Ground, time: number): CellMesh {
+  const closed = closedAt(time);
+  if (closed.size === 0) return mesh;
+  const isClosed = mesh.doors.map(({ name }) => closed.has(name));
+  return { ...mesh, sideTwin: mesh.sideTwin.map((twin, s) => (isClosed[mesh.sideDoor[s]] ? NONE : twin)) };
 }
 
 /** The same cells with their origin at (0, 0), since moments and measurements are in metres from the place's origin. */
@@ -229,7 +243,8 @@ function takeFrame(gauge: Gauge, now: RecordedFrame, ground: Ground): void {
   if (gauge.kind === 'people') countPeople(gauge, now);
   else if (gauge.kind === 'line') countCrossings(gauge, now);
   else if (gauge.kind === 'area') measureArea(gauge, now, ground);
-  else if (!(Math.floor(now.time / MAP_EVERY) === Math.floor(gauge.until / MAP_EVERY))) showOnMap(gauge, now, ground);
+  else if (!(Math.floor(now.time / MAP_EVERY) === Math.floor(gauge.until / MAP_EVERY)))
+    showOnMap(gauge, now, ground, ground.closedAt(now.time));
 }
 
 /** Who was not there before may be new, or back after a gap. */
@@ -269,7 +284,7 @@ function measureArea(gauge: AreaGauge, now: RecordedFrame, ground: Ground): void
   const last = gauge.voronoiTime.length === 0 ? -Infinity : gauge.voronoiTime.array[gauge.voronoiTime.length - 1];
   if (now.time - last < VORONOI_EVERY - 1e-9) return;
   keepNear(now, gauge);
-  const cells = voronoiCells(ground.mesh, ground.index(), area.level, near, { limit: VORONOI_LIMIT });
+  const cells = voronoiCells(meshAt(ground, now.time), ground.index(), area.level, near, { limit: VORONOI_LIMIT });
   gauge.voronoiTime.push(now.time);
   gauge.voronoi.push(near.count === 0 ? 0 : voronoiInArea(cells, area).density);
 }
@@ -291,7 +306,16 @@ function keepNear(now: RecordedFrame, { box: [left, bottom, right, top], measure
   near.count = count;
 }
 
-/** Put a frame on the maps: their `density` is its, their sums and greatest count it, too. */
-export function showOnMap({ maps }: MapGauge, now: RecordedFrame, ground: MeasuredMesh): void {
+/**
+ * Put a frame on the maps: their `density` is its, their sums and greatest count it, too.
+ * @param closed names of the doors that are closed; all others are open
+ */
+export function showOnMap(
+  { maps }: MapGauge,
+  now: RecordedFrame,
+  ground: MeasuredMesh,
+  closed: ReadonlySet<string>,
+): void {
+  closeDoorsOnMaps(maps, closed);
   addKernelOverLinks(maps, now, linksUnder(now, ground));
 }

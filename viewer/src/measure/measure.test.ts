@@ -552,6 +552,34 @@ describe('the density map', () => {
     expect(floor).toBeCloseTo(60 - 0.1 * 5.5, 3);
   });
 
+  it('ends at a door while it is closed; so do Voronoi cells', () => {
+    const door = {
+      gate: [
+        [105, 200],
+        [105, 204],
+      ],
+    };
+    const rooms = placeOf({ walkable: [{ box: [100, 200, 110, 204] }], doors: door });
+    const [x0] = rooms.origin;
+    const crowd = Array.from({ length: 8 }, (_, k) => [k, 104.8, 200.25 + 0.5 * k]);
+    // Closed from 0.5 s to 1.5 s, so at 1 s.
+    const ground = createGround(rooms, (time) => new Set(time > 0.5 && time < 1.5 ? ['gate'] : []));
+    const beyond = [0, 1, 2].map((last) => {
+      const gauge = createMapGauge(ground);
+      const area = createAreaGauge(box('right', 105.1, 200, 106, 204), ground);
+      const moments = [0, 1, 2].slice(0, last + 1).map((time) => momentOf(time, crowd));
+      measureMore([gauge, area], historyOf(moments), ground, never);
+      const [map] = gauge.maps.levels as DensityMap[];
+      const right = map.density.filter((_, part) => map.parts.middle[2 * part] + map.minX + x0 > 105);
+      return [Math.max(...right), area.voronoi.array[last]];
+    });
+    expect(beyond[1]).toEqual([0, 0]);
+    for (const [density, voronoi] of [beyond[0], beyond[2]]) {
+      expect(density).toBeGreaterThan(0.3);
+      expect(voronoi).toBeGreaterThan(0.3);
+    }
+  });
+
   it('says in its legend from where on the floor is coloured', () => {
     expect(SERVICE_LEVELS.map((level) => mapRangeOf(level))).toEqual([
       '0.1–0.31 (less: no colour)',

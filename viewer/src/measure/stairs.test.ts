@@ -270,7 +270,7 @@ describe('maps', () => {
     for (const east of [0, 500_000]) {
       const there = worldOf(houseOf(east));
       const [originX, originY] = there.mesh.origin;
-      const { pictures } = overlayNow(there, undefined, 'service', momentOf(packed(east), there));
+      const { pictures } = overlayNow(there, undefined, 'service', momentOf(packed(east), there), new Set());
       const stairs = pictures!.find(({ link }) => link?.name === 'stairs')!;
       expect(colourAt(stairs, 13 + east - originX, 2 - originY)).toBe(F);
       expect(Math.max(...pictures![0].pixels)).toBe(0);

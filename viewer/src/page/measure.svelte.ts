@@ -2,6 +2,7 @@
  * Measuring in the page: which lines and areas there are, their gauges, and what is shown of them. While the panel is open or a map is
  * shown, `work` is called again and again; each time gauges take as many moments as they can in a few milliseconds.
  */
+import { shutAt } from './events.ts';
 import { page } from './page.svelte.ts';
 import { type History, indexAt } from '../run/history.ts';
 import type { Place } from '../protocol/place.ts';
@@ -77,7 +78,8 @@ class Measure {
   #gauges = new Map<string, LineGauge | AreaGauge>();
   #map: MapGauge | undefined;
   #now: MapGauge | undefined;
-  #nowTime = Number.NaN;
+  /** Time and closed doors of the map of the moment shown. */
+  #nowOf = '';
   readonly #frame = createMomentFrame();
 
   #data(): unknown {
@@ -197,6 +199,7 @@ class Measure {
       this.mapShown,
       this.mapScale,
       page.time,
+      ...ground.closedAt(page.time),
       ...wanted.map(({ until }) => until),
       ...gauges.keys(),
     ].join();
@@ -218,13 +221,13 @@ class Measure {
   }
 
   #begin(place: Place, history: History): void {
-    this.#ground = createGround(place);
+    this.#ground = createGround(place, (time) => shutAt(page.walked, time));
     this.#history = history;
     this.people = createPeopleGauge();
     this.#gauges = new Map();
     this.#map = undefined;
     this.#now = undefined;
-    this.#nowTime = Number.NaN;
+    this.#nowOf = '';
   }
 
   #pictures(): FloorPicture[] {
@@ -235,10 +238,14 @@ class Measure {
     if (mapShown === 'now') {
       const moment = history.moments[indexAt(history, page.time)];
       this.#now ??= createMapGauge(ground);
-      if (moment !== undefined && moment.time !== this.#nowTime) {
-        fillMomentFrame(this.#frame, moment, ground.key);
-        showOnMap(this.#now, this.#frame, ground);
-        this.#nowTime = moment.time;
+      if (moment !== undefined) {
+        const closed = ground.closedAt(moment.time);
+        const nowOf = [moment.time, ...closed].join('\n');
+        if (nowOf !== this.#nowOf) {
+          fillMomentFrame(this.#frame, moment, ground.key);
+          showOnMap(this.#now, this.#frame, ground, closed);
+        }
+        this.#nowOf = nowOf;
       }
     }
     const gauge = mapShown === 'now' ? this.#now : this.#map;

@@ -57,6 +57,21 @@ describe('files dropped together', () => {
     expect(sortFiles([PLAN], 'plans/yard.wkt')).toMatchObject({ place: PLAN, leftOut: [] });
   });
 
+  it('a recording takes along what a run writes beside it, also where the run was killed', () => {
+    for (const stem of ['run', 'run.partial']) {
+      const [rows, table, info] = [`${stem}.csv`, `${stem}-people.csv`, `${stem}-info.json`].map((name) => file(name));
+      expect(sortedInAnyOrder(rows, table, info)).toEqual({
+        scenario: undefined,
+        place: undefined,
+        recording: { ...rows, info },
+        leftOut: [{ name: `${stem}-people.csv`, why: 'tables of people are not shown' }],
+      });
+    }
+    expect(sortedInAnyOrder(RUN, file('run-people.parquet')).recording).toEqual(RUN);
+    // Alone, it may be a recording of that name.
+    expect(sortFiles([file('run-people.csv')]).recording).toEqual(file('run-people.csv'));
+  });
+
   it('a recording and a place belong together', () => {
     expect(sortedInAnyOrder(RUN, PLAN)).toEqual({ scenario: undefined, place: PLAN, recording: RUN, leftOut: [] });
     expect(sortedInAnyOrder(RUN, file('notes.doc')).leftOut).toEqual([

@@ -2,7 +2,7 @@
  * Files dropped on the page → what they are: a scenario with the file of its place, a place alone, a recording, or a recording with the place
  * it was made in. By name and, where that does not tell, by a look into them; in whatever order they come. What is not used is said.
  */
-import { parseScenarioText, PLACE_ENDINGS, RECORDING_ENDINGS } from '@foulee/formats';
+import { fileBeside, parseScenarioText, PLACE_ENDINGS, RECORDING_ENDINGS } from '@foulee/formats';
 import type { HeldFile } from '../protocol/protocol.ts';
 
 /** A file that is not opened, and why. */
@@ -27,12 +27,13 @@ const LONGEST_NAME = 100;
 
 /** @param awaited the file that a scenario waits for, which was opened before */
 export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened {
-  const sorted = files.toSorted((a, b) => a.name.localeCompare(b.name));
+  const all = files.toSorted((a, b) => a.name.localeCompare(b.name));
+  const leftOut: LeftOut[] = [];
+  const leave = (some: readonly HeldFile[], why: string) => leftOut.push(...some.map(({ name }) => ({ name, why })));
+  const sorted = withInfoFiles(all, leave);
   const scenarios = sorted.filter(isScenario);
   const recordings = sorted.filter((file) => !scenarios.includes(file) && isRecording(file));
   const others = sorted.filter((file) => !scenarios.includes(file) && !recordings.includes(file));
-  const leftOut: LeftOut[] = [];
-  const leave = (all: readonly HeldFile[], why: string) => leftOut.push(...all.map(({ name }) => ({ name, why })));
 
   const [first, ...moreScenarios] = scenarios;
   leave(moreScenarios, 'one scenario at a time');
@@ -61,6 +62,23 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
   return { scenario, place: place === named ? called(place, wanted) : place, recording, leftOut };
 }
 
+/** What a run writes beside a recording: what is told of the run goes with it, and its people are not shown. */
+function withInfoFiles(files: HeldFile[], leave: (files: HeldFile[], why: string) => void): HeldFile[] {
+  const isBeside = (what: string, ending?: string) => (file: HeldFile) =>
+    files.some(({ name }) => isRecording({ name }) && file.name === fileBeside(name, what, ending ?? endingOf(name)));
+  const tables = files.filter(isBeside('people'));
+  const infos = files.filter(isBeside('info', '.json'));
+  leave(tables, 'tables of people are not shown');
+  return files
+    .filter((file) => !tables.includes(file) && !infos.includes(file))
+    .map((file) => {
+      const info = infos.find(({ name }) => isRecording(file) && name === fileBeside(file.name, 'info', '.json'));
+      return info === undefined ? file : { ...file, info };
+    });
+}
+
+const endingOf = (name: string) => /\.[^.]*$/.exec(name)?.[0] ?? '';
+
 /** `plans/hall.wkt` → `hall.wkt`. */
 function lastPart(path: string | undefined): string | undefined {
   return path?.split(/[\\/]/).at(-1);
@@ -72,7 +90,7 @@ function called(file: HeldFile | undefined, name: string | undefined): HeldFile 
 
 const isPlace = ({ name }: HeldFile) => endsIn(name, PLACE_ENDINGS);
 /** Also one that is not read: then it is said what to use instead. */
-const isRecording = ({ name }: HeldFile) => endsIn(name, RECORDING_ENDINGS);
+const isRecording = ({ name }: { name: string }) => endsIn(name, RECORDING_ENDINGS);
 
 function endsIn(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending));

@@ -15,6 +15,7 @@ import type { Tool } from '../edit/tool.ts';
 import type { FloorPicture } from '../protocol/floor-picture.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { Address } from './address.ts';
+import { shutAt } from './events.ts';
 import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.svelte.ts';
 import { FIRST, GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
@@ -372,7 +373,7 @@ class Page extends Editing {
   async overlayNow(name: MomentOverlayName, moment: Moment): Promise<void> {
     try {
       if (this.builds.isLost && !(await this.#buildLost())) throw new StoppedError();
-      this.#lay(name, await this.session.overlay(name, 0, moment));
+      this.#lay(name, await this.session.overlay(name, 0, moment, [...shutAt(this.walked, moment.time)]));
     } catch (error) {
       if (this.overlayName !== name) return;
       this.tell(error);

@@ -54,8 +54,11 @@ export interface Session {
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
   /** @param event that changes the place, as in the file, without its time. @returns that time */
   change: (event: object) => Promise<number>;
-  /** @param depth of the abstraction tree; the moment is for what depends on it, and given away */
-  overlay: (name: OverlayName, depth: number, moment?: Moment) => Promise<Overlay>;
+  /**
+   * @param depth of the abstraction tree; the moment is for what depends on it, and given away
+   * @param closed names of the doors that are closed at the moment
+   */
+  overlay: (name: OverlayName, depth: number, moment?: Moment, closed?: readonly string[]) => Promise<Overlay>;
   inspect: (serial: number, time: number) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
@@ -223,9 +226,9 @@ export function createSession(events: SessionEvents): Session {
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     change: async (event) => (await ask({ kind: 'change', event })).at!,
-    overlay: async (name, depth, moment) => {
+    overlay: async (name, depth, moment, closed = []) => {
       if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
-      return (await ask({ kind: 'overlay', name, depth, moment }, buffersOfMoment(moment))).overlay!;
+      return (await ask({ kind: 'overlay', name, depth, moment, closed }, buffersOfMoment(moment))).overlay!;
     },
     inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,

@@ -10,6 +10,8 @@ import type { Spot, SpotWanted } from './spot.ts';
 export interface HeldFile {
   name: string;
   bytes: Uint8Array;
+  /** Of a recording: the file beside it that tells of its run, where its format has no room for that. */
+  info?: HeldFile;
 }
 
 export type Request =
@@ -21,8 +23,8 @@ export type Request =
   | { kind: 'reach'; time: number }
   /** The place may soon be changed: get ready while there is nothing else to do. No answer. */
   | { kind: 'rehearse' }
-  /** What the engine knows of the place, or of the people of a moment, to be drawn over it. */
-  | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment }
+  /** What the engine knows of the place, or of the people of a moment, to be drawn over it. Of a moment: with the names of the doors closed then. */
+  | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment; closed?: readonly string[] }
   /** What somebody has in mind at a moment that was simulated just now. */
   | { kind: 'inspect'; id: number; serial: number; time: number }
   /** What door, bottleneck or cell is at a place: metres from the origin. */

@@ -2,10 +2,12 @@
  * Scene → how many people per m² there are around each one, itself among them: those within a circle of 8 m² on its floor.
  *
  * People are sorted into squares as wide as the circle's radius; far squares share a bucket, as on a folded sheet of paper, and distances
- * tell them apart. Linear, and nothing is allocated but when there are more people than ever. Walls are not minded.
+ * tell them apart. People behind a wall or a closed door do not count (crowd-walls.ts). Linear, and nothing is allocated but when there are
+ * more people than ever.
  */
 import type { Scene } from '../run/history.ts';
 import { MOMENT, X, Y, Z } from '../protocol/moment.ts';
+import { type CrowdWalls, isBetween } from './crowd-walls.ts';
 
 /** Metres: of the circle, and between floors. */
 export const AROUND = Math.sqrt(8 / Math.PI);
@@ -39,7 +41,8 @@ function roomFor(count: number): Omit<Crowding, 'first'> {
   };
 }
 
-export function measureCrowding(crowding: Crowding, { count, numbers }: Scene): void {
+/** @param walls of the place; undefined: there are none */
+export function measureCrowding(crowding: Crowding, { count, numbers }: Scene, walls?: CrowdWalls): void {
   if (crowding.density.length < count) Object.assign(crowding, roomFor(2 * count));
   const { density, first, bucket, who, places, near } = crowding;
   first.fill(0);
@@ -66,11 +69,11 @@ export function measureCrowding(crowding: Crowding, { count, numbers }: Scene): 
     const row = own - (own & (SIDE - 1));
     const rowOn = (row + SIDE) & (SIDE * SIDE - 1);
     const right = (own + 1) & (SIDE - 1);
-    countNear(crowding, n, n + 1, endOf(first, own, count));
-    countNear(crowding, n, first[row + right + 1], endOf(first, row + right, count));
+    countNear(crowding, walls, n, n + 1, endOf(first, own, count));
+    countNear(crowding, walls, n, first[row + right + 1], endOf(first, row + right, count));
     for (let c = -1; c <= 1; c++) {
       const b = rowOn + ((own + c) & (SIDE - 1));
-      countNear(crowding, n, first[b + 1], endOf(first, b, count));
+      countNear(crowding, walls, n, first[b + 1], endOf(first, b, count));
     }
   }
   for (let n = 0; n < count; n++) density[who[n]] = near[n] / (Math.PI * AROUND * AROUND);
@@ -81,7 +84,13 @@ function endOf(first: Int32Array, b: number, count: number): number {
 }
 
 /** One of those sorted, and those from `from` on: who is near whom? */
-function countNear({ places, near }: Crowding, n: number, from: number, end: number): void {
+function countNear(
+  { places, near }: Crowding,
+  walls: CrowdWalls | undefined,
+  n: number,
+  from: number,
+  end: number,
+): void {
   const x = places[3 * n];
   const y = places[3 * n + 1];
   const z = places[3 * n + 2];
@@ -92,6 +101,7 @@ function countNear({ places, near }: Crowding, n: number, from: number, end: num
     if (dx * dx + dy * dy > AROUND * AROUND) continue;
     const dz = places[3 * k + 2] - z;
     if (dz > FLOORS_APART || dz < -FLOORS_APART) continue;
+    if (walls !== undefined && isBetween(walls, places, n, k)) continue;
     found++;
     near[k]++;
   }

@@ -38,6 +38,7 @@ import {
 } from './colours.ts';
 import { KINDS } from '../protocol/kind-colours.ts';
 import { createCrowding, measureCrowding } from './crowding.ts';
+import type { CrowdWalls } from './crowd-walls.ts';
 import {
   createDisc,
   createFigure,
@@ -64,6 +65,8 @@ interface Look {
   highest?: number;
   /** Straight down: people are discs, unless they are large. */
   isFromAbove?: boolean;
+  /** Asked for where people are coloured by density, or fade. */
+  walls?: () => CrowdWalls | undefined;
 }
 
 export interface People {
@@ -283,7 +286,7 @@ export function createPeople(): People {
       timeBefore = scene.time;
       picture++;
       const isBeforeMap = colouring === NEUTRAL || colouring === NEUTRAL_ON_DARK;
-      if (colouring === 'density' || isBeforeMap) measureCrowding(crowding, scene);
+      if (colouring === 'density' || isBeforeMap) measureCrowding(crowding, scene, look.walls?.());
       const wheres = where.array;
       const steps = gait.array;
       const tints = tint.array;

@@ -13,6 +13,7 @@ import { isOnFloor } from './floor.ts';
 import { createFloorPictures } from './floor-pictures.ts';
 import type { FloorPicture } from '../protocol/floor-picture.ts';
 import { createLight } from './light.ts';
+import { closeDoors, type CrowdWalls, crowdWallsOf } from './crowd-walls.ts';
 import { createPeople, LARGE } from './people.ts';
 import { createPlaceMesh, createPlacePaint, type PlaceMesh } from './place-mesh.ts';
 import { mostLevelAngle, roamOf, scaledAbout } from './roam.ts';
@@ -36,6 +37,8 @@ type Bounds = readonly [left: number, bottom: number, right: number, top: number
 
 export interface View {
   setPlace: (place: Place) => void;
+  /** Names of the doors that are closed in what is shown: nobody counts as near somebody behind one. */
+  setClosedDoors: (closed: ReadonlySet<string>) => void;
   setColours: (colours: Colours) => void;
   setCamera: (name: CameraName) => void;
   /** Show nothing above a height; Infinity: all. */
@@ -177,6 +180,15 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
 
   const layers = new Map<string, SketchLayer>();
   let place: Place | undefined;
+  /** Made when people are first coloured by density in this place. */
+  let walls: CrowdWalls | undefined;
+  let closedDoors: ReadonlySet<string> = new Set();
+  const crowdWalls = (): CrowdWalls | undefined => {
+    if (walls !== undefined || place === undefined) return walls;
+    walls = crowdWallsOf(place);
+    closeDoors(walls, closedDoors);
+    return walls;
+  };
   const placePaint = createPlacePaint();
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
@@ -452,12 +464,20 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
         placeMesh.dispose();
       }
       place = next;
+      walls = undefined;
+      shownPeople = '';
       placeMesh = createPlaceMesh(next, placePaint);
       placeMesh.setTall(camera === 'eyes');
       root.add(placeMesh.root);
       light.fit(next);
       holdCameras();
       if (isOther) frame(false);
+    },
+    setClosedDoors: (closed) => {
+      isStale = true;
+      shownPeople = '';
+      closedDoors = closed;
+      if (walls !== undefined) closeDoors(walls, closed);
     },
     setColours: (now) => {
       isStale = true;
@@ -550,6 +570,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
           pixelsPerMetre: scale,
           highest: top - BODY_HEIGHT,
           isFromAbove,
+          walls: crowdWalls,
         });
       }
       const k = selected === undefined ? -1 : scene.serial.subarray(0, scene.count).indexOf(selected);

@@ -21,6 +21,7 @@ const scenario = parseScenario({
 });
 if (scenario.environment.kind !== 'inline') throw new Error('inline');
 const world = buildWorld(inlinePlan(scenario.environment, 'hall'));
+const NO_DOORS: ReadonlySet<string> = new Set();
 
 function momentOf({ simulation: { crowd, time } }: Run): Moment {
   const order = [...crowd.serial.subarray(0, crowd.count).keys()].sort((a, b) => crowd.serial[a] - crowd.serial[b]);
@@ -35,7 +36,7 @@ function momentOf({ simulation: { crowd, time } }: Run): Moment {
 
 test('neighbours see each other: nobody does through the wall', () => {
   const run = createRun(scenario, world);
-  const { sketches } = overlayNow(world, undefined, 'neighbours', momentOf(run));
+  const { sketches } = overlayNow(world, undefined, 'neighbours', momentOf(run), NO_DOORS);
   const lines = [...sketches[0].lines!].map((value) => Math.round(value));
   // 0 and 1, both on the left; the third is behind the wall.
   expect([lines.slice(0, 2), lines.slice(3, 5)].toSorted()).toEqual([
@@ -46,15 +47,15 @@ test('neighbours see each other: nobody does through the wall', () => {
   // Above it they do: three in a row are two lines.
   const above = momentOf(run);
   for (let k = 0; k < 3; k++) above.numbers[MOMENT * k + 1] = 5;
-  expect(overlayNow(world, undefined, 'neighbours', above).sketches[0].lines).toHaveLength(12);
+  expect(overlayNow(world, undefined, 'neighbours', above, NO_DOORS).sketches[0].lines).toHaveLength(12);
 });
 
 test('routes lead around the end of the wall, a body’s radius beside it; they are of the present', () => {
   const run = createRun(scenario, world);
   const moment = momentOf(run);
-  expect(overlayNow(world, undefined, 'routes', moment).note).toMatch(/end of the timeline/);
+  expect(overlayNow(world, undefined, 'routes', moment, NO_DOORS).note).toMatch(/end of the timeline/);
   advance(run);
-  const { sketches, legend, note } = overlayNow(world, run, 'routes', momentOf(run));
+  const { sketches, legend, note } = overlayNow(world, run, 'routes', momentOf(run), NO_DOORS);
   expect(note).toBeUndefined();
   expect(legend).toHaveLength(2);
   for (const { lines } of sketches) {
@@ -68,7 +69,7 @@ test('routes lead around the end of the wall, a body’s radius beside it; they 
 
 test('level of service: two people a metre apart are denser than one alone, and nobody is free floor', () => {
   const run = createRun(scenario, world);
-  const { pictures, legend } = overlayNow(world, undefined, 'service', momentOf(run));
+  const { pictures, legend } = overlayNow(world, undefined, 'service', momentOf(run), NO_DOORS);
   expect(legend.map(({ label }) => label[0])).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
   const [{ left, bottom, width, columns, pixels }] = pictures as [NonNullable<typeof pictures>[number]];
   const colourAt = (x: number, y: number) => {
@@ -80,6 +81,32 @@ test('level of service: two people a metre apart are denser than one alone, and 
   expect(colourAt(8, 1)).toEqual([0x5b, 0x8d, 0xef, 190]);
   expect(colourAt(2.5, 1)).not.toEqual(colourAt(8, 1));
   expect(colourAt(8, 5)[3]).toBe(0);
+});
+
+test('level of service ends at a door that is closed at the moment, whatever it is at present', () => {
+  const environment = {
+    walkable: [{ box: [0, 0, 10, 6] }],
+    obstacles: [{ box: [4.9, 0, 5.1, 2] }, { box: [4.9, 4, 5.1, 6] }],
+    doors: { gate: [[5, 2] as [number, number], [5, 4] as [number, number]] as [[number, number], [number, number]] },
+  };
+  const walkers = [1, 2, 3, 4].map((k) => ({ at: [4, 2 + 0.4 * k], goal: 'out' }));
+  const rooms = parseScenario({ environment, walkers, goals: { out: { at: [1, 1] } }, profiles: { person: {} } });
+  if (rooms.environment.kind !== 'inline') throw new Error('inline');
+  const built = buildWorld(inlinePlan(rooms.environment, 'rooms'));
+  const run = createRun(rooms, built);
+  const colouredBeyond = (closed: string[]) => {
+    const { pictures } = overlayNow(run.simulation.world, run, 'service', momentOf(run), new Set(closed));
+    const [{ left, columns, width, pixels }] = pictures as [NonNullable<typeof pictures>[number]];
+    const size = width / columns;
+    let beyond = 0;
+    for (let square = 0; square < pixels.length / 4; square++) {
+      if (left + (square % columns) * size > 5.1 && pixels[4 * square + 3] > 0) beyond++;
+    }
+    return beyond;
+  };
+  expect(colouredBeyond([])).toBeGreaterThan(2);
+  expect(colouredBeyond(['gate'])).toBe(0);
+  expect(colouredBeyond([])).toBeGreaterThan(2);
 });
 
 test('what somebody had in mind is told of the moment asked for, and asking changes nothing', () => {

@@ -49,8 +49,17 @@ interface Kept {
 const kept = new WeakMap<object, Partial<Kept>>();
 const frame = createMomentFrame();
 
-/** @param run the one that goes on; undefined: a recording, or it is over */
-export function overlayNow(world: World, run: Run | undefined, name: MomentOverlayName, moment: Moment): Overlay {
+/**
+ * @param run the one that goes on; undefined: a recording, or it is over
+ * @param closed names of the doors that are closed at the moment
+ */
+export function overlayNow(
+  world: World,
+  run: Run | undefined,
+  name: MomentOverlayName,
+  moment: Moment,
+  closed: ReadonlySet<string>,
+): Overlay {
   const own = kept.get(world.mesh) ?? {};
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
@@ -63,7 +72,7 @@ export function overlayNow(world: World, run: Run | undefined, name: MomentOverl
       return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
     case 'service': {
       own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
-      showOnMap(own.gauge, frame, ground);
+      showOnMap(own.gauge, frame, ground, closed);
       const legend = SERVICE_LEVELS.map((level) => ({
         colour: SERVICE_COLOURS[level],
         label: `${level}: ${mapRangeOf(level, ' per m²')}`,

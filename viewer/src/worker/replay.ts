@@ -20,7 +20,7 @@ import {
   type RecordedLevel,
   type World,
 } from '@foulee/engine';
-import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf } from '@foulee/formats';
+import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf, withInfo } from '@foulee/formats';
 import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
@@ -87,7 +87,9 @@ export async function readReplay(
     );
   }
   progress(`reading ${file.name}`);
-  const recording = await readRecording(file.bytes, file.name);
+  const read = await readRecording(file.bytes, file.name);
+  const { info } = file;
+  const recording = info === undefined ? read : withInfo(read, new TextDecoder().decode(info.bytes), info.name);
   const rows = recording.serial.length;
   if (rows === 0) {
     throw new InputError(file.name, 'is a recording with nobody in it', 'record a run in which somebody walks');

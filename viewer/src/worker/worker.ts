@@ -132,12 +132,12 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
   else await replay(request);
 }
 
-function overlay({ id, name, depth, moment }: Extract<Request, { kind: 'overlay' }>): void {
+function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: 'overlay' }>): void {
   if (world === undefined) throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
   if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
-    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment);
+    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed));
     const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
     const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
     send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);

@@ -6,7 +6,7 @@ import { GrowableInts } from '../../core/growable.ts';
 import { NONE } from '../../core/none.ts';
 import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 import { nextSideOf, putCellBox } from '../../subdivision/cells.ts';
-import { boxAround, listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
+import { boxAround, hasManySides, listSidesNear, type SideTrees } from '../../subdivision/sides-near.ts';
 import { isUnchanged, type SameCells } from '../../subdivision/same-cells.ts';
 
 /** What was measured of a place before it was changed: it is taken over where nothing within reach is new. */
@@ -59,6 +59,7 @@ export function measureReach(
       seen.push(c);
       seen.push(sideCell[sideTwin[s]]);
       for (let i = 0; i < seen.length; i++) seenFor[seen.array[i]] = s;
+      least = Math.min(least, nearestBeside(mesh, s, sideSector, sectorReflex, cornerOf));
       for (let i = 1; i < seen.length; i++) {
         putSideBox(mesh, s, least + ROUNDED, box);
         listSidesNear(mesh, trees, seen.array[i], box, near);
@@ -81,6 +82,36 @@ export function measureReach(
     }
   }
   return reach;
+}
+
+/** Sides before and after a side at which corners near to it are looked for first. */
+const NEXT_SIDES = 4;
+
+/**
+ * How near the nearest reflex corner is to side s, behind it, of those a few sides along the cell beyond. In a cell of thousands of
+ * sides it is mostly the nearest of all, and what is further off need not be looked for. Infinity if there is none, or the cell is small.
+ * @param cornerOf which cell each sector is known to be a corner of; those of the side's own cell do not count
+ */
+function nearestBeside(
+  mesh: CellMesh,
+  s: number,
+  sideSector: Int32Array,
+  sectorReflex: Uint8Array,
+  cornerOf: Int32Array,
+): number {
+  const { sideTwin, sideCell, cellFirst } = mesh;
+  const twin = sideTwin[s];
+  const beyond = sideCell[twin];
+  const first = cellFirst[beyond];
+  const count = cellFirst[beyond + 1] - first;
+  if (!hasManySides(mesh, beyond)) return Infinity;
+  let least = Infinity;
+  for (let away = -NEXT_SIDES; away <= NEXT_SIDES; away++) {
+    const k = first + ((twin - first + away + count) % count);
+    if (sectorReflex[sideSector[k]] === 0 || cornerOf[sideSector[k]] === sideCell[s]) continue;
+    least = Math.min(least, distanceBehind(mesh, s, mesh.sideVertex[k]));
+  }
+  return least;
 }
 
 const box = new Float64Array(4);
@@ -153,8 +184,8 @@ export function measureAsides(
   return asides;
 }
 
-/** From a vertex to side s, if it is behind it as seen from the side's cell; else Infinity. */
-export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
+/** Is a vertex behind side s, as seen from the side's cell? */
+function isBehind(mesh: CellMesh, s: number, v: number): boolean {
   const { vertices, sideVertex } = mesh;
   const a = 2 * sideVertex[s];
   const b = 2 * sideVertex[nextSideOf(mesh, s)];
@@ -162,10 +193,12 @@ export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
   const ey = vertices[b + 1] - vertices[a + 1];
   const dx = vertices[2 * v] - vertices[a];
   const dy = vertices[2 * v + 1] - vertices[a + 1];
-  const squared = ex * ex + ey * ey;
-  if (ex * dy - ey * dx > -BEHIND * Math.sqrt(squared)) return Infinity;
-  const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / squared));
-  return Math.sqrt((dx - share * ex) ** 2 + (dy - share * ey) ** 2);
+  return ex * dy - ey * dx <= -BEHIND * Math.sqrt(ex * ex + ey * ey);
+}
+
+/** From a vertex to side s, if it is behind it; else Infinity. */
+export function distanceBehind(mesh: CellMesh, s: number, v: number): number {
+  return isBehind(mesh, s, v) ? distanceTo(mesh, s, v) : Infinity;
 }
 
 /** Between side s and side k, of a cell behind it; Infinity if k is not behind it. */
@@ -175,8 +208,9 @@ export function distanceOfSides(mesh: CellMesh, s: number, k: number): number {
   const b = sideVertex[nextSideOf(mesh, s)];
   const p = sideVertex[k];
   const q = sideVertex[nextSideOf(mesh, k)];
+  if (p === a || p === b || q === a || q === b) return isBehind(mesh, s, p) || isBehind(mesh, s, q) ? 0 : Infinity;
   const behind = Math.min(distanceBehind(mesh, s, p), distanceBehind(mesh, s, q));
-  if (behind === Infinity || p === a || p === b || q === a || q === b) return behind === Infinity ? Infinity : 0;
+  if (behind === Infinity) return Infinity;
   return Math.min(behind, distanceTo(mesh, k, a), distanceTo(mesh, k, b));
 }
 

@@ -1,0 +1,61 @@
+/**
+ * Run, looked at after each step → what people with knowledge decided, found out and read, in words and numbers. For the table of decisions
+ * beside a recording. Ordered by step and serial. Cost: what was decided.
+ */
+import { NONE } from '../core/none.ts';
+import { DECISION, EXPLORES, FINDS_CLOSED, READS, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { Run } from './run-state.ts';
+
+export interface RecordedDecision {
+  step: number;
+  /** Seconds. */
+  time: number;
+  serial: number;
+  /** What happened: one of DECISIONS. */
+  code: string;
+  /** The goal, sign or door it is about; null: none, or it has no name. */
+  what: string | null;
+  /** `walks to`: metres of the way; `turns to`: people remembered in the queue left behind; `explores`: number of the place. */
+  value: number | null;
+}
+
+/** By the codes of knowledge/decisions.ts. */
+export const DECISIONS = ['explores', 'walks to', 'turns to', 'finds closed', 'reads', 'searches again'] as const;
+
+/** Decisions of the step that was just made, at the end of `rows`. */
+export function logDecisions(rows: RecordedDecision[], { simulation }: Run): void {
+  const { knowledge, steps, time } = simulation;
+  if (knowledge === undefined) return;
+  const { array, length } = knowledge.decisions;
+  const first = rows.length;
+  for (let k = 0; k < length; k += DECISION) {
+    const code = array[k + 1];
+    rows.push({
+      step: steps,
+      time,
+      serial: array[k],
+      code: DECISIONS[code],
+      what: nameOf(simulation, code, array[k + 2]),
+      value: valueOf(code, array[k + 2], array[k + 3]),
+    });
+  }
+  if (rows.length - first < 2) return;
+  const own = rows.splice(first);
+  own.sort((a, b) => a.serial - b.serial);
+  for (const row of own) rows.push(row);
+}
+
+function nameOf({ goals, knowledge, world: { mesh } }: Simulation, code: number, index: number): string | null {
+  if (code === WALKS_TO || code === TURNS_TO) return goals[index].name;
+  if (code === READS) return knowledge!.signs[index].name;
+  if (code !== FINDS_CLOSED) return null;
+  const door = mesh.sideDoor[knowledge!.believed.places.borderSides[2 * index]];
+  return door === NONE ? null : mesh.doors[door].name;
+}
+
+function valueOf(code: number, first: number, second: number): number | null {
+  if (code === EXPLORES) return first;
+  if (code === SEARCHES_AGAIN || code === READS || code === FINDS_CLOSED) return null;
+  return second;
+}
