@@ -113,3 +113,44 @@ describe('a museum with signs', async () => {
     expect(hashOf([hall])).not.toEqual(none);
   });
 });
+
+/** Everybody who left in a run: profile, where they were last, plan coordinates, and seconds since they came. */
+async function leavers(folder: string, seed: number, areSigned = true) {
+  const { scenario, world } = await openShipped(folder);
+  const run = createRun(areSigned ? scenario : { ...scenario, signs: [] }, world, { seed });
+  const { crowd } = run.simulation;
+  const people = new Map<number, { profile: string; x: number; cameAt: number; seconds: number }>();
+  while (!isOver(run)) {
+    advance(run);
+    const { time } = run.simulation;
+    for (let i = 0; i < crowd.count; i++) {
+      const { cameAt } = people.get(crowd.serial[i]) ?? { cameAt: time };
+      const x = crowd.place[2 * i] + run.original.origin[0];
+      const profile = scenario.profiles[crowd.profile[i]].name;
+      people.set(crowd.serial[i], { profile, x, cameAt, seconds: time - cameAt });
+    }
+  }
+  expect(crowd.count).toBe(0);
+  return [...people.values()];
+}
+
+describe('in the other scenarios with knowledge', () => {
+  it.each([1, 2, 3, 4, 5])('everybody gets out of the maze, seed %i', async (seed) => {
+    expect(await leavers('maze', seed)).toHaveLength(6);
+  });
+
+  it('guests leave the office by the way they came, staff by the nearer one', async () => {
+    const people = await leavers('office-guests', 1);
+    const atFireExit = (profile: string) =>
+      people.filter((person) => person.profile === profile && person.x > 40).length;
+    expect(atFireExit('guest')).toBe(0);
+    expect(atFireExit('colleague')).toBeGreaterThan(10);
+  });
+
+  it('platforms are found sooner with signs', async () => {
+    const [signed, unsigned] = [await leavers('station-signs', 1), await leavers('station-signs', 1, false)];
+    expect(signed).toHaveLength(unsigned.length);
+    const search = (people: typeof signed) => mean(people.map(({ seconds }) => seconds));
+    expect(search(signed)).toBeLessThan(0.5 * search(unsigned));
+  });
+});

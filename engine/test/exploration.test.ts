@@ -60,7 +60,7 @@ describe('somebody who knows nothing', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const world = buildWorld(roomsPlan(createRandom(seed), 5, 4, 0.15));
       const byEngine = exploreOnPaper(visitor(world, createRandom(seed + 100))!, 'engine');
-      const others = (['frontier', 'access'] as const).map((kind) => {
+      const [byFrontier, byAccess] = (['frontier', 'access'] as const).map((kind) => {
         const choice = { [kind]: createRandom(seed + 200) } as { frontier: Random } | { access: Random };
         return exploreOnPaper(visitor(world, createRandom(seed + 100))!, choice);
       });
@@ -69,8 +69,8 @@ describe('somebody who knows nothing', () => {
       // Nothing is walked before something is seen; a few metres are for stepping into rooms.
       if (metres > 0) expect(metres / treeLength(seen)).toBeLessThanOrEqual(2);
       engine += metres;
-      anyFrontier += others[0]!.metres;
-      anyAccess += others[1]!.metres;
+      anyFrontier += byFrontier!.metres;
+      anyAccess += byAccess!.metres;
     }
     expect(engine).toBeGreaterThan(1000);
     expect(engine / anyAccess).toBeLessThan(0.6);

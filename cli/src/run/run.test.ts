@@ -534,13 +534,15 @@ test('somebody who wants nothing stays, and nobody minds', async () => {
 
 const scenarios = join(root, 'scenarios');
 const LONG = ['four-exit-room', 'station-hall', 'city'];
+/** People in scenarios that are about a few. */
+const FEW: Record<string, number> = { maze: 6 };
 const folders = readdirSync(scenarios, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 test.each(folders.map(({ name }) => name).filter((name) => !LONG.includes(name)))(
   'in scenarios/%s everybody arrives, without overlaps',
   async (name) => {
     const result = await ran(join(scenarios, name));
-    expect(result.agents).toBeGreaterThanOrEqual(36);
+    expect(result.agents).toBeGreaterThanOrEqual(FEW[name] ?? 36);
     expect(result).toMatchObject({ arrived: result.agents, wallPenetrations: 0, warnings: [] });
     expect(result.overlaps.deepest).toBeLessThan(0.02);
   },

@@ -14,6 +14,7 @@
  * Memory: 200 bytes, and a bit per access, place, goal and sign.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
+import { assert } from '../core/errors.ts';
 import { GrowableFloats } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { sineCosineDegrees } from '../core/trigonometry.ts';
@@ -48,6 +49,13 @@ export interface Knowing {
   avoidStairs: number;
   /** How much people who do not know follow others, 0 to 1. */
   follow: number;
+}
+
+/** How somebody of a profile with knowledge sees and knows. */
+export function knowingOf({ profiles }: Pick<Knowledge, 'profiles'>, { profile }: Crowd, i: number): Knowing {
+  const knowing = profiles[profile[i]];
+  assert(knowing !== undefined, 'people without knowledge neither look nor remember');
+  return knowing;
 }
 
 export const USUAL_KNOWING: Readonly<Omit<Knowing, 'start'>> = {

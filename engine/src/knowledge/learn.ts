@@ -17,6 +17,7 @@ import {
   FLOW_THROUGH,
   type Knowledge,
   type KnowingCrowd,
+  knowingOf,
   LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
@@ -24,7 +25,7 @@ import { FINDS_CLOSED, note, READS } from './decisions.ts';
 import { recall, remember } from './memory.ts';
 
 /** What a look changed. */
-export const LEARNED_ACCESS = 1;
+const LEARNED_ACCESS = 1;
 export const LEARNED_GOAL = 2;
 export const FOUND_CLOSED = 4;
 
@@ -62,12 +63,13 @@ export function look(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time:
 }
 
 /** Where somebody looks to and from. */
-function takePose({ profiles, eyes }: Knowledge, crowd: KnowingCrowd, i: number): void {
+function takePose(knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
+  const { eyes } = knowledge;
   const p = crowd.profile[i];
   pose.x = crowd.place[2 * i];
   pose.y = crowd.place[2 * i + 1];
   pose.cell = crowd.cell[i];
-  pose.range = profiles[p]!.range;
+  pose.range = knowingOf(knowledge, crowd, i).range;
   const vx = crowd.velocity[2 * i];
   const vy = crowd.velocity[2 * i + 1];
   const speed = Math.sqrt(vx * vx + vy * vy);
@@ -252,7 +254,7 @@ export function chunkOf(n: number, count: number): number {
 function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
   const { sighting, counters } = knowledge;
   const { memory } = crowd;
-  const { follow } = knowledge.profiles[crowd.profile[i]]!;
+  const { follow } = knowingOf(knowledge, crowd, i);
   for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
     const index = memory[k] % KIND;
     const kind = (memory[k] - index) / KIND;
@@ -282,15 +284,9 @@ function crowdIn({ counters, scenery }: Knowledge, place: number): number {
 }
 
 /** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */
-function rememberLed(
-  { counters, profiles }: Knowledge,
-  crowd: KnowingCrowd,
-  i: number,
-  side: number,
-  time: number,
-): void {
-  const now = counters.led[side];
-  const { memory } = profiles[crowd.profile[i]]!;
+function rememberLed(knowledge: Knowledge, crowd: KnowingCrowd, i: number, side: number, time: number): void {
+  const now = knowledge.counters.led[side];
+  const { memory } = knowingOf(knowledge, crowd, i);
   if (now > 0 && now >= recall(crowd, i, LED_THROUGH, side, time, memory)) {
     remember(crowd, i, LED_THROUGH, side, time, now);
   }

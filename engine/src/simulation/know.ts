@@ -5,7 +5,7 @@
 import { NONE } from '../core/none.ts';
 import { topOfRoute } from '../crowd/routes.ts';
 import { FOUND_CLOSED, giveUpCell, LEARNED_GOAL, look } from '../knowledge/learn.ts';
-import type { Knowledge, KnowingCrowd } from '../knowledge/knowledge.ts';
+import { type Knowledge, type KnowingCrowd, knowingOf } from '../knowledge/knowledge.ts';
 import { rememberQueues } from '../knowledge/queues.ts';
 import { countPeople } from '../perception/counters.ts';
 import { hasBit } from '../routing/known/known-way.ts';
@@ -63,9 +63,9 @@ function isToPlanAgain(
 }
 
 /** Is it time to look again where others go? Nobody turns round in a throng. */
-function isToFollow({ steps }: Simulation, { profiles, every }: Knowledge, crowd: KnowingCrowd, i: number): boolean {
-  if (profiles[crowd.profile[i]]!.follow === 0 || crowd.stuck[i] >= THRONG) return false;
-  return (crowd.serial[i] + steps) % (every * LOOKS) === 0;
+function isToFollow({ steps }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, i: number): boolean {
+  if (knowingOf(knowledge, crowd, i).follow === 0 || crowd.stuck[i] >= THRONG) return false;
+  return (crowd.serial[i] + steps) % (knowledge.every * LOOKS) === 0;
 }
 
 /** Does a route cross a border that is not known any more? */

@@ -16,6 +16,7 @@ import {
   KIND,
   type Knowledge,
   type KnowingCrowd,
+  knowingOf,
   LED_THROUGH,
   MEMORIES,
   QUEUE_AT_GOAL,
@@ -70,13 +71,13 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
 
 /** What is new of a plan. @param before the goal and the place that somebody walked to */
 function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, before: number, explored: number): void {
-  const { decisions, search, profiles } = knowledge!;
+  const { decisions, search } = knowledge!;
   const crowd = all as KnowingCrowd;
   const goal = crowd.chosen[i];
   if (goal === NONE) {
     if (crowd.exploring[i] !== explored) note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
   } else if (before !== NONE && before !== goal) {
-    const { memory } = profiles[crowd.profile[i]]!;
+    const { memory } = knowingOf(knowledge!, crowd, i);
     note(decisions, crowd, i, TURNS_TO, goal, recall(crowd, i, QUEUE_AT_GOAL, before, time, memory));
   } else if (before !== goal) note(decisions, crowd, i, WALKS_TO, goal, search.metres);
 }
@@ -86,8 +87,8 @@ function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, befo
  * which is found sooner. While a door is closed only those are asked who have seen it, so that nobody is.
  */
 export function knowsAsMuchAsAnybody({ knowledge, crowd, companions }: Simulation, i: number, stage: Stage): boolean {
-  const { profiles, size, believed, scenery } = knowledge!;
-  const { start, follow } = profiles[crowd.profile[i]]!;
+  const { size, believed, scenery } = knowledge!;
+  const { start, follow } = knowingOf(knowledge!, crowd, i);
   if (start !== 'everything' || follow > 0 || scenery !== believed || (companions?.leader[i] ?? i) !== i) return false;
   if (stage.choice === 'quickest' && stage.goals.length > 1) return false;
   if (hasMemories(crowd as KnowingCrowd, i)) return false;
@@ -108,7 +109,7 @@ function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: num
 
 /** What somebody remembers changes what places and borders count. */
 function weigh({ time }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
-  const knowing = knowledge.profiles[crowd.profile[i]]!;
+  const knowing = knowingOf(knowledge, crowd, i);
   const { search } = knowledge;
   forMemories(crowd, i, (kind, index, tenths, value) => {
     const share = trust(tenths, time, knowing.memory);
@@ -133,8 +134,9 @@ function weighStairs({ believed: { places, mesh }, search }: Knowledge, weight: 
 }
 
 /** Of those who were seen to know their way, each access draws people who do not by the share of those about to cross it. */
-function weighOthers({ search, profiles }: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
-  const { memory, follow } = profiles[crowd.profile[i]]!;
+function weighOthers(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
+  const { search } = knowledge;
+  const { memory, follow } = knowingOf(knowledge, crowd, i);
   let all = 0;
   forMemories(crowd, i, (kind, _, tenths, value) => {
     if (kind === LED_THROUGH) all += value * trust(tenths, time, memory);
@@ -204,8 +206,8 @@ function planToGoal(simulation: Simulation, i: number, stage: Stage, only: numbe
 /** What a goal counts whose way was just found: metres, or seconds with the queue that somebody remembers; less where others go. */
 function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: Stage, g: number): number {
   const { exitChoice, time } = simulation;
-  const { search, profiles, counters } = simulation.knowledge!;
-  const { memory, follow } = profiles[crowd.profile[i]]!;
+  const { search, counters } = simulation.knowledge!;
+  const { memory, follow } = knowingOf(simulation.knowledge!, crowd, i);
   let cost = search.cost;
   if (stage.choice === 'quickest' && stage.goals.length > 1) {
     const people = recall(crowd, i, QUEUE_AT_GOAL, g, time, memory);
