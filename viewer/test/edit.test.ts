@@ -66,7 +66,7 @@ pageTests('editing', ({ openPage }) => {
     await page.mouse.up();
     await page.waitForFunction(() => Object.keys(globalThis.foulee.page.document!.data.exits ?? {}).length === 1);
     const exits = (await dataOf(page)).exits as Record<string, { box: number[] }>;
-    const [left, bottom, right, top] = Object.values(exits)[0]!.box as [number, number, number, number];
+    const [left, bottom, right, top] = Object.values(exits)[0].box as [number, number, number, number];
     // As far as it was drawn: 200 pixels for 120.
     expect((top - bottom) / (right - left)).toBeCloseTo(200 / 120, 0);
   });
