@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const exampleIn = (text: string) => /```ts\n([\s\S]*?)```/.exec(text)![1]!;
+const exampleIn = (text: string) => /```ts\n([\s\S]*?)```/.exec(text)![1];
 const example = exampleIn(readme);
 const running = readFileSync(join(root, 'docs', 'running.md'), 'utf8');
 

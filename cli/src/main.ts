@@ -265,7 +265,7 @@ Examples:
   foulee view --open
   foulee view scenarios/station-hall --open
   foulee view run.parquet --port 8080
-  foulee view run.csv               with the files beside it
+  foulee view run.csv         with its run-info.json and run-people.csv
   foulee view evening.yaml ../plans/hall.dxf
 
 Exit codes:

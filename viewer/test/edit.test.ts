@@ -51,6 +51,26 @@ measure:
 pageTests('editing', ({ openPage }) => {
   beforeAll(freshBundle);
 
+  it('a box is drawn over the hint of its tool, and ends there', async () => {
+    const { page } = await openPage({ query: 'scenario=corner' });
+    await openNew(page);
+    await page.evaluate(() => (globalThis.foulee.page.camera = 'plan'));
+    await untilStill(page);
+    await take(page, 'Exit area');
+    const hint = (await page.getByText('Exit: drag a box').boundingBox())!;
+    const [x, y] = [hint.x + hint.width / 2, hint.y + hint.height / 2];
+    await page.mouse.move(x - 120, y - 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y - 100);
+    await page.mouse.move(x, y);
+    await page.mouse.up();
+    await page.waitForFunction(() => Object.keys(globalThis.foulee.page.document!.data.exits ?? {}).length === 1);
+    const exits = (await dataOf(page)).exits as Record<string, { box: number[] }>;
+    const [left, bottom, right, top] = Object.values(exits)[0].box as [number, number, number, number];
+    // As far as it was drawn: 200 pixels for 120.
+    expect((top - bottom) / (right - left)).toBeCloseTo(200 / 120, 0);
+  });
+
   it('what is drawn is chosen by a click and changed in its card, and the file keeps its comments', async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);

@@ -76,7 +76,7 @@ pageTests('a recording', ({ openPage }) => {
     await untilPlaying(page);
     const levels = join(SCENARIO, '..', 'step-free-way');
     for (const files of [['up.parquet'], ['up.csv', 'up-info.json', 'up-people.csv']]) {
-      expect((await runLauncher('run', levels, '--out', inFolder(files[0]!))).code).toBe(0);
+      expect((await runLauncher('run', levels, '--out', inFolder(files[0]))).code).toBe(0);
       await page.getByLabel('Files to open').setInputFiles(files.map(inFolder));
       await untilOpen(page, 'Step-free way');
       const { place, leftOut, info } = await page.evaluate(() => {

@@ -172,6 +172,10 @@ async function openSink(
         `${shortened(target.name)} is a pipe or a device`,
         'a database needs a file: give the name of one',
       );
+    // SQLite itself says no more than "disk I/O error" where the name of its journal is too long.
+    const journal = `${path}-journal`;
+    closeSync(openSync(journal, 'w'));
+    rmSync(journal);
     const sink = await createSqliteSink(path, info, (bytes, at) => {
       const descriptor = openSync(path, 'r+');
       writeSync(descriptor, bytes, 0, bytes.length, at);

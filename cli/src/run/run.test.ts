@@ -295,6 +295,19 @@ test.each(['csv', 'sqlite'])(
   },
 );
 
+test('the name of a database is too long where SQLite could not write its journal', async () => {
+  const file = corridor('long');
+  // x.partial.sqlite-journal is one character longer than names may be; x.partial.sqlite just fits.
+  for (const beside of ['.partial.sqlite-journal', '.partial.sqlite']) {
+    const name = `${'n'.repeat(255 - beside.length + (beside.endsWith('-journal') ? 1 : 0))}.sqlite`;
+    expectRefused(
+      await runMain('run', file, '--out', folder.in(name)),
+      /--out: .*: its name is too long; give a shorter/,
+    );
+    expect(readdirSync(folder.path).filter((one) => one.startsWith('nn'))).toEqual([]);
+  }
+});
+
 test('the walkable area has its holes', async () => {
   const out = folder.in('holes.parquet');
   const environment = { walkable: [{ box: [0, 0, 12, 4] }], obstacles: [{ box: [6, 1, 7, 2] }] };

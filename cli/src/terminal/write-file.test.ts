@@ -100,9 +100,11 @@ test.runIf(process.platform === 'linux')(
   'folders and devices of the system are refused in a line of words',
   async () => {
     const at = (name: string): Target => ({ ...map(''), name });
-    expect(() => checkTargets('plan.wkt', [at('/proc/map.svg')])).toThrow(
-      /\/proc is write-protected; .*write elsewhere/,
-    );
+    for (const system of ['/proc', '/sys', '/sys/kernel']) {
+      expect(() => checkTargets('plan.wkt', [at(`${system}/map.svg`)])).toThrow(
+        `${system}/map.svg cannot be written: ${system} belongs to the system and holds no files; write elsewhere`,
+      );
+    }
     expect(() => checkTargets('plan.wkt', [at(folder.path)])).toThrow(/is a folder; give a file name in it/);
     expect(() => checkTargets('plan.wkt', [at(folder.in('x'.repeat(250)))])).toThrow(/its name is too long/);
     await expect(writeWhole(at('/dev/full'), ['x'])).rejects.toThrow(

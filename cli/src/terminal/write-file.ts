@@ -230,6 +230,10 @@ function openSpecial({ option, name }: Target, found: Stats): Output {
 function checkReplaceable({ option, name, force }: Target, path: string): void {
   const folder = dirname(path);
   const inFolder = statOf(folder);
+  if (/^\/(proc|sys)(\/|$)/.test(folder)) {
+    const what = `${shortened(name)} cannot be written: ${shortened(folder)} belongs to the system and holds no files`;
+    throw new InputError(option, what, 'write elsewhere');
+  }
   if (inFolder !== undefined && !mayWrite(folder, inFolder)) {
     const remedy = `make the folder writable (chmod u+w) or write elsewhere`;
     const what = `${shortened(name)} cannot be written: the folder ${shortened(folder)} is write-protected`;

@@ -18,7 +18,7 @@ import { cleanLine } from './clean-points.ts';
 import { chooseFrame } from './choose-frame.ts';
 import { cleanLink } from './clean-link.ts';
 import type { Drawing, DrawnPolygon } from './drawing.ts';
-import { count, DEFAULT_MARGIN, nameOfFile, type ReadOptions } from '../input/environment.ts';
+import { COORDINATE_LIMIT, count, DEFAULT_MARGIN, nameOfFile, type ReadOptions } from '../input/environment.ts';
 import { sortedLevels } from './drawing-levels.ts';
 import { chooseFloor, chooseRoles, type LevelRoles } from './level-roles.ts';
 import { warnAboutUnits } from './unit-guess.ts';
@@ -55,6 +55,8 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
   const isEmpty = ({ polygons, lines, glass = [], boundaries = [] }: PlanLevel) =>
     polygons.length + lines.length + glass.length + boundaries.length === 0;
   if (planLevels.every(isEmpty)) {
+    const furthest = furthestIn(drawing);
+    if (furthest / frame.unitX > COORDINATE_LIMIT) throw tooFar(fileName, furthest);
     throw new InputError(
       fileName,
       'holds no polygon and no line that could be read',
@@ -79,6 +81,29 @@ export function drawingToPlan(drawing: Drawing, fileName: string, options: ReadO
     report,
   );
   return { name: nameOfFile(fileName), frame, levels: planLevels, doors, links };
+}
+
+/** The greatest finite coordinate, as the file has it; 0: none. */
+function furthestIn({ polygons, lines }: Drawing): number {
+  let furthest = 0;
+  const look = (points: ArrayLike<number>) => {
+    for (let i = 0; i < points.length; i++) {
+      const value = Math.abs(points[i] as number);
+      if (value < Infinity && value > furthest) furthest = value;
+    }
+  };
+  for (const { rings } of polygons) for (const ring of rings) look(ring);
+  for (const { points } of lines) look(points);
+  return furthest;
+}
+
+/** @param furthest a coordinate, as the file has it */
+function tooFar(fileName: string, furthest: number): InputError {
+  return new InputError(
+    fileName,
+    `its coordinates, up to ${furthest.toPrecision(3)}, are too far from zero: ${COORDINATE_LIMIT.toExponential(0)} m is the most`,
+    'move the place nearer to zero, or check its unit (--scale 0.001 for millimetres)',
+  );
 }
 
 function cleanDoors(drawing: Drawing, frame: Frame, position: Int32Array, report: BuildReport): Plan['doors'] {

@@ -125,6 +125,14 @@ describe('dirty geometry is repaired and counted', () => {
     expect(report.repairs.find((r) => r.kind === 'repeated vertex dropped')?.places).toEqual([[10, 0]]);
   });
 
+  test('coordinates that are too far from zero are said to be', async () => {
+    const far = 'POLYGON ((1e12 1e12, 1.1e12 1e12, 1.1e12 1.1e12, 1e12 1e12))';
+    await expect(readPlan(far, 'a.wkt')).rejects.toThrow(
+      'a.wkt: its coordinates, up to 1.10e+12, are too far from zero: 1e+10 m is the most; move the place nearer to zero, or check its unit (--scale',
+    );
+    await expect(readPlan('POLYGON ((1e999 0, 1 1e999, 1e999 1))', 'a.wkt')).rejects.toThrow(/holds no polygon and no/);
+  });
+
   test('a figure of eight has no signed area and is kept', async () => {
     const { plan } = await readPlan('POLYGON ((0 0, 2 2, 2 0, 0 2, 0 0))', 'a.wkt');
     expect(plan.levels[0]?.polygons[0]?.rings[0]).toHaveLength(8);
