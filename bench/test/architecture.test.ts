@@ -11,6 +11,7 @@ const ORDER = [
   'measure.ts',
   'city',
   'city.ts',
+  'hall.ts',
   'judge.ts',
   'peers',
   'ours.ts',
@@ -19,6 +20,7 @@ const ORDER = [
   'environment.ts',
   'routes.ts',
   'crowd.ts',
+  'knowledge.ts',
   'index.ts',
 ];
 

@@ -7,7 +7,7 @@
  *
  * Until then each is beside its name (../terminal/write-file.ts), and opens like any recording (formats/src/recordings/).
  */
-import { closeSync, existsSync, ftruncateSync, open, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, open, openSync, rmSync, writeSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { type AreaChange, InputError, type RecordedFrame, type RecordingInfo, shortened } from '@foulee/engine';

@@ -24,7 +24,7 @@ export function placeOn(mesh: CellMesh, s: number, share: number): [number, numb
  * of a link, or `range` metres from p. NONE at the end: it ran into a corner, and says nothing.
  * @param onLink the link that somebody looks from: no end to them
  */
-export function* sidesPassed(
+function* sidesPassed(
   mesh: CellMesh,
   sight: Int32Array,
   cell: number,
