@@ -78,7 +78,9 @@ export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './
 export { MODEL_NAMES } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/notice.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
+export { PARTIAL, PERFECT, UNKNOWN } from './knowledge/what-is-known.ts';
 export { explainDecision } from './simulation/explain.ts';
+export { explainKnowledge, type KnownThings } from './simulation/explain-knowledge.ts';
 export { step, timesByPhase } from './simulation/step.ts';
 export {
   addPerson,

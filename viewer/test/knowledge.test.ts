@@ -1,16 +1,30 @@
 /** Seeing and knowing on the page: what people of a profile know, where they go, and what somebody sees and knows. */
 import { readFileSync } from 'node:fs';
+import { parseScenarioText } from '@foulee/formats';
 import { freshBundle } from '@foulee/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { KNOWN_COLOURS } from '../src/protocol/knows.ts';
 import { pageTests, untilPlaying } from './browser.ts';
+import { click } from './on-the-floor.ts';
 
 async function openMuseum(page: Page): Promise<void> {
   await untilPlaying(page);
   await page.evaluate(() => {
     const { page: state } = globalThis.foulee;
     state.isPlaying = false;
+    // What somebody has in mind is known of the last seconds that were simulated.
+    state.time = state.present;
     state.camera = 'plan';
+  });
+}
+
+/** Where somebody who has been there for longest is, in the plan. */
+function placeOfFirst(page: Page): Promise<[number, number]> {
+  return page.evaluate(() => {
+    const { history, time, place } = globalThis.foulee.page;
+    const moment = history.moments.findLast((one) => one.time <= time)!;
+    return [moment.numbers[0]! + place!.origin[0], moment.numbers[1]! + place!.origin[1]];
   });
 }
 
@@ -30,7 +44,7 @@ pageTests('seeing and knowing', ({ openPage }) => {
         return profiles.guest!.knowledge;
       });
     const card = page.getByRole('group', { name: 'guest', exact: true });
-    const choice = card.getByRole('combobox', { name: 'Know of the place' });
+    const choice = card.getByRole('combobox', { name: 'Knowledge' });
     expect(await choice.inputValue()).toBe('unsaid');
     // Like a visitor: they know something, so that there is something to set.
     expect(await card.getByRole('textbox', { name: 'See up to, m' }).getAttribute('placeholder')).toBe('as visitor');
@@ -67,7 +81,46 @@ pageTests('seeing and knowing', ({ openPage }) => {
       page.getByRole('button', { name: 'Save' }).click(),
     ]);
     const text = readFileSync(await saved.path(), 'utf8');
-    expect(text).toContain('{start: [painting, entrance], range: 25, memory: 30, avoidCrowds: 2, follow: 0.5}');
-    expect(text).toContain('exit: known');
+    const { data } = parseScenarioText(text, 'museum.yaml');
+    expect(data).toMatchObject({
+      profiles: { guest: { knowledge: { start: ['painting', 'entrance'], ...numbers } } },
+      itineraries: { visit: [{ goal: 'painting' }, { exit: 'known' }] },
+    });
+  });
+
+  it('a click on somebody tells what they know, and draws it', async () => {
+    const { page } = await openPage({ query: 'scenario=museum' });
+    await untilPlaying(page);
+    await page.waitForFunction(() => globalThis.foulee.page.history.moments.some(({ serial }) => serial.length > 1));
+    await openMuseum(page);
+    const [x, y] = await placeOfFirst(page);
+    await click(page, x, y);
+    const card = page.getByRole('complementary', { name: 'Person' });
+    const knowledge = card.getByRole('region', { name: 'Knowledge' });
+    await knowledge.getByText(/^Exploring, looking for painting$|^Walks to painting, which they know$/).waitFor();
+    const fact = (name: string) =>
+      knowledge.evaluate(
+        (section, term) =>
+          [...section.querySelectorAll('dt')]
+            .find(({ textContent }) => textContent === term)!
+            .nextElementSibling!.textContent!.trim(),
+        name,
+      );
+    expect(await fact('Places known')).toMatch(/^(?:\d+ fully, )?\d+ partly, \d+ not at all$/);
+    // They came in there.
+    expect(await fact('Goals known')).toMatch(/entrance/);
+    expect(await fact('Crowds remembered')).toMatch(/none|people\/m²/);
+    const drawn = () =>
+      page.evaluate(() => globalThis.foulee.page.sketches.get('known')!.map(({ kind, colour }) => `${kind} ${colour}`));
+    expect(await drawn()).toEqual([]);
+    await knowledge.getByRole('switch', { name: 'What they see and know' }).click();
+    await page.waitForFunction(() => (globalThis.foulee.page.sketches.get('known')?.length ?? 0) > 0);
+    const kinds = new Set(await drawn());
+    expect(kinds).toContain(`fill ${KNOWN_COLOURS.unknown}`);
+    expect(kinds).toContain(`fill ${KNOWN_COLOURS.partly}`);
+    expect(kinds).toContain(`area ${KNOWN_COLOURS.view}`);
+    expect(kinds).toContain(`line ${KNOWN_COLOURS.access}`);
+    await knowledge.getByRole('switch', { name: 'What they see and know' }).click();
+    await page.waitForFunction(() => globalThis.foulee.page.sketches.get('known')?.length === 0);
   });
 });

@@ -56,7 +56,7 @@ export interface Session {
   change: (event: object) => Promise<number>;
   /** @param depth of the abstraction tree; the moment is for what depends on it, and given away */
   overlay: (name: OverlayName, depth: number, moment?: Moment) => Promise<Overlay>;
-  inspect: (serial: number, time: number) => Promise<Insight | undefined>;
+  inspect: (serial: number, time: number, isKnowledgeDrawn: boolean) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
   /** The place may soon be changed while people walk. */
@@ -227,7 +227,8 @@ export function createSession(events: SessionEvents): Session {
       if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
       return (await ask({ kind: 'overlay', name, depth, moment }, buffersOfMoment(moment))).overlay!;
     },
-    inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
+    inspect: async (serial, time, isKnowledgeDrawn) =>
+      (await ask({ kind: 'inspect', serial, time, isKnowledgeDrawn })).insight,
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     rehearse: () => worker?.postMessage({ kind: 'rehearse' } satisfies Request),

@@ -3,7 +3,6 @@
  * worker, a few times a second, while it is asked for.
  */
 import {
-  BODY,
   createCrowd,
   createNeighbourhood,
   type Crowd,
@@ -11,9 +10,6 @@ import {
   locate,
   type Neighbourhood,
   NONE,
-  nextSideOf,
-  portalOf,
-  RADIUS,
   type Run,
   sees,
   updateNeighbourhood,
@@ -26,8 +22,7 @@ import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-
 import { KINDS } from '../protocol/kind-colours.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { drawLinks } from './draw-place.ts';
-import { pullTaut } from './funnel.ts';
-import { lineOnFloor } from './line-on-floor.ts';
+import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, X, Y, Z, slotOf } from '../protocol/moment.ts';
 import type { MomentOverlayName, Overlay } from '../protocol/overlay.ts';
@@ -124,34 +119,15 @@ function routes(run: Run | undefined, moment: Moment): Overlay {
     return { sketches: [], legend: [], depths: 0, note };
   }
   const { simulation } = run;
-  const { crowd, world, itineraries } = simulation;
-  const { mesh } = world;
-  const { vertices, sideVertex, sideCell } = mesh;
+  const { crowd, itineraries } = simulation;
   const webs: number[][] = itineraries.map(() => []);
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE) continue;
     const slot = slotOf(moment, crowd.serial[i]);
     if (slot < 0) continue;
     const at = MOMENT * slot;
-    const gates: number[] = [];
-    const portals: number[] = [];
-    for (let k = 0; k < crowd.portalsLeft[i]; k++) {
-      const s = portalOf(simulation.routes, crowd, i, k);
-      const a = 2 * sideVertex[s];
-      const b = 2 * sideVertex[nextSideOf(mesh, s)];
-      gates.push(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
-      portals.push(s);
-    }
-    const points = pullTaut(
-      moment.numbers[at + X],
-      moment.numbers[at + Y],
-      gates,
-      crowd.goal[2 * i],
-      crowd.goal[2 * i + 1],
-      crowd.body[BODY * i + RADIUS],
-    );
     const web = webs[crowd.itinerary[i]];
-    const line = lineOnFloor(world, points, portals.length === 0 ? crowd.goalCell[i] : sideCell[portals[0]], portals);
+    const line = ownRoute(simulation, i, moment.numbers[at + X], moment.numbers[at + Y]);
     for (let k = 3; k < line.length; k += 3) web.push(...line.slice(k - 3, k + 3));
   }
   const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length];

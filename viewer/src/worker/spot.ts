@@ -13,11 +13,11 @@ import {
   type Layer,
   locate,
   NONE,
-  nextSideOf,
   type Passage,
   sideLength,
   type World,
 } from '@foulee/engine';
+import { endsOf } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
 import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';
@@ -148,13 +148,6 @@ function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
 function partOf({ ofCell, kind, surface, cells }: Layer, c: number): SpotPart {
   const g = ofCell[c];
   return { number: g, kind: kind[g], area: surface[g], cells: cells.first[g + 1] - cells.first[g] };
-}
-
-function endsOf(mesh: CellMesh, s: number): [number, number, number, number] {
-  const a = 2 * mesh.sideVertex[s];
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
-  const { vertices } = mesh;
-  return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
 }
 
 function distanceTo([ax, ay, bx, by]: readonly [number, number, number, number], x: number, y: number): number {

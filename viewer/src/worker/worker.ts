@@ -120,7 +120,7 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
   else if (request.kind === 'overlay') overlay(request);
   else if (request.kind === 'inspect') {
     const then = run === undefined ? undefined : simulationAt(recent, run, request.time);
-    const insight = then === undefined ? undefined : insightOf(then, request.serial);
+    const insight = then === undefined ? undefined : insightOf(then, request.serial, request.isKnowledgeDrawn);
     send({ kind: 'insight', id: request.id, insight });
   } else if (request.kind === 'spot') {
     const { level, x, y, wanted } = request;
