@@ -75,6 +75,7 @@ export type { Goal, Itinerary, Stage } from './crowd/goals/goals.ts';
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
+export { type Counters, countPeople, createCounters } from './perception/counters.ts';
 export { MODEL_NAMES } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/notice.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';

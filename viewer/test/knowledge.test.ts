@@ -123,4 +123,39 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await knowledge.getByRole('switch', { name: 'What they see and know' }).click();
     await page.waitForFunction(() => globalThis.foulee.page.sketches.get('known')?.length === 0);
   });
+
+  it('a click on a border tints what is seen through it; places, density and flow are drawn', async () => {
+    const { page } = await openPage({ query: 'scenario=museum' });
+    await untilPlaying(page);
+    await page.waitForFunction(() => globalThis.foulee.page.history.moments.some(({ serial }) => serial.length > 0));
+    await openMuseum(page);
+    await page.evaluate(() => {
+      globalThis.foulee.page.panel = 'inside';
+    });
+    const overlay = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+    const drawn = (layer: string) =>
+      page.evaluate((one) => globalThis.foulee.page.sketches.get(one)?.map(({ kind }) => kind) ?? [], layer);
+    await overlay('Places');
+    await page.getByText('12 places.').waitFor();
+    await page.getByText('12 borders that people walk through').waitFor();
+    expect((await drawn('overlay')).filter((kind) => kind === 'line')).toHaveLength(12);
+
+    await overlay('Seen through a border');
+    await page.getByText('Click a border.').waitFor();
+    // Through this doorway between two rooms of the lowest row.
+    await click(page, 9.8, 1.9);
+    const card = page.getByRole('complementary', { name: 'Border' });
+    await card.getByText('Seen →').waitFor();
+    expect(await card.textContent()).toMatch(/Seen → *\d+ places?, \d+ borders?/);
+    expect(new Set(await drawn('spot'))).toEqual(new Set(['fill', 'line']));
+    await card.getByRole('button', { name: 'Close the card' }).click();
+    expect(await drawn('spot')).toEqual([]);
+
+    await overlay('Density by place');
+    await expect.poll(() => drawn('overlay')).toContain('fill');
+    await overlay('Flow at borders');
+    await page.getByText(/(?:person is|people are) about to cross a border/).waitFor();
+    await overlay('Nothing');
+    await expect.poll(() => drawn('overlay')).toEqual([]);
+  });
 });

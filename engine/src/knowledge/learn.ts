@@ -19,7 +19,7 @@ import {
 import { remember } from './memory.ts';
 
 /** What a look changed. */
-export const LEARNED_ACCESS = 1;
+const LEARNED_ACCESS = 1;
 export const LEARNED_GOAL = 2;
 export const FOUND_CLOSED = 4;
 

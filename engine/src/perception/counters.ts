@@ -45,7 +45,7 @@ export function countPeople(
 }
 
 /** The border that somebody crosses next, as its place in Places.borderSides; NONE: none soon. */
-export function nextBorder(places: Scenery['places'], crowd: Crowd, routes: Routes, i: number): number {
+function nextBorder(places: Scenery['places'], crowd: Crowd, routes: Routes, i: number): number {
   if (crowd.route[i] === NONE) return NONE;
   const most = Math.min(AHEAD, crowd.portalsLeft[i]);
   for (let k = 0; k < most; k++) {

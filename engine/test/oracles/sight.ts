@@ -12,7 +12,7 @@ import type { Visibility } from '../../src/topology/visibility.ts';
 import type { Random } from '../random.ts';
 
 /** A place on a side, 0 to 1 along it. */
-export function placeOn(mesh: CellMesh, s: number, share: number): [number, number] {
+function placeOn(mesh: CellMesh, s: number, share: number): [number, number] {
   const a = 2 * mesh.sideVertex[s];
   const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
   const along = (k: number) => mesh.vertices[a + k] + share * (mesh.vertices[b + k] - mesh.vertices[a + k]);
@@ -24,7 +24,7 @@ export function placeOn(mesh: CellMesh, s: number, share: number): [number, numb
  * of a link, or `range` metres from p. NONE at the end: it ran into a corner, and says nothing.
  * @param onLink the link that somebody looks from: no end to them
  */
-export function* sidesPassed(
+function* sidesPassed(
   mesh: CellMesh,
   sight: Int32Array,
   cell: number,

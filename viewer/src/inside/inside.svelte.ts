@@ -92,6 +92,7 @@ class Inside {
     const found = await page.spotAt(at, {
       cells: overlayName !== undefined && showsCells(overlayName),
       bottlenecks: overlayName === 'bottlenecks',
+      borders: overlayName === 'sight',
     });
     if (this.#clicked === at) this.spot = found;
   }
@@ -105,7 +106,8 @@ class Inside {
     if (spot === undefined) return [];
     const { z } = spot;
     if (spot.kind === 'cell') return [{ kind: 'area', points: spot.ring, z, colour: SPOT_COLOUR }];
-    return [{ kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
+    const seen = spot.sight?.sketches ?? [];
+    return [...seen, { kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
   }
 }
 

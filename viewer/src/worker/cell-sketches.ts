@@ -1,5 +1,5 @@
-/** Cells and their sides as sketches on the floor. */
-import { type CellMesh, nextSideOf } from '@foulee/engine';
+/** Cells, their sides, and places as sketches on the floor. */
+import { type CellMesh, nextSideOf, type Scenery } from '@foulee/engine';
 import type { Sketch } from '../protocol/sketch.ts';
 
 export function heightOf(mesh: CellMesh, c: number): number {
@@ -28,4 +28,14 @@ export function endsOf(mesh: CellMesh, s: number): [number, number, number, numb
   const a = 2 * sideVertex[s];
   const b = 2 * sideVertex[nextSideOf(mesh, s)];
   return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
+}
+
+/** x, y and height of the cell of a place that is nearest to the middle of all. */
+export function middleOfPlace({ places, middle, mesh }: Scenery, place: number): [number, number, number] {
+  const { first, item } = places.layer.cells;
+  const cells = [...item.subarray(first[place], first[place + 1])];
+  const mean = [0, 1].map((axis) => cells.reduce((sum, c) => sum + middle[2 * c + axis], 0) / cells.length);
+  const away = (c: number) => Math.hypot(middle[2 * c] - mean[0]!, middle[2 * c + 1] - mean[1]!);
+  const nearest = cells.reduce((best, c) => (away(c) < away(best) ? c : best));
+  return [middle[2 * nearest], middle[2 * nearest + 1], heightOf(mesh, nearest)];
 }

@@ -5,7 +5,7 @@
 import { explainKnowledge, type KnownThings, type Simulation } from '@foulee/engine';
 import { KNOWN_COLOURS, type Knows } from '../protocol/knows.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import { endsOf, fillCells, heightOf } from './cell-sketches.ts';
+import { endsOf, fillCells, heightOf, middleOfPlace } from './cell-sketches.ts';
 
 /** @param isDrawn is it also drawn? @returns undefined for somebody who knows everything, always */
 export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean): Knows | undefined {
@@ -20,7 +20,7 @@ export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean
   const states = [...known.places].filter((_, place) => place !== layer.virtualOne);
   const count = (state: number) => states.filter((one) => one === state).length;
   const crowds = known.crowds.map(({ place, density, age }) => {
-    const at = middleOf(known, place);
+    const at = middleOfPlace(known.scenery, place);
     return { density, age, far: Math.hypot(at[0] - x, at[1] - y), at };
   });
   return {
@@ -34,16 +34,6 @@ export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean
     queues: known.queues.map(({ goal, people, age }) => ({ goal: nameOf(goal), people, age })),
     sketches: isDrawn ? sketchesOf(known, crowds, heightOf(simulation.world.mesh, crowd.cell[i])) : [],
   };
-}
-
-/** x, y and height of the cell of a place that is nearest to the middle of all. */
-function middleOf({ scenery: { places, middle, mesh } }: KnownThings, place: number): [number, number, number] {
-  const { first, item } = places.layer.cells;
-  const cells = [...item.subarray(first[place], first[place + 1])];
-  const mean = [0, 1].map((axis) => cells.reduce((sum, c) => sum + middle[2 * c + axis], 0) / cells.length);
-  const away = (c: number) => Math.hypot(middle[2 * c] - mean[0]!, middle[2 * c + 1] - mean[1]!);
-  const nearest = cells.reduce((best, c) => (away(c) < away(best) ? c : best));
-  return [middle[2 * nearest], middle[2 * nearest + 1], heightOf(mesh, nearest)];
 }
 
 /** @param z height of the floor that somebody stands on */

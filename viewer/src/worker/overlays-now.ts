@@ -12,6 +12,7 @@ import {
   NONE,
   type Run,
   sees,
+  type Simulation,
   updateNeighbourhood,
   type World,
 } from '@foulee/engine';
@@ -22,6 +23,7 @@ import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-
 import { KINDS } from '../protocol/kind-colours.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { drawLinks } from './draw-place.ts';
+import { densityOverlay, flowOverlay } from './overlays-places.ts';
 import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, X, Y, Z, slotOf } from '../protocol/moment.ts';
@@ -44,18 +46,39 @@ interface Kept {
 const kept = new WeakMap<object, Partial<Kept>>();
 const frame = createMomentFrame();
 
-/** @param run the one that goes on; undefined: a recording, or it is over */
-export function overlayNow(world: World, run: Run | undefined, name: MomentOverlayName, moment: Moment): Overlay {
+/**
+ * @param run the one that goes on; undefined: a recording, or it is over
+ * @param then the same at about that moment; undefined: that is too long ago
+ */
+export function overlayNow(
+  world: World,
+  run: Run | undefined,
+  name: MomentOverlayName,
+  moment: Moment,
+  then?: Simulation,
+): Overlay {
   const own = kept.get(world.mesh) ?? {};
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
+  const open = run?.original ?? world.mesh;
+  if (name === 'flow') {
+    if (then !== undefined) return flowOverlay(world, open, then);
+    const note = 'Who is about to cross a border is known for the last few seconds of a live run.';
+    return { sketches: [], legend: [], depths: 0, note };
+  }
   const links = (own.links ??= drawLinks(world));
   // A run with doors has a copy of the mesh; its cells have the same numbers.
-  const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(run?.original ?? world.mesh), links));
+  const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(open), links));
   fillMomentFrame(frame, moment, ground.key);
   switch (name) {
     case 'neighbours':
       return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
+    case 'density':
+      return densityOverlay(
+        world,
+        open,
+        Int32Array.from({ length: frame.count }, (_, i) => cellInFrame(world, ground, i)),
+      );
     case 'service': {
       own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
       showOnMap(own.gauge, frame, ground);
@@ -79,6 +102,12 @@ function boundsOf({ mesh: { vertices } }: World): [number, number, number, numbe
   return bounds;
 }
 
+/** The page interpolates places: somebody may have left the cell of the moment before, or its level. */
+function cellInFrame({ mesh }: Pick<World, 'mesh'>, ground: MeasuredMesh, i: number): number {
+  const cell = locate(mesh, ground.index(), frame.level[i], frame.place[2 * i], frame.place[2 * i + 1]);
+  return cell === NONE ? frame.cell[i] : cell;
+}
+
 /** Edges of the Delaunay graph between those who see each other and are near enough to be minded: as the walkers have it. */
 function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Moment): Sketch {
   const { count } = frame;
@@ -91,9 +120,7 @@ function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Mo
   crowd.serial.set(serial);
   crowd.place.set(frame.place.subarray(0, 2 * count));
   for (let i = 0; i < count; i++) {
-    // The page interpolates places: somebody may have left the cell of the moment before, or its level.
-    const cell = locate(mesh, ground.index(), frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
-    crowd.cell[i] = cell === NONE ? frame.cell[i] : cell;
+    crowd.cell[i] = cellInFrame({ mesh }, ground, i);
   }
   crowd.vertex.fill(NONE);
   updateNeighbourhood(hood, crowd, mesh.cellLevel);

@@ -17,6 +17,7 @@ import {
 } from '@foulee/engine';
 import { endsOf, fillCells, heightOf } from './cell-sketches.ts';
 import { floorColours, type MapColouring } from '@foulee/formats';
+import { placesOverlay, sightOverlay } from './overlays-places.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { WALL_HEIGHT } from '../protocol/place.ts';
 import { BODY_WIDTH, type PlaceOverlayName, type Overlay } from '../protocol/overlay.ts';
@@ -57,6 +58,10 @@ export function overlayOf(world: World, name: PlaceOverlayName, depth: number): 
     case 'zone':
     case 'integration':
       return colouring(world, name);
+    case 'place':
+      return placesOverlay(world);
+    case 'sight':
+      return sightOverlay(world);
     case 'bottlenecks':
       return bottlenecks(world.mesh);
     case 'roadmap':

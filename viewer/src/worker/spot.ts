@@ -19,6 +19,7 @@ import {
 } from '@foulee/engine';
 import { endsOf } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
+import { borderNear, isWindow, sightThrough } from './overlays-places.ts';
 import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';
 
@@ -52,6 +53,10 @@ export function spotAt(
   if (own === undefined) {
     own = { index: indexCells(built), graph: informGraph(built), kinds: cellKinds(built, WIDTH) };
     known.set(built, own);
+  }
+  if (wanted.borders) {
+    const side = borderNear(world, built, level, (ends) => distanceTo(ends, x, y), NEAR);
+    if (side !== NONE) return borderSpot(world, built, own, side);
   }
   const door = nearestDoor(built, level, x, y);
   if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door].name, door.ends);
@@ -112,7 +117,7 @@ function lineSpot(
   built: CellMesh,
   own: Known,
   side: number,
-  kind: 'door' | 'bottleneck',
+  kind: 'door' | 'bottleneck' | 'border',
   name: string,
   ends: [number, number, number, number],
 ): Spot {
@@ -133,6 +138,14 @@ function lineSpot(
     between: cells.map((c) => cellOf(built, own, c)),
     ends,
   };
+}
+
+/** With what is seen through it. */
+function borderSpot(world: World, built: CellMesh, own: Known, side: number): Spot {
+  const door = built.sideDoor[side];
+  const name = door !== NONE ? built.doors[door].name : isWindow(world, built, side) ? 'Window' : 'Border';
+  const spot = lineSpot(built, own, side, 'border', name, endsOf(built, side));
+  return { ...spot, kind: 'border', name, sight: sightThrough(world, built, side) } as Spot;
 }
 
 function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {

@@ -137,7 +137,8 @@ function overlay({ id, name, depth, moment }: Extract<Request, { kind: 'overlay'
   if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
-    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment);
+    const then = run === undefined ? undefined : simulationAt(recent, run, moment.time);
+    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, then);
     const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
     const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
     send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);
