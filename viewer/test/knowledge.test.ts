@@ -150,8 +150,13 @@ pageTests('seeing and knowing', ({ openPage }) => {
     expect(new Set(await drawn('spot'))).toEqual(new Set(['fill', 'line']));
     await card.getByRole('button', { name: 'Close the card' }).click();
     expect(await drawn('spot')).toEqual([]);
+    await click(page, 9.8, 1.9);
+    await card.waitFor();
 
+    // With another overlay it goes.
     await overlay('Density by place');
+    await card.waitFor({ state: 'detached' });
+    expect(await drawn('spot')).toEqual([]);
     await expect.poll(() => drawn('overlay')).toContain('fill');
     await overlay('Flow at borders');
     await page.getByText(/(?:person is|people are) about to cross a border/).waitFor();

@@ -2,6 +2,7 @@
  * Looking inside: overlays that follow the moment shown, and the door, bottleneck or cell that was clicked. Nothing is asked of the worker
  * unless one of these is chosen, one question at a time.
  */
+import { untrack } from 'svelte';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
@@ -69,6 +70,11 @@ class Inside {
     });
   }
 
+  /** What is seen through a border belongs to its overlay: with another one it goes. To be called when that changes. */
+  followOverlay(): void {
+    if (page.overlayName !== 'sight' && untrack(() => this.spot?.kind) === 'border') this.letGo();
+  }
+
   /** Another place was built: what was chosen or drawn of the one before is looked for again. */
   followPlace(): void {
     const { place } = page;
@@ -106,7 +112,8 @@ class Inside {
     if (spot === undefined) return [];
     const { z } = spot;
     if (spot.kind === 'cell') return [{ kind: 'area', points: spot.ring, z, colour: SPOT_COLOUR }];
-    const seen = spot.sight?.sketches ?? [];
+    // Under what somebody knows it would be taken for that.
+    const seen = page.selected === undefined ? (spot.sight?.sketches ?? []) : [];
     return [...seen, { kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
   }
 }
