@@ -83,7 +83,7 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
     .option('--width <w>', 'diameter of a walker: for kinds of cells and narrow passages', '0.5')
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
-    .option('--colour <by>', 'colour by cell, kind, width, group, zone or integration')
+    .option('--colour <by>', 'colour by cell, kind, width, group, zone, place or integration')
     .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS and GDAL')
     .option('--force', 'replace files that exist')
     .option('--check', 'check all products; exit 1 on any finding');

@@ -85,10 +85,12 @@ export { closeEyes, createSighting, observe, type Pose, type Sighting } from './
 export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
+export { type Counters, countPeople, createCounters } from './perception/counters.ts';
 export { MODEL_NAMES } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/notice.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
 export { explainDecision } from './simulation/explain.ts';
+export { explainKnowledge, type KnownThings } from './simulation/explain-knowledge.ts';
 export { step, timesByPhase } from './simulation/step.ts';
 export {
   addPerson,

@@ -9,6 +9,7 @@ import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
 import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
 import { hasBit } from '../src/routing/known/known-way.ts';
+import { explainKnowledge } from '../src/simulation/explain-knowledge.ts';
 import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
 import { changePlace, placeAtStart } from '../src/simulation/change-place.ts';
 import {
@@ -248,6 +249,32 @@ describe('a closed door', () => {
     // It set out for the near door, saw that it was closed, and turned back.
     expect(nearest).toBeLessThan(9);
     expect(nearest).toBeGreaterThan(4);
+  });
+
+  it('is explained: what somebody does, knows, remembers and sees', () => {
+    const world = buildWorld(museum());
+    const simulation = simulate(world, [pointGoal(world, 60, 3)], VISITOR);
+    expect(addPerson(simulation, { x: 2, y: 3, profile: 0, itinerary: 0 })).toBe(0);
+    expect(explainKnowledge(simulation, 7)).toBeUndefined();
+    step(simulation);
+    const before = stateHash(simulation);
+    const first = explainKnowledge(simulation, 0)!;
+    expect(first).toMatchObject({ doing: 'explores', goal: NONE, wanted: [0], goals: [], crowds: [], queues: [] });
+    expect(first.places[first.scenery.places.layer.ofCell[simulation.crowd.cell[0]]]).not.toBe(UNKNOWN);
+    // Through the first doorway and no further.
+    expect(first.accesses.length).toBeGreaterThan(0);
+    expect(first.accesses.length).toBeLessThan(first.scenery.places.accesses);
+    const xs = first.view.filter((_, k) => k % 2 === 0);
+    expect(Math.min(...xs)).toBeLessThan(simulation.crowd.place[0] + 1e-9);
+    expect(stateHash(simulation)).toBe(before);
+    const knowing = simulation.crowd as KnowingCrowd;
+    while (!hasBit(knowing.knownGoals, 0, 0) && simulation.time < 300) step(simulation);
+    step(simulation);
+    expect(explainKnowledge(simulation, 0)).toMatchObject({ doing: 'walks', goal: 0, goals: [0] });
+    // Who knows everything, always, has nothing to explain.
+    const other = simulate(world, [pointGoal(world, 60, 3)], undefined);
+    addPerson(other, { x: 2, y: 3, profile: 0, itinerary: 0 });
+    expect(explainKnowledge(other, 0)).toBeUndefined();
   });
 });
 

@@ -36,7 +36,6 @@ const CROWDED = 0.3;
 const FEW = 3;
 
 const pose: Pose = { x: 0, y: 0, cell: 0, dx: 1, dy: 0, sine: 0, cosine: 1, range: 0 };
-/** A third of a turn. */
 const TURN_COSINE = -0.5;
 const TURN_SINE = Math.sqrt(0.75);
 const SIXTH_COSINE = 0.5;
@@ -50,9 +49,7 @@ export function look(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time:
   observe(scenery, pose, sighting);
   if (pose.cosine === SIXTH_COSINE) {
     for (let k = 0; k < 2; k++) {
-      const { dx, dy } = pose;
-      pose.dx = dx * TURN_COSINE - dy * TURN_SINE;
-      pose.dy = dx * TURN_SINE + dy * TURN_COSINE;
+      turnOn();
       observe(scenery, pose, sighting);
     }
   }
@@ -60,6 +57,24 @@ export function look(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time:
   markExplored(knowledge, crowd, i);
   rememberCrowds(knowledge, crowd, i, time);
   return changed;
+}
+
+/** A third of a turn to the left. */
+function turnOn(): void {
+  const { dx, dy } = pose;
+  pose.dx = dx * TURN_COSINE - dy * TURN_SINE;
+  pose.dy = dx * TURN_SINE + dy * TURN_COSINE;
+}
+
+/** Where somebody looks to: one pose, or three where they look round. For explanations. */
+export function posesOf(knowledge: Knowledge, crowd: KnowingCrowd, i: number): Pose[] {
+  takePose(knowledge, crowd, i);
+  const poses = [{ ...pose }];
+  while (pose.cosine === SIXTH_COSINE && poses.length < 3) {
+    turnOn();
+    poses.push({ ...pose });
+  }
+  return poses;
 }
 
 /** Where somebody looks to and from. */

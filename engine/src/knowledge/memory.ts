@@ -53,6 +53,25 @@ export function recall(
   return 0;
 }
 
+interface Memory {
+  kind: number;
+  index: number;
+  value: number;
+  /** Seconds. */
+  age: number;
+}
+
+/** All that somebody remembers, newest first: for explanations. */
+export function memoriesOf({ memory }: KnowingCrowd, i: number, time: number): Memory[] {
+  const found: Memory[] = [];
+  for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
+    if (memory[k] === 0) continue;
+    const age = Math.max(0, time - memory[k + 1] / TENTHS);
+    found.push({ kind: Math.floor(memory[k] / KIND), index: memory[k] % KIND, value: memory[k + 2], age });
+  }
+  return found.sort((a, b) => a.age - b.age);
+}
+
 export function trust(tenths: number, time: number, lasts: number): number {
   const age = Math.max(0, time - tenths / TENTHS);
   return age < lasts ? 1 - age / (2 * lasts) : 0;

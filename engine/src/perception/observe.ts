@@ -89,13 +89,8 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
   const { cellSeen } = sighting;
   notePlace(sighting, places.layer.ofCell[pose.cell]);
   cellSeen[pose.cell] = sighting.look;
+  putFirstWedge(sighting, pose);
   let waiting = 1;
-  sighting.entries[0] = NONE;
-  const rays = sighting.rays;
-  rays[0] = pose.dx * pose.cosine - pose.dy * pose.sine;
-  rays[1] = pose.dy * pose.cosine + pose.dx * pose.sine;
-  rays[2] = pose.dx * pose.cosine + pose.dy * pose.sine;
-  rays[3] = pose.dy * pose.cosine - pose.dx * pose.sine;
   while (waiting > 0) {
     waiting--;
     sighting.wedges++;
@@ -165,6 +160,15 @@ export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, si
     }
     if (isWhole && hidden === 0) cellSeen[c] = sighting.look;
   }
+}
+
+/** All of the view, in the own cell. */
+function putFirstWedge({ entries, rays }: Sighting, { dx, dy, sine, cosine }: Pose): void {
+  entries[0] = NONE;
+  rays[0] = dx * cosine - dy * sine;
+  rays[1] = dy * cosine + dx * sine;
+  rays[2] = dx * cosine + dy * sine;
+  rays[3] = dy * cosine - dx * sine;
 }
 
 /** The square of the distance from the eye to the nearest place of a side, a to b, between the left and the right ray at `at`. */

@@ -1,9 +1,9 @@
 /**
- * What the floor of the SVG map is coloured by: kinds of cells, widths, groups, zones, integration. World and choice in,
+ * What the floor of the SVG map is coloured by: kinds of cells, widths, groups, zones, places, integration. World and choice in,
  * a class per cell with a colour each and the words about it out.
  *
  * Groups and zones are coloured by their kind: two of one kind never touch, so the colours tell them apart, and the
- * outside has its own. Their borders are drawn strongly, the free segments within them not at all. Linear.
+ * outside has its own. Places have no order: each has a colour that none of its neighbours has. Their borders are drawn strongly, the free segments within them not at all. Linear.
  */
 import {
   type CellMesh,
@@ -13,6 +13,7 @@ import {
   measureLayer,
   measureSyntax,
   NONE,
+  sceneryOf,
   topologyOf,
   type World,
 } from '@foulee/engine';
@@ -21,7 +22,7 @@ import type { LegendEntry } from './svg-legend.ts';
 import type { PathFrame } from './svg-paths.ts';
 import { WIDTH_CLASSES, widthClass } from './svg-widths.ts';
 
-export const MAP_COLOURINGS = ['cell', 'kind', 'width', 'group', 'zone', 'integration'] as const;
+export const MAP_COLOURINGS = ['cell', 'kind', 'width', 'group', 'zone', 'place', 'integration'] as const;
 export type MapColouring = (typeof MAP_COLOURINGS)[number];
 
 export interface FloorColours {
@@ -38,6 +39,8 @@ export interface FloorColours {
 
 /** Colour of each kind, in the order of the engine's numbers; told apart in print and by the colour-blind. */
 const KIND_FILLS = ['#b9a5c9', '#f2b58c', '#f7eec3', '#b8d5e8'] as const;
+/** Of places: told apart side by side. */
+const PLACE_FILLS = ['#f2c6a0', '#b5d3e7', '#cfe3b4', '#ecc6d6', '#e9dfa0', '#c3c3e6', '#a9dcd0', '#d9c7b8'] as const;
 const OUTSIDE = '#dfe2df';
 const KIND_TEXTS = ['closed: no way out', 'dead end: one way', 'passage: two ways', 'crossroads: more'] as const;
 
@@ -64,6 +67,8 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
       return layerColours(mesh, topologyOf(world).graph.groups, 'group');
     case 'zone':
       return layerColours(mesh, topologyOf(world).graph.zones, 'zone');
+    case 'place':
+      return placeColours(world);
     case 'integration':
       return integrationColours(world);
   }
@@ -94,6 +99,36 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
     fills,
     classOf: (c) => classes[layer.ofCell[c]],
     borders: isBorderOf(mesh, layer),
+    legend,
+  };
+}
+
+/** Each place in the first colour that no neighbour has, in the order of their numbers; where all are taken, in any. */
+function placeColours(world: World): FloorColours {
+  const { mesh, places } = sceneryOf(world);
+  const { ofCell, virtualOne, kind } = places.layer;
+  const neighbours = Array.from(kind, () => new Set<number>());
+  for (let b = 0; b < places.borderSides.length; b += 2) {
+    const [p, q] = [0, 1].map((k) => ofCell[mesh.sideCell[places.borderSides[b + k]]]) as [number, number];
+    neighbours[p]!.add(q);
+    neighbours[q]!.add(p);
+  }
+  const classes = new Int32Array(kind.length).fill(NONE);
+  neighbours.forEach((around, p) => {
+    const taken = new Set([...around].map((q) => classes[q]));
+    const free = PLACE_FILLS.findIndex((_, k) => !taken.has(k));
+    classes[p] = p === virtualOne ? PLACE_FILLS.length : free === NONE ? p % PLACE_FILLS.length : free;
+  });
+  const windows = places.borderSides.length / 2 - places.accesses;
+  const legend: LegendEntry[] = [
+    { mark: 'none', colour: '', text: some(kind.length, 'place') },
+    { mark: 'none', colour: '', text: `${some(places.accesses, 'border')} between them` },
+  ];
+  if (windows > 0) legend.push({ mark: 'none', colour: '', text: `${some(windows, 'border')} of glass` });
+  return {
+    fills: [...PLACE_FILLS, OUTSIDE],
+    classOf: (c) => classes[ofCell[c]],
+    borders: isBorderOf(mesh, places.layer),
     legend,
   };
 }

@@ -174,7 +174,7 @@ describe('geometry', () => {
     expect(areas(30)).toHaveLength(1);
   });
 
-  test.each(['group', 'zone', 'integration'] as const)(
+  test.each(['group', 'zone', 'place', 'integration'] as const)(
     'coloured by %s, cells cover the floor of all levels',
     (colour) => {
       const whole = (plan: Plan) => {
@@ -189,7 +189,7 @@ describe('geometry', () => {
       };
       whole(twoLevels());
       whole(blocks(3, 4));
-      expect(whole(planOf(levelOf('0', 0, box(0, 0, 5, 5))))).toMatch(/>1 (group:|zone:|zone<)/);
+      expect(whole(planOf(levelOf('0', 0, box(0, 0, 5, 5))))).toMatch(/>1 (group:|zone:|zone<|place<)/);
     },
   );
 

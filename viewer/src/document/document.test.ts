@@ -221,6 +221,11 @@ describe('names', () => {
       { at: 2, open: ['door'] },
     ],
     measure: { areas: { 'in the hall': 'hall' } },
+    profiles: { guest: { knowledge: { start: ['hall', 'lounge'] } } },
+    signs: {
+      way: { at: [1, 4], facing: 0, shows: 'lounge' },
+      both: { at: [2, 4], facing: 0, shows: ['out', 'back'] },
+    },
   };
   it('finds who names whom', () => {
     const text = (kind: 'goal' | 'area' | 'door') => referencesTo(data, kind).map(({ path }) => path.join('.'));
@@ -232,8 +237,18 @@ describe('names', () => {
       'itineraries.all.1.goal',
       'itineraries.all.2.of.0',
       'itineraries.all.2.of.1',
+      'signs.way.shows',
+      'signs.both.shows.0',
+      'signs.both.shows.1',
+      'profiles.guest.knowledge.start.1',
     ]);
-    expect(text('area')).toEqual(['walkers.0.in', 'sources.0.in', 'goals.lounge.area', 'measure.areas.in the hall']);
+    expect(text('area')).toEqual([
+      'walkers.0.in',
+      'sources.0.in',
+      'profiles.guest.knowledge.start.0',
+      'goals.lounge.area',
+      'measure.areas.in the hall',
+    ]);
     expect(text('door')).toEqual(['doors.door', 'events.0.close', 'events.1.open.0']);
   });
   it.each([
@@ -268,7 +283,7 @@ describe('names', () => {
     if (!('data' in removal)) throw new Error('refused');
     expect(valueAt(removal.data, ['itineraries', 'all', 2, 'of'])).toEqual(['back']);
     const last = remove(removal.data, findThing(thingsOf(removal.data), ['exits', 'back'])!);
-    expect(last).toHaveProperty('refused.what', '“back” is used by itinerary “all”');
+    expect(last).toHaveProperty('refused.what', '“back” is used by itinerary “all”, sign “both”');
   });
   it('a second exit makes people say which they take', () => {
     const one = addExit(newRoom(), {

@@ -23,6 +23,7 @@ const FIELDS: readonly string[] = [
   'walkers',
   'sources',
   'doors',
+  'signs',
   'events',
   'measure',
   'limits',

@@ -11,6 +11,9 @@ export const BUILT_IN: readonly string[] = [
   'wheelchair',
   'pram',
   'luggage',
+  'visitor',
+  'commuter',
+  'staff',
 ];
 
 /** People a minute, as it is shown; a second, as it is in the file. */

@@ -41,14 +41,20 @@ const anyStop: fc.Arbitrary<Stop> = fc.oneof(
     wait: fc.constantFrom(...WAITS),
   }),
   fc.record({
-    choose: fc.constantFrom('nearest' as const, 'quickest' as const),
+    choose: fc.constantFrom('nearest' as const, 'quickest' as const, 'known' as const),
     goals: fc.uniqueArray(fc.constantFrom(...GOALS), { minLength: 1 }),
     wait: fc.constantFrom(...WAITS),
   }),
 );
 const anyWay: fc.Arbitrary<Going> = fc.record({
   stops: fc.array(anyStop, { maxLength: 4 }),
-  to: fc.constantFrom('nearest' as const, 'quickest' as const, 'goal:out' as const, 'goal:lounge' as const),
+  to: fc.constantFrom(
+    'nearest' as const,
+    'quickest' as const,
+    'known' as const,
+    'goal:out' as const,
+    'goal:lounge' as const,
+  ),
 });
 
 describe('where people go', () => {
@@ -56,6 +62,7 @@ describe('where people go', () => {
     [{}, { stops: [], to: 'unsaid' }],
     [{ goal: 'a' }, { stops: [], to: 'goal:a' }],
     [{ exit: 'quickest' }, { stops: [], to: 'quickest' }],
+    [{ exit: 'known' }, { stops: [], to: 'known' }],
     [{ itinerary: 'i' }, { stops: [], to: 'itinerary:i' }],
     [{ itinerary: ['w', 'out'] }, { stops: [one('w')], to: 'goal:out' }],
     [{ itinerary: [{ goal: 'w', wait: 60 }, { exit: 'nearest' }] }, { stops: [one('w', 60)], to: 'nearest' }],

@@ -6,11 +6,15 @@ import { type Data, isRecord, listAt, type Path, put, recordAt, valueAt } from '
 import { isGoingSaid, namesOf } from './references.ts';
 import { shapeOf } from './things.ts';
 
+/** How people choose among several: known is the nearest that they know. */
+type Choice = 'nearest' | 'quickest' | 'known';
+
 /** Where somebody goes in the end, as one text: the value of a choice. */
 export type Destination =
   | 'unsaid'
   | 'nearest'
   | 'quickest'
+  | 'known'
   | 'point'
   | 'stages'
   | `goal:${string}`
@@ -18,7 +22,7 @@ export type Destination =
 
 export interface Stop {
   /** one: the only one of `goals`; else everybody chooses among them. */
-  choose: 'one' | 'nearest' | 'quickest';
+  choose: 'one' | Choice;
   goals: readonly string[];
   /** A number of seconds, or a distribution as in the file; undefined: nobody waits. */
   wait: unknown;
@@ -31,7 +35,8 @@ export interface Going {
 }
 
 const FIELDS = ['goal', 'exit', 'itinerary'] as const;
-const isChoice = (value: unknown): value is 'nearest' | 'quickest' => value === 'nearest' || value === 'quickest';
+export const isChoice = (value: unknown): value is Choice =>
+  value === 'nearest' || value === 'quickest' || value === 'known';
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Where the people of an entry go. */
@@ -155,6 +160,7 @@ export function destinations(data: Data): { value: Destination; label: string }[
       : [
           { value: 'nearest' as const, label: 'the nearest exit' },
           { value: 'quickest' as const, label: 'the quickest exit' },
+          { value: 'known' as const, label: 'the nearest exit they know' },
         ]),
     ...exits.map((name) => ({ value: `goal:${name}` as const, label: `exit “${name}”` })),
     ...Object.keys(recordAt(data, ['goals'])).map((name) => ({

@@ -1,5 +1,6 @@
 /** Plain numbers of things and profiles: what they are called, their units and ranges, as docs/scenario.md and the schema have them. */
 import { isRecord, valueAt } from './document.ts';
+import { USUAL_SIGN } from './signs.ts';
 import type { Thing } from './things.ts';
 
 export interface NumberField {
@@ -47,11 +48,18 @@ const COUNTER: readonly NumberField[] = [
   { field: 'patience', label: 'Looks elsewhere after', unit: 's', min: 1, max: LONGEST, empty: 'never' },
 ];
 
+const SIGN: readonly NumberField[] = [
+  { field: 'range', label: 'Readable from', unit: 'm', min: 0.5, max: 1000, step: 1, empty: String(USUAL_SIGN.range) },
+  { field: 'angle', label: 'Readable within', unit: '°', min: 1, max: 180, step: 5, empty: String(USUAL_SIGN.angle) },
+  { field: 'notice', label: 'Share of people who notice it', max: 1, step: 0.05, empty: String(USUAL_SIGN.notice) },
+];
+
 /** Those of a thing, as it is now. */
 export function numberFieldsOf({ kind, shape }: Thing, entry: unknown): NumberField[] {
   const has = (field: string) => valueAt(entry, [field]) !== undefined;
   if (kind === 'group') return [has('density') ? DENSITY : COUNT];
   if (kind === 'source') return [TOTAL];
+  if (kind === 'sign') return [...SIGN];
   if ((kind !== 'exit' && kind !== 'goal') || !isRecord(entry)) return [];
   return [...(has('service') ? COUNTER : [FLOW]), ...(shape?.form === 'point' && has('at') ? [RADIUS] : [])];
 }

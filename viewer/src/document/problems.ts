@@ -33,7 +33,14 @@ export function fieldText(path: Path): string {
     .join(' ');
 }
 
-const SECTIONS: Record<string, string> = { exits: 'exit', goals: 'goal', areas: 'area', itineraries: 'itinerary' };
+const SECTIONS: Record<string, string> = {
+  exits: 'exit',
+  goals: 'goal',
+  areas: 'area',
+  itineraries: 'itinerary',
+  profiles: 'profile',
+  signs: 'sign',
+};
 
 function whereText(data: Data, path: Path): string {
   const [section, item, ...rest] = path;

@@ -5,7 +5,7 @@
 import { type Data, isRecord, listAt, type Path, put, recordAt, renameField, valueAt } from './document.ts';
 
 /** Goals and exits share one set of names. */
-export type NameKind = 'goal' | 'area' | 'door' | 'profile' | 'measured line' | 'measured area';
+export type NameKind = 'goal' | 'area' | 'door' | 'profile' | 'sign' | 'measured line' | 'measured area';
 
 export interface Reference {
   name: string;
@@ -67,6 +67,21 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
     for (const name of Object.keys(recordAt(data, ['itineraries']))) {
       addStages(['itineraries', name], `itinerary “${name}”`);
     }
+    for (const [name, sign] of Object.entries(recordAt(data, ['signs']))) {
+      add(['signs', name, 'shows'], `sign “${name}”`);
+      const shown = listAt(sign, ['shows']);
+      shown.forEach((_, k) => add(['signs', name, 'shows', k], `sign “${name}”`, shown.length > 1));
+    }
+  }
+  if (kind === 'goal' || kind === 'area') {
+    for (const [name, profile] of Object.entries(recordAt(data, ['profiles']))) {
+      const known = listAt(profile, ['knowledge', 'start']);
+      known.forEach((one, k) => {
+        const path = ['profiles', name, 'knowledge', 'start', k];
+        // Areas and goals are told apart by their names alone.
+        if (namesOf(data, kind).includes(String(one))) add(path, `profile “${name}”`, known.length > 1);
+      });
+    }
   }
   if (kind === 'area') {
     for (const section of ['goals', 'exits']) {
@@ -98,6 +113,7 @@ function sectionsOf(data: Data, kind: NameKind): Path[] {
   if (kind === 'goal') return [['goals'], ['exits']];
   if (kind === 'area') return [['areas']];
   if (kind === 'profile') return [['profiles']];
+  if (kind === 'sign') return [['signs']];
   if (kind === 'measured line') return [['measure', 'lines']];
   if (kind === 'measured area') return [['measure', 'areas']];
   const levels = Object.keys(recordAt(data, ['environment', 'levels']));
@@ -150,9 +166,12 @@ export function removeNamed(data: Data, kind: NameKind, path: Path): Removal {
   return { data: put(left, path, undefined) };
 }
 
+/** Lists of names that may not become empty. */
+const LISTS: readonly (string | number)[] = ['of', 'shows', 'start'];
+
 function emptied(data: Data, references: Reference[]): string[] {
   return references
-    .filter(({ path, isLoose }) => isLoose && path.at(-2) === 'of')
+    .filter(({ path, isLoose }) => isLoose && LISTS.includes(path.at(-2)!))
     .filter(({ path, name }) => listAt(data, path.slice(0, -1)).every((item) => item === name))
     .map(({ user }) => user);
 }

@@ -1,7 +1,8 @@
-/** What is placed → how it lies on the floor: exits green, entrances blue, people violet, goals amber, with their names. */
+/** What is placed → how it lies on the floor: exits green, entrances blue, people violet, goals amber, signs red, with their names. */
 import type { Place } from '../protocol/place.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { type Data, isRecord, type Path, type Point, valueAt } from './document.ts';
+import { facingOf, plateOf, readableFrom, signLines } from './signs.ts';
 import {
   isSamePath,
   outlineOf,
@@ -26,6 +27,7 @@ export const COLOURS: Readonly<Record<ThingKind, string>> = {
   glass: '#2f95cf',
   door: '#64748b',
   profile: '#7c4fd0',
+  sign: '#be185d',
   'measured line': '#3f7f83',
   'measured area': '#3f7f83',
 };
@@ -70,10 +72,13 @@ export interface Showing {
   isFaint?: boolean;
   /** What is measured is drawn by who measures it. */
   isMeasuring?: boolean;
+  /** Of all that the scenario places, signs alone, and what is chosen. */
+  isSigns?: boolean;
 }
 
 /** What a click can choose: what is drawn, and what the place itself shows. */
-export function isShown({ kind }: Thing, { hasBegun, isMeasuring = false }: Omit<Showing, 'chosen'>): boolean {
+export function isShown({ kind }: Thing, { hasBegun, isMeasuring = false, isSigns }: Omit<Showing, 'chosen'>): boolean {
+  if (isSigns === true && kind !== 'sign') return false;
   if (hasBegun && (kind === 'group' || kind === 'person')) return false;
   return kind !== 'profile' && !(isMeasuring && kind.startsWith('measured'));
 }
@@ -100,6 +105,7 @@ export function sketchesOf(data: Data, place: Place, { chosen, ...showing }: Sho
     const label = isLabelled ? { label: labelOf(data, thing) } : {};
     const plain = { colour: COLOURS[thing.kind], isStrong, isFaint: isFaint && !isStrong };
     const look = { ...plain, ...label };
+    if (thing.kind === 'sign') return signOf(data, thing, place, look);
     return [sketchOf(shape, place, thing.level, look), ...wayOf(data, thing, place, plain)];
   });
 }
@@ -123,6 +129,24 @@ function wayOf(data: Data, thing: Thing, place: Place, look: Look): LevelSketch[
     [x - dx + dy / 2, y - dy - dx / 2],
   ];
   return [line, { form: 'line' as const, points: barbs }].map((shape) => sketchOf(shape, place, thing.level, look));
+}
+
+/** A plate, which stands, and an arrow on the floor; while it is chosen, also from where it can be read. */
+function signOf(data: Data, { path, shape, level }: Thing, place: Place, look: Look): LevelSketch[] {
+  const entry = valueAt(data, path);
+  const at = shape?.points[0];
+  if (at === undefined) return [];
+  // Never faint: they are small.
+  const { label, isFaint: _, ...plain } = look;
+  const said = label === undefined ? {} : { label };
+  const degrees = facingOf(entry);
+  const lines = signLines(at, degrees).map((points) => sketchOf({ form: 'line', points }, place, level, plain));
+  const [first, ...others] = lines;
+  const standing = sketchOf({ form: 'line', points: plateOf(at, degrees) }, place, level, plain);
+  const sketches: LevelSketch[] = [{ ...first, ...said }, ...others, { ...standing, kind: 'plate' }];
+  if (look.isStrong !== true) return sketches;
+  const readable: Shape = { form: 'ring', points: readableFrom(at, entry) };
+  return [sketchOf(readable, place, level, { colour: look.colour, isFaint: true }), ...sketches];
 }
 
 function labelOf(data: Data, thing: Thing): string {

@@ -1,5 +1,5 @@
 /**
- * What a user places, found in the data of a scenario: exits, entrances, people, goals, areas, and the floor, obstacles, walls, glass and doors of
+ * What a user places, found in the data of a scenario: exits, entrances, people, goals, areas, signs, and the floor, obstacles, walls, glass and doors of
  * a place that is written in the scenario itself. Each has a path, by which it is chosen, changed and deleted, and mostly a shape.
  */
 import { type Data, isRecord, listAt, type Path, type Point, put, recordAt, rounded, valueAt } from './document.ts';
@@ -18,6 +18,7 @@ export type ThingKind =
   | 'glass'
   | 'door'
   | 'profile'
+  | 'sign'
   | 'measured line'
   | 'measured area';
 
@@ -130,6 +131,7 @@ export function thingsOf(data: Data): Thing[] {
     ['exits', 'exit'],
     ['goals', 'goal'],
     ['areas', 'area'],
+    ['signs', 'sign'],
   ] as const) {
     for (const [name, value] of Object.entries(recordAt(data, [section]))) {
       const area = valueAt(value, ['area']);
@@ -244,6 +246,7 @@ const NAME_KINDS: Partial<Record<ThingKind, NameKind>> = {
   area: 'area',
   door: 'door',
   profile: 'profile',
+  sign: 'sign',
   'measured line': 'measured line',
   'measured area': 'measured area',
 };

@@ -7,6 +7,7 @@ export const ICONS = {
   person: 'M12 4.5 A3 3 0 1 0 12.01 4.5 M6 20.5 C6 12 18 12 18 20.5',
   entrance: 'M11 4 H18 V20 H11 M3 12 H14 M10 8 L14 12 L10 16',
   waiting: 'M12 3.5 A8.5 8.5 0 1 0 12.01 3.5 M12 7.5 V12 L15.5 14',
+  sign: 'M5 5 H15 L20 9 L15 13 H5 Z M11 13 V21',
   select: 'M6 3.5 L18.5 11.5 L12.5 13 L9.5 19 Z',
   wall: 'M4 19 L9 7 L20 5',
   glass: 'M4 4 H20 V20 H4 Z M8 12 L12 8 M9 16 L16 9',

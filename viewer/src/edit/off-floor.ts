@@ -14,7 +14,7 @@ const COLUMNS = 24;
 const ALONG = 100;
 /** How often a gap between two samples is halved. */
 const HALVINGS = 8;
-const OFF_COLOUR = '#d32f2f';
+export const OFF_COLOUR = '#d32f2f';
 
 const indices = new WeakMap<Place['mesh'], CellIndex>();
 

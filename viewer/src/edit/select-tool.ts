@@ -1,9 +1,10 @@
 /**
  * Choose and move: a click chooses what is drawn there, a drag moves it; of what is chosen already, a drag at a corner or side moves only
- * that. Floor moves only when it was chosen before, so that nobody moves a room by mistake.
+ * that, and at the arrow of a sign turns it. Floor moves only when it was chosen before, so that nobody moves a room by mistake.
  */
-import type { Data, Path, Point } from '../document/document.ts';
+import { type Data, type Path, type Point, valueAt } from '../document/document.ts';
 import { findThing, isSamePath, type Shape, shownShape, type Thing, thingsOf, outlineOf } from '../document/things.ts';
+import { degreesTo, facingOf, signLines, tipOf } from '../document/signs.ts';
 import { COLOURS, sketchOf } from '../document/sketches.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import type { Picked } from '../scene/view.ts';
@@ -17,14 +18,27 @@ export interface Choosing {
   chosen: () => Path | undefined;
   choose: (path: Path | undefined) => void;
   reshape: (thing: Thing, shape: Shape) => void;
+  /** A sign that stands at one point faces another. */
+  turn: (thing: Thing, from: Point, to: Point) => void;
 }
 
 /** Pixels: shorter drags are clicks; half the side of a handle. */
 const CLICK = 5;
 const HANDLE = 5;
+/** Pixels from the tip of a sign's arrow within which it is held. */
+const NEAR_TIP = 12;
 
-export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Choosing): Tool {
-  let held: { thing: Thing; shape: Shape; grip: Grip; from: Point } | undefined;
+/** What is held, and where it was taken. `isTip`: the arrow of a sign, which turns it. */
+interface Held {
+  thing: Thing;
+  shape: Shape;
+  grip: Grip;
+  from: Point;
+  isTip?: true;
+}
+
+export function selectTool(ground: Ground, { data, chosen, choose, reshape, turn }: Choosing): Tool {
+  let held: Held | undefined;
   let now: Snapped | undefined;
   let isMoved = false;
 
@@ -39,7 +53,7 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
   const chosenThing = (): Thing | undefined => findThing(thingsOf(data()), chosen());
 
   /** What a press takes hold of: first of what is chosen already. */
-  function take(picked: Picked): typeof held {
+  function take(picked: Picked): Held | undefined {
     const from = planPoint(picked);
     const before = chosenThing();
     const shape = before === undefined ? undefined : shownShape(data(), before);
@@ -48,12 +62,20 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
       const level = levelName(picked);
       const isHere = level === undefined || before.level === undefined || before.level === level;
       if (grip !== undefined && isHere) return { thing: before, shape, grip, from };
+      if (isHere && isAtTip(before, shape, from, picked.pixel))
+        return { thing: before, shape, grip: { part: 'all' }, from, isTip: true };
     }
     const thing = thingAt(data(), from, { level: levelName(picked), chosen: chosen(), pixel: picked.pixel });
     const itsShape = thing === undefined ? undefined : shownShape(data(), thing);
     if (thing === undefined || itsShape === undefined) return undefined;
     return { thing, shape: itsShape, grip: { part: 'all' }, from };
   }
+
+  const isAtTip = ({ kind, path }: Thing, { points: [at] }: Shape, [x, y]: Point, pixel: number): boolean => {
+    if (kind !== 'sign') return false;
+    const [tipX, tipY] = tipOf(at, facingOf(valueAt(data(), path)));
+    return Math.hypot(tipX - x, tipY - y) < NEAR_TIP * pixel;
+  };
 
   /** Where the shape is now. */
   function moved(picked: Picked, event: PointerEvent): Shape {
@@ -65,6 +87,10 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
     }
     now = undefined;
     const [x, y] = planPoint(picked);
+    if (held!.isTip === true) {
+      tip = [x, y];
+      return shape;
+    }
     let [dx, dy] = [x - from[0], y - from[1]];
     if (event.shiftKey && grip.part === 'all') [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy];
     // Whole moves and sides go in steps of the grid, a side in fifths of it: widths of doors are finer.
@@ -75,8 +101,10 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
   }
 
   let shown: Shape | undefined;
+  /** Where the arrow of a sign is drawn to. */
+  let tip: Point | undefined;
   return {
-    hint: 'Click to choose, drag to move; corners and sides of what is chosen move alone',
+    hint: 'Click to choose, drag to move; corners and sides of what is chosen move alone, arrows of signs turn them',
     press: (picked) => {
       held = take(picked);
       shown = undefined;
@@ -96,8 +124,11 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
       if (isMoved) shown = moved(picked, event);
     },
     release: (picked, event) => {
-      const { thing, shape } = held ?? {};
+      const { thing, shape, isTip } = held ?? {};
       if (held !== undefined && isMoved) shown = moved(picked, event);
+      const to = tip;
+      tip = undefined;
+      if (thing !== undefined && isTip === true && isMoved && to !== undefined) turn(thing, shape!.points[0], to);
       const result = shown;
       held = undefined;
       shown = undefined;
@@ -108,14 +139,21 @@ export function selectTool(ground: Ground, { data, chosen, choose, reshape }: Ch
       const isBegun = held !== undefined && isMoved;
       held = undefined;
       shown = undefined;
+      tip = undefined;
       return isBegun;
     },
     sketches: () => {
       const place = ground.place();
       const marks: Sketch[] = markOf(place, now);
       if (held !== undefined && shown !== undefined) {
-        const look = { colour: COLOURS[held.thing.kind], isStrong: true };
-        return [sketchOf(shown, place, held.thing.level, look), ...marks];
+        const { thing, isTip } = held;
+        const look = { colour: COLOURS[thing.kind], isStrong: true };
+        if (thing.kind !== 'sign') return [sketchOf(shown, place, thing.level, look), ...marks];
+        const [at] = shown.points;
+        const degrees =
+          isTip === true && tip !== undefined ? degreesTo(at, tip) : facingOf(valueAt(data(), thing.path));
+        const lines = signLines(at, degrees);
+        return lines.map((points) => sketchOf({ form: 'line', points }, place, thing.level, look));
       }
       const thing = chosenThing();
       const shape = thing === undefined ? undefined : shownShape(data(), thing);

@@ -13,6 +13,7 @@ import { onLevel } from './on-level.ts';
 import { personTool } from './person-tool.ts';
 import { boxOfSize, dragged, gripAt, lineOfLength } from './reshaping.ts';
 import { selectTool } from './select-tool.ts';
+import { signTool } from './sign-tool.ts';
 import { type Ground, metres, snap } from './snap.ts';
 import type { Tool } from './tool.ts';
 
@@ -243,6 +244,22 @@ describe('drawing', () => {
     expect(person.shape.points).toEqual([[103, 54]]);
     expect(goal.shape.points).toEqual([[109, 54]]);
   });
+  it('a sign faces away from the nearest wall, or where it is dragged to', () => {
+    const signs: [Drawn, number][] = [];
+    const tool = signTool(ground(true), '#000000', (sign, facing) => signs.push([sign, facing]));
+    click(tool, 3.1, 2.6);
+    click(tool, 3.1, 0.9);
+    drag(tool, [3.1, 2.6], [1.1, 2.5]);
+    drag(tool, [3.1, 2.6], [5, 4], 0, true);
+    tool.put!(at(3, 3));
+    expect(signs.map(([{ shape }, facing]) => [shape.points[0], facing])).toEqual([
+      [[103, 52.5], 90],
+      [[103, 51], -90],
+      [[103, 52.5], 180],
+      [[103, 52.5], 45],
+      [[103, 53], 90],
+    ]);
+  });
 });
 
 describe('putting down without a pointer', () => {
@@ -334,6 +351,7 @@ describe('choosing and moving', () => {
       reshape: (thing, shape) => {
         data = reshape(data, thing, shape);
       },
+      turn: () => {},
     });
     return { tool, get: (path: Path) => valueAt(data, path), chosen: () => chosen };
   }
@@ -389,6 +407,7 @@ describe('choosing and moving', () => {
           chosen = path;
         },
         reshape: () => moves++,
+        turn: () => {},
       },
     );
     drag(tool, [5, 5], [6, 6]);
@@ -548,6 +567,9 @@ describe('off the floor', () => {
     expect(partly).toEqual({ words: ['partly off the floor'], marked: expect.closeTo(4, 2) });
     // A pillar is no floor.
     expect(drawing(area(), [4, 2], [6, 4]).words).toEqual(['off the floor']);
+    const sign = () => signTool(floor, '#000000', nothing);
+    expect(drawing(sign(), [1, 1], [2, 1]).words).toEqual([]);
+    expect(drawing(sign(), [12, 1], [13, 1]).words).toEqual(['off the floor']);
     const line = () => lineTool(floor, 'Exit', '#000000', nothing);
     expect(drawing(line(), [0, 1], [0, 5])).toEqual({ words: [], marked: 0 });
     expect(drawing(line(), [9, 1], [13, 1])).toEqual({ words: ['partly off the floor'], marked: expect.closeTo(3, 1) });

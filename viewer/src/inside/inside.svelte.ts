@@ -3,6 +3,7 @@
  * unless one of these is chosen, one question at a time.
  */
 import { shutAt } from '../page/events.ts';
+import { untrack } from 'svelte';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
@@ -71,6 +72,11 @@ class Inside {
     });
   }
 
+  /** What is seen through a border belongs to its overlay: with another one it goes. To be called when that changes. */
+  followOverlay(): void {
+    if (page.overlayName !== 'sight' && untrack(() => this.spot?.kind) === 'border') this.letGo();
+  }
+
   /** Another place was built: what was chosen or drawn of the one before is looked for again. */
   followPlace(): void {
     const { place } = page;
@@ -94,6 +100,7 @@ class Inside {
     const found = await page.spotAt(at, {
       cells: overlayName !== undefined && showsCells(overlayName),
       bottlenecks: overlayName === 'bottlenecks',
+      borders: overlayName === 'sight',
     });
     if (this.#clicked === at) this.spot = found;
   }
@@ -107,7 +114,9 @@ class Inside {
     if (spot === undefined) return [];
     const { z } = spot;
     if (spot.kind === 'cell') return [{ kind: 'area', points: spot.ring, z, colour: SPOT_COLOUR }];
-    return [{ kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
+    // Under what somebody knows it would be taken for that.
+    const seen = page.selected === undefined ? (spot.sight?.sketches ?? []) : [];
+    return [...seen, { kind: 'line', points: spot.ends, z, colour: SPOT_COLOUR, isStrong: true }];
   }
 }
 

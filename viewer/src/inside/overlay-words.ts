@@ -18,10 +18,17 @@ export const OVERLAY_WORDS: Readonly<Record<OverlayName, OverlayWords>> = {
     title: 'Zones',
     shows: 'groups joined further: dead ends, corridors and crossroads of the place as a whole',
   },
+  place: { title: 'Places', shows: 'what people tell apart: rooms, corridors and halls, and the borders between them' },
+  sight: {
+    title: 'Seen through a border',
+    shows: 'click a doorway: the places and borders seen through it, both ways',
+  },
   integration: { title: 'Integration', shows: 'how near each zone is to all others' },
   roadmap: { title: 'Roadmap', shows: 'the ways between the middles of free sides' },
   tree: { title: 'Abstraction', shows: 'the tree that routes are searched in, level by level' },
   neighbours: { title: 'Neighbours', shows: 'who is next to whom, and sees them' },
   routes: { title: 'Routes', shows: 'where everybody is going, by destination' },
+  density: { title: 'Density by place', shows: 'people per m² in each place' },
+  flow: { title: 'Flow at borders', shows: 'how many people are about to cross each border, either way' },
   service: { title: 'Level of service', shows: 'how crowded the floor is, after Fruin' },
 };

@@ -1,9 +1,10 @@
 /**
  * Without a tool, a click chooses what is drawn on the floor: exits, entrances, areas, obstacles, doors, what is measured. It is shown faintly
- * whenever nothing moves, and fully while the panel is open that edits it; only what is seen can be chosen.
+ * whenever nothing moves, and fully while the panel is open that edits it; only what is seen can be chosen. Signs stand there always.
  */
-import { sketchesOf, isShown } from '../document/sketches.ts';
-import { findThing, outlineOf, shownShape, thingsOf } from '../document/things.ts';
+import { recordAt } from '../document/document.ts';
+import { COLOURS, isShown, sketchesOf } from '../document/sketches.ts';
+import { findThing, outlineOf, shownShape, type Thing, thingsOf } from '../document/things.ts';
 import { measure } from './measure.svelte.ts';
 import { keyOf } from '../measure/measurements.ts';
 import { page } from './page.svelte.ts';
@@ -20,11 +21,12 @@ function areThingsSeen(): boolean {
   return page.panel === 'people' || !page.isPlaying;
 }
 
-function showing(): { hasBegun: boolean; isMeasuring: boolean; isFaint: boolean } {
+function showing(): { hasBegun: boolean; isMeasuring: boolean; isFaint: boolean; isSigns: boolean } {
   return {
     hasBegun: page.hasBegun,
     isMeasuring: page.panel === 'measure',
     isFaint: page.panel !== 'people',
+    isSigns: !areThingsSeen(),
   };
 }
 
@@ -32,27 +34,39 @@ function showing(): { hasBegun: boolean; isMeasuring: boolean; isFaint: boolean 
 export function documentSketches(): Sketch[] {
   const { shown, place, chosen } = page;
   if (shown === undefined || place === undefined) return [];
-  if (!areThingsSeen() && chosen === undefined) return [];
-  const sketches = sketchesOf(shown, place, { chosen, ...showing() }).map((sketch) =>
+  return sketchesOf(shown, place, { chosen, ...showing() }).map((sketch) =>
     sketch.kind === 'line' ? { ...sketch, side: floorSide(place, sketch.points, sketch.level) } : sketch,
   );
-  return areThingsSeen() ? sketches : sketches.filter(({ isStrong }) => isStrong);
+}
+
+function seenAt({ x, y, level, pixel }: Picked, isMeant: (thing: Thing) => boolean): Thing | undefined {
+  const { shown: data, place } = page;
+  if (data === undefined || place === undefined) return undefined;
+  return thingAt(data, [x + place.origin[0], y + place.origin[1]], {
+    level: place.levels.length > 1 ? place.levels[level]?.name : undefined,
+    chosen: undefined,
+    pixel,
+    isMeant,
+  });
+}
+
+/** The name of the sign under the pointer, beside it. @param pick where the pointer is; asked only where there are signs */
+export function hoverSketches(pick: () => Picked | undefined): Sketch[] {
+  const hasSigns = Object.keys(recordAt(page.shown, ['signs'])).length > 0;
+  const picked = hasSigns && page.tool === undefined ? pick() : undefined;
+  const sign = picked === undefined ? undefined : seenAt(picked, ({ kind }) => kind === 'sign');
+  if (picked === undefined || sign === undefined) return [];
+  const z = page.place?.levels[picked.level]?.elevation ?? 0;
+  return [{ kind: 'line', points: [picked.x, picked.y], z, colour: COLOURS.sign, label: sign.name }];
 }
 
 /** Choose what is drawn at a place, or nothing; floor is everywhere, and not meant. */
 export function chooseAt(picked: Picked | undefined): void {
-  const { shown: data, place } = page;
-  if (data === undefined || place === undefined) return;
+  if (page.shown === undefined || page.place === undefined) return;
   page.chosen = undefined;
-  if (picked === undefined || !areThingsSeen()) return;
-  const level = place.levels.length > 1 ? place.levels[picked.level]?.name : undefined;
+  if (picked === undefined) return;
   const now = { ...showing(), isMeasuring: false };
-  const thing = thingAt(data, [picked.x + place.origin[0], picked.y + place.origin[1]], {
-    level,
-    chosen: undefined,
-    pixel: picked.pixel,
-    isMeant: (one) => one.kind !== 'floor' && isShown(one, now),
-  });
+  const thing = seenAt(picked, (one) => one.kind !== 'floor' && isShown(one, now));
   if (thing === undefined) return;
   page.chosen = thing.path;
   if (!thing.kind.startsWith('measured') || page.panel !== 'measure') {

@@ -389,9 +389,9 @@ class Page extends Editing {
   }
 
   /** What somebody has in mind at the moment shown: only while people walk, and of the last seconds. */
-  async inspect(serial: number): Promise<Insight | undefined> {
+  async inspect(serial: number, isKnowledgeDrawn: boolean): Promise<Insight | undefined> {
     const isLive = this.document !== undefined && this.info !== undefined && this.summary === undefined && !this.isLost;
-    return isLive ? this.session.inspect(serial, this.time).catch(() => undefined) : undefined;
+    return isLive ? this.session.inspect(serial, this.time, isKnowledgeDrawn).catch(() => undefined) : undefined;
   }
 
   /** The door, bottleneck or cell at a place; undefined if there is none of what is wanted. */

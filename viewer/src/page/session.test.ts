@@ -118,7 +118,7 @@ describe('another place', () => {
   it('is built aside: the run goes on until it is taken, and not after', async () => {
     const { session, moments, lost } = await opened();
     const [first] = workers;
-    const inspecting = session.inspect(1, 2).catch((error: unknown) => error);
+    const inspecting = session.inspect(1, 2, false).catch((error: unknown) => error);
     const building = session.buildAside({}, []);
     first!.say({ kind: 'moments', moments: [] });
     expect(moments).toHaveBeenCalledOnce();
@@ -171,7 +171,7 @@ describe('another place', () => {
 describe('stopping', () => {
   it('ends a worker that builds, and leaves one alone that only lets people walk', async () => {
     const { session, lost } = await opened();
-    void session.inspect(1, 2).catch(() => {});
+    void session.inspect(1, 2, false).catch(() => {});
     session.stop();
     expect(workers[0].isTerminated).toBe(false);
     const building = session.build({}, []).catch((error: unknown) => error);

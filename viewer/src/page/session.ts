@@ -59,7 +59,7 @@ export interface Session {
    * @param closed names of the doors that are closed at the moment
    */
   overlay: (name: OverlayName, depth: number, moment?: Moment, closed?: readonly string[]) => Promise<Overlay>;
-  inspect: (serial: number, time: number) => Promise<Insight | undefined>;
+  inspect: (serial: number, time: number, isKnowledgeDrawn: boolean) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
   /** The place may soon be changed while people walk. */
@@ -230,7 +230,8 @@ export function createSession(events: SessionEvents): Session {
       if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
       return (await ask({ kind: 'overlay', name, depth, moment, closed }, buffersOfMoment(moment))).overlay!;
     },
-    inspect: async (serial, time) => (await ask({ kind: 'inspect', serial, time })).insight,
+    inspect: async (serial, time, isKnowledgeDrawn) =>
+      (await ask({ kind: 'inspect', serial, time, isKnowledgeDrawn })).insight,
     spot: async (level, x, y, wanted) => (await ask({ kind: 'spot', level, x, y, wanted })).spot,
     reach: (time) => worker?.postMessage({ kind: 'reach', time } satisfies Request),
     rehearse: () => worker?.postMessage({ kind: 'rehearse' } satisfies Request),

@@ -15,7 +15,8 @@ import {
   addWall,
   type Created,
 } from '../document/create.ts';
-import { type Data, recordAt } from '../document/document.ts';
+import { addSign, degreesTo } from '../document/signs.ts';
+import { type Data, put, recordAt } from '../document/document.ts';
 import { COLOURS } from '../document/sketches.ts';
 import { findThing, isInline, outlineOf, remove, reshape, type Shape, thingsOf } from '../document/things.ts';
 import { page } from './page.svelte.ts';
@@ -25,6 +26,7 @@ import { thingAt } from '../edit/find.ts';
 import type { IconName } from '../edit/icons.ts';
 import { lineTool } from '../edit/line-tool.ts';
 import { personTool } from '../edit/person-tool.ts';
+import { signTool } from '../edit/sign-tool.ts';
 import { selectTool } from '../edit/select-tool.ts';
 import type { Ground } from '../edit/snap.ts';
 import { onLevel } from '../edit/on-level.ts';
@@ -125,6 +127,16 @@ const TOOLS = {
         create((data) => addGoal(data, shape, level)),
       ),
   },
+  sign: {
+    label: 'Sign',
+    icon: 'sign',
+    group: 'draw',
+    help: 'Shows people who do not know the place the way to goals, or all of the place',
+    make: () =>
+      signTool(floor, COLOURS.sign, ({ shape, level }, facing) =>
+        create((data) => addSign(data, shape.points[0], facing, level)),
+      ),
+  },
   wall: {
     label: 'Wall',
     icon: 'wall',
@@ -192,6 +204,7 @@ const TOOLS = {
           page.chosen = path;
         },
         reshape: (thing, shape) => page.edit((data) => reshape(data, thing, shape)),
+        turn: ({ path }, from, to) => page.edit((data) => put(data, [...path, 'facing'], degreesTo(from, to))),
       }),
   },
 } satisfies Record<string, ToolEntry>;

@@ -1,5 +1,6 @@
 /** What somebody has in mind at a moment, as the worker tells it. */
 import type { Explanation } from '@foulee/engine';
+import type { Knows } from './knows.ts';
 
 export interface Insight {
   serial: number;
@@ -16,4 +17,6 @@ export interface Insight {
   place: [number, number, number];
   /** What it would decide now, and why. */
   decision: Explanation;
+  /** undefined: everything, always. */
+  knows: Knows | undefined;
 }

@@ -15,12 +15,14 @@ export const OF_PLACE = [
   'bottlenecks',
   'group',
   'zone',
+  'place',
+  'sight',
   'integration',
   'roadmap',
   'tree',
 ] as const;
 /** Those of a moment: drawn again as it goes on. */
-export const OF_MOMENT = ['neighbours', 'routes', 'service'] as const;
+export const OF_MOMENT = ['neighbours', 'routes', 'service', 'density', 'flow'] as const;
 export type PlaceOverlayName = (typeof OF_PLACE)[number];
 export type MomentOverlayName = (typeof OF_MOMENT)[number];
 export type OverlayName = PlaceOverlayName | MomentOverlayName;
@@ -31,7 +33,7 @@ export function isOfMoment(name: OverlayName): name is MomentOverlayName {
 
 /** Does it show cells, or what there is to know of them? */
 export function showsCells(name: OverlayName): boolean {
-  return name !== 'map' && !isOfMoment(name);
+  return name !== 'map' && name !== 'sight' && !isOfMoment(name);
 }
 
 /** Metres: people are so wide, if nobody says otherwise. Narrower gaps let nobody through. */

@@ -27,8 +27,8 @@ export type Request =
   | { kind: 'rehearse' }
   /** What the engine knows of the place, or of the people of a moment, to be drawn over it. Of a moment: with the names of the doors closed then. */
   | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment; closed?: readonly string[] }
-  /** What somebody has in mind at a moment that was simulated just now. */
-  | { kind: 'inspect'; id: number; serial: number; time: number }
+  /** What somebody has in mind at a moment that was simulated just now; what they know is drawn if that is asked for. */
+  | { kind: 'inspect'; id: number; serial: number; time: number; isKnowledgeDrawn: boolean }
   /** What door, bottleneck or cell is at a place: metres from the origin. */
   | { kind: 'spot'; id: number; level: number; x: number; y: number; wanted: SpotWanted }
   /** Shut a door or open it, from the next step on. Answered with `event`: what to write into the scenario for the same run again. */

@@ -1,7 +1,10 @@
 /** What is drawn on the floor, as data: by the worker (overlays) and by the page (tools, panels). scene/sketch.ts shows it. */
 export interface Sketch {
-  /** `fill`: an area without an outline; `thread`: a thin line; `web`: those of `lines`, and no points. */
-  kind: 'area' | 'fill' | 'line' | 'thread' | 'point' | 'web';
+  /**
+   * `fill`: an area without an outline; `thread`: a thin line; `web`: those of `lines`, and no points; `plate`: stands between its two
+   * points, at the height of eyes.
+   */
+  kind: 'area' | 'fill' | 'line' | 'thread' | 'point' | 'plate' | 'web';
   /** x, y interleaved, metres from the origin of the place. */
   points: readonly number[];
   /** Height of the floor, metres. */

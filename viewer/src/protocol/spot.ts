@@ -1,4 +1,5 @@
-/** What is at a place that was clicked, as the worker tells it: a door, a bottleneck or a cell. */
+/** What is at a place that was clicked, as the worker tells it: a door, a bottleneck, a border between places, or a cell. */
+import type { Sketch } from './sketch.ts';
 
 /** A group or a zone. */
 export interface SpotPart {
@@ -50,15 +51,27 @@ export type Spot =
       ring: number[];
     })
   | (SpotShape & {
-      kind: 'door' | 'bottleneck';
+      kind: 'door' | 'bottleneck' | 'border';
       name: string;
       /** On its right and on its left, seen along `ends`; one only where it leads nowhere. */
       between: SpotCell[];
       ends: [number, number, number, number];
+      /** Of a border. */
+      sight?: SpotSight;
     });
+
+/** What is seen through a border, to its left and to its right, seen along `ends`. */
+export interface SpotSight {
+  left: { places: number; borders: number };
+  right: { places: number; borders: number };
+  sketches: Sketch[];
+  /** False: so much is seen that not all was looked for. */
+  isWhole: boolean;
+}
 
 /** What may be meant, beside doors. */
 export interface SpotWanted {
   cells: boolean;
   bottlenecks: boolean;
+  borders: boolean;
 }

@@ -31,6 +31,9 @@ type Breadth = readonly [metres: number, least: number, most: number];
 const ABOVE = 0.04;
 const POINT = 0.3;
 const POINT_SIDES = 20;
+/** Metres above the floor of the lower and upper edge of a plate, and half the breadth of its post. */
+const PLATE: readonly [low: number, high: number] = [1.6, 2.2];
+const POST = 0.03;
 const THREAD: Breadth = [0.025, 0.6, 1.25];
 const LINES: Record<'plain' | 'strong' | 'faint', Breadth> = {
   plain: [0.06, 2.5, 3],
@@ -67,6 +70,10 @@ export function createSketchLayer(picture: { value: number }): SketchLayer {
         if (sketch.kind === 'web') continue;
         const colour = new Color(sketch.colour);
         const isFaint = sketch.isFaint === true;
+        if (sketch.kind === 'plate') {
+          stand(isFaint ? faintlyDrawn : drawn, sketch.points, sketch.z, colour);
+          continue;
+        }
         const look = isFaint ? 'faint' : sketch.isStrong === true ? 'strong' : 'plain';
         const broad = (sketch.kind === 'line' ? LINES : BORDERS)[look];
         const breadth = sketch.kind === 'thread' ? THREAD : broad;
@@ -208,6 +215,19 @@ function fill(to: Corners, points: readonly number[], z: number, colour: Color):
   if (ring.length < 3) return;
   for (const triangle of ShapeUtils.triangulateShape(ring, [])) {
     for (const k of triangle) corner(to, [ring[k].x, ring[k].y, z], colour);
+  }
+}
+
+/** A plate on a post: from above only what lies on the floor below it is seen. */
+function stand(to: Corners, [ax, ay, bx, by]: readonly number[], z: number, colour: Color): void {
+  const at = (share: number, height: number) => [ax + share * (bx - ax), ay + share * (by - ay), z + height] as const;
+  const post = POST / Math.max(POST, Math.hypot(bx - ax, by - ay));
+  for (const [from, end, low, high] of [
+    [0, 1, ...PLATE],
+    [0.5 - post, 0.5 + post, 0, PLATE[0]],
+  ] as const) {
+    const corners = [at(from, low), at(end, low), at(end, high), at(from, high)];
+    for (const k of [0, 1, 2, 0, 2, 3]) corner(to, corners[k], colour);
   }
 }
 

@@ -4,11 +4,13 @@
  */
 import { BODY, explainDecision, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
 import { heightAt } from './draw-place.ts';
+import { knowsOf } from './knows.ts';
 import { lineOnFloor } from './line-on-floor.ts';
+import { ownRoute } from './own-route.ts';
 import type { Insight } from '../protocol/insight.ts';
 
-/** @returns undefined if it is not there */
-export function insightOf(simulation: Simulation, serial: number): Insight | undefined {
+/** @param isKnowledgeDrawn is what they know to be drawn? @returns undefined if it is not there */
+export function insightOf(simulation: Simulation, serial: number, isKnowledgeDrawn = false): Insight | undefined {
   const { crowd, world, router, goals, time } = simulation;
   const serials = crowd.serial.subarray(0, crowd.count);
   const i = serials.indexOf(serial);
@@ -19,7 +21,9 @@ export function insightOf(simulation: Simulation, serial: number): Insight | und
   const y = crowd.place[2 * i + 1];
   const hasGoal = crowd.goalCell[i] !== NONE && crowd.route[i] !== NONE;
   let route: number[] = [];
-  if (hasGoal) {
+  const knows = knowsOf(simulation, serial, isKnowledgeDrawn);
+  if (knows !== undefined) route = ownRoute(simulation, i, x, y);
+  else if (hasGoal) {
     const found = findRoute(router, {
       from: [x + originX, y + originY],
       to: [crowd.goal[2 * i] + originX, crowd.goal[2 * i + 1] + originY],
@@ -45,5 +49,6 @@ export function insightOf(simulation: Simulation, serial: number): Insight | und
     velocity: [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],
     place: [x, y, heightAt(world, crowd.cell[i], x, y)],
     decision,
+    knows,
   };
 }

@@ -3,7 +3,6 @@
  * worker, a few times a second, while it is asked for.
  */
 import {
-  BODY,
   createCrowd,
   createNeighbourhood,
   type Crowd,
@@ -11,11 +10,9 @@ import {
   locate,
   type Neighbourhood,
   NONE,
-  nextSideOf,
-  portalOf,
-  RADIUS,
   type Run,
   sees,
+  type Simulation,
   updateNeighbourhood,
   type World,
 } from '@foulee/engine';
@@ -26,8 +23,8 @@ import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-
 import { KINDS } from '../protocol/kind-colours.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { drawLinks } from './draw-place.ts';
-import { pullTaut } from './funnel.ts';
-import { lineOnFloor } from './line-on-floor.ts';
+import { densityOverlay, flowOverlay } from './overlays-places.ts';
+import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, X, Y, Z, slotOf } from '../protocol/moment.ts';
 import type { MomentOverlayName, Overlay } from '../protocol/overlay.ts';
@@ -52,6 +49,7 @@ const frame = createMomentFrame();
 /**
  * @param run the one that goes on; undefined: a recording, or it is over
  * @param closed names of the doors that are closed at the moment
+ * @param then the same at about that moment; undefined: that is too long ago
  */
 export function overlayNow(
   world: World,
@@ -59,17 +57,30 @@ export function overlayNow(
   name: MomentOverlayName,
   moment: Moment,
   closed: ReadonlySet<string>,
+  then?: Simulation,
 ): Overlay {
   const own = kept.get(world.mesh) ?? {};
   kept.set(world.mesh, own);
   if (name === 'routes') return routes(run, moment);
+  const open = run?.original ?? world.mesh;
+  if (name === 'flow') {
+    if (then !== undefined) return flowOverlay(world, open, then);
+    const note = 'Who is about to cross a border is known for the last few seconds of a live run.';
+    return { sketches: [], legend: [], depths: 0, note };
+  }
   const links = (own.links ??= drawLinks(world));
   // A run with doors has a copy of the mesh; its cells have the same numbers.
-  const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(run?.original ?? world.mesh), links));
+  const ground = (own.ground ??= measuredMeshOf(world.mesh, meshKeyOf(open), links));
   fillMomentFrame(frame, moment, ground.key);
   switch (name) {
     case 'neighbours':
       return { sketches: [neighbours(world, own, moment)], legend: [], depths: 0 };
+    case 'density':
+      return densityOverlay(
+        world,
+        open,
+        Int32Array.from({ length: frame.count }, (_, i) => cellInFrame(world, ground, i)),
+      );
     case 'service': {
       own.gauge ??= mapGaugeOf(ground.mesh, links, boundsOf(world));
       showOnMap(own.gauge, frame, ground, closed);
@@ -93,6 +104,12 @@ function boundsOf({ mesh: { vertices } }: World): [number, number, number, numbe
   return bounds;
 }
 
+/** The page interpolates places: somebody may have left the cell of the moment before, or its level. */
+function cellInFrame({ mesh }: Pick<World, 'mesh'>, ground: MeasuredMesh, i: number): number {
+  const cell = locate(mesh, ground.index(), frame.level[i], frame.place[2 * i], frame.place[2 * i + 1]);
+  return cell === NONE ? frame.cell[i] : cell;
+}
+
 /** Edges of the Delaunay graph between those who see each other and are near enough to be minded: as the walkers have it. */
 function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Moment): Sketch {
   const { count } = frame;
@@ -105,9 +122,7 @@ function neighbours({ mesh }: World, own: Partial<Kept>, { serial, numbers }: Mo
   crowd.serial.set(serial);
   crowd.place.set(frame.place.subarray(0, 2 * count));
   for (let i = 0; i < count; i++) {
-    // The page interpolates places: somebody may have left the cell of the moment before, or its level.
-    const cell = locate(mesh, ground.index(), frame.level[i], crowd.place[2 * i], crowd.place[2 * i + 1]);
-    crowd.cell[i] = cell === NONE ? frame.cell[i] : cell;
+    crowd.cell[i] = cellInFrame({ mesh }, ground, i);
   }
   crowd.vertex.fill(NONE);
   updateNeighbourhood(hood, crowd, mesh.cellLevel);
@@ -133,34 +148,15 @@ function routes(run: Run | undefined, moment: Moment): Overlay {
     return { sketches: [], legend: [], depths: 0, note };
   }
   const { simulation } = run;
-  const { crowd, world, itineraries } = simulation;
-  const { mesh } = world;
-  const { vertices, sideVertex, sideCell } = mesh;
+  const { crowd, itineraries } = simulation;
   const webs: number[][] = itineraries.map(() => []);
   for (let i = 0; i < crowd.count; i++) {
     if (crowd.goalCell[i] === NONE || crowd.route[i] === NONE) continue;
     const slot = slotOf(moment, crowd.serial[i]);
     if (slot < 0) continue;
     const at = MOMENT * slot;
-    const gates: number[] = [];
-    const portals: number[] = [];
-    for (let k = 0; k < crowd.portalsLeft[i]; k++) {
-      const s = portalOf(simulation.routes, crowd, i, k);
-      const a = 2 * sideVertex[s];
-      const b = 2 * sideVertex[nextSideOf(mesh, s)];
-      gates.push(vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
-      portals.push(s);
-    }
-    const points = pullTaut(
-      moment.numbers[at + X],
-      moment.numbers[at + Y],
-      gates,
-      crowd.goal[2 * i],
-      crowd.goal[2 * i + 1],
-      crowd.body[BODY * i + RADIUS],
-    );
     const web = webs[crowd.itinerary[i]];
-    const line = lineOnFloor(world, points, portals.length === 0 ? crowd.goalCell[i] : sideCell[portals[0]], portals);
+    const line = ownRoute(simulation, i, moment.numbers[at + X], moment.numbers[at + Y]);
     for (let k = 3; k < line.length; k += 3) web.push(...line.slice(k - 3, k + 3));
   }
   const colourOf = (itinerary: number) => KINDS[itinerary % KINDS.length];

@@ -11,12 +11,13 @@ import {
   PORTAL,
   WALL,
   narrowestPassages,
-  nextSideOf,
   type Passage,
   topologyOf,
   type World,
 } from '@foulee/engine';
+import { endsOf, fillCells, heightOf } from './cell-sketches.ts';
 import { floorColours, type MapColouring } from '@foulee/formats';
+import { placesOverlay, sightOverlay } from './overlays-places.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { WALL_HEIGHT } from '../protocol/place.ts';
 import { BODY_WIDTH, type PlaceOverlayName, type Overlay } from '../protocol/overlay.ts';
@@ -57,6 +58,10 @@ export function overlayOf(world: World, name: PlaceOverlayName, depth: number): 
     case 'zone':
     case 'integration':
       return colouring(world, name);
+    case 'place':
+      return placesOverlay(world);
+    case 'sight':
+      return sightOverlay(world);
     case 'bottlenecks':
       return bottlenecks(world.mesh);
     case 'roadmap':
@@ -123,39 +128,13 @@ function triangulation({ triangulations, maps, mesh }: World): Sketch[] {
   });
 }
 
-function heightOf(mesh: CellMesh, c: number): number {
-  return mesh.levels[mesh.cellLevel[c]].elevation;
-}
-
-function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefined): Sketch[] {
-  const { cellFirst, cellLevel, sideVertex, vertices } = mesh;
-  const sketches: Sketch[] = [];
-  for (let c = 0; c < cellLevel.length; c++) {
-    const colour = colourOf(c);
-    if (colour === undefined) continue;
-    const points: number[] = [];
-    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
-      points.push(vertices[2 * sideVertex[s]], vertices[2 * sideVertex[s] + 1]);
-    }
-    sketches.push({ kind: 'fill', points, z: heightOf(mesh, c), colour });
-  }
-  return sketches;
-}
-
-function ends(mesh: CellMesh, s: number): [number, number, number, number] {
-  const { vertices, sideVertex } = mesh;
-  const a = 2 * sideVertex[s];
-  const b = 2 * sideVertex[nextSideOf(mesh, s)];
-  return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
-}
-
 /** Free sides, each once. */
 function seams(mesh: CellMesh): Sketch[] {
   const { sideTwin, sideCell } = mesh;
   const sketches: Sketch[] = [];
   for (let s = 0; s < sideTwin.length; s++) {
     if (sideTwin[s] === NONE || sideTwin[s] < s) continue;
-    sketches.push({ kind: 'thread', points: ends(mesh, s), z: heightOf(mesh, sideCell[s]), colour: LINE });
+    sketches.push({ kind: 'thread', points: endsOf(mesh, s), z: heightOf(mesh, sideCell[s]), colour: LINE });
   }
   return sketches;
 }
@@ -174,7 +153,7 @@ function bottlenecks(mesh: CellMesh): Overlay {
   return {
     sketches: passages.map(({ side, width }) => ({
       kind: 'line',
-      points: ends(mesh, side),
+      points: endsOf(mesh, side),
       z: heightOf(mesh, mesh.sideCell[side]),
       colour: width < BODY_WIDTH ? TOO_NARROW : PASSABLE,
       label: `${width.toFixed(2)} m${width < BODY_WIDTH ? ', too narrow' : ''}`,

@@ -13,12 +13,13 @@ import {
   type Layer,
   locate,
   NONE,
-  nextSideOf,
   type Passage,
   sideLength,
   type World,
 } from '@foulee/engine';
+import { endsOf } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
+import { borderNear, isWindow, sightThrough } from './overlays-places.ts';
 import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';
 
@@ -52,6 +53,10 @@ export function spotAt(
   if (own === undefined) {
     own = { index: indexCells(built), graph: informGraph(built), kinds: cellKinds(built, WIDTH) };
     known.set(built, own);
+  }
+  if (wanted.borders) {
+    const side = borderNear(world, built, level, (ends) => distanceTo(ends, x, y), NEAR);
+    if (side !== NONE) return borderSpot(world, built, own, side);
   }
   const door = nearestDoor(built, level, x, y);
   if (door !== undefined) return lineSpot(built, own, door.side, 'door', mesh.doors[door.door].name, door.ends);
@@ -112,7 +117,7 @@ function lineSpot(
   built: CellMesh,
   own: Known,
   side: number,
-  kind: 'door' | 'bottleneck',
+  kind: 'door' | 'bottleneck' | 'border',
   name: string,
   ends: [number, number, number, number],
 ): Spot {
@@ -135,6 +140,14 @@ function lineSpot(
   };
 }
 
+/** With what is seen through it. */
+function borderSpot(world: World, built: CellMesh, own: Known, side: number): Spot {
+  const door = built.sideDoor[side];
+  const name = door !== NONE ? built.doors[door].name : isWindow(world, built, side) ? 'Window' : 'Border';
+  const spot = lineSpot(built, own, side, 'border', name, endsOf(built, side));
+  return { ...spot, kind: 'border', name, sight: sightThrough(world, built, side) } as Spot;
+}
+
 function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
   return {
     number: c,
@@ -148,13 +161,6 @@ function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
 function partOf({ ofCell, kind, surface, cells }: Layer, c: number): SpotPart {
   const g = ofCell[c];
   return { number: g, kind: kind[g], area: surface[g], cells: cells.first[g + 1] - cells.first[g] };
-}
-
-function endsOf(mesh: CellMesh, s: number): [number, number, number, number] {
-  const a = 2 * mesh.sideVertex[s];
-  const b = 2 * mesh.sideVertex[nextSideOf(mesh, s)];
-  const { vertices } = mesh;
-  return [vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]];
 }
 
 function distanceTo([ax, ay, bx, by]: readonly [number, number, number, number], x: number, y: number): number {

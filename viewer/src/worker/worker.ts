@@ -120,7 +120,7 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
   else if (request.kind === 'overlay') overlay(request);
   else if (request.kind === 'inspect') {
     const then = run === undefined ? undefined : simulationAt(recent, run, request.time);
-    const insight = then === undefined ? undefined : insightOf(then, request.serial);
+    const insight = then === undefined ? undefined : insightOf(then, request.serial, request.isKnowledgeDrawn);
     send({ kind: 'insight', id: request.id, insight });
   } else if (request.kind === 'spot') {
     const { level, x, y, wanted } = request;
@@ -137,7 +137,8 @@ function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: '
   if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
-    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed));
+    const then = run === undefined ? undefined : simulationAt(recent, run, moment.time);
+    const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed), then);
     const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
     const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
     send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);

@@ -1,0 +1,81 @@
+/** Places over the floor: three rooms in a row, the doorways of which lie behind each other, and one aside. */
+import { advance, buildWorld, createRun, inlinePlan, parseScenario } from '@foulee/engine';
+import { expect, test } from 'vitest';
+import { MOMENT } from '../protocol/moment.ts';
+import { momentOfPeople } from '../../test/moment-fixture.ts';
+import { overlayNow } from './overlays-now.ts';
+import { overlayOf } from './overlays.ts';
+import { spotAt } from './spot.ts';
+
+const scenario = parseScenario({
+  name: 'rooms',
+  duration: 60,
+  environment: {
+    walkable: [
+      { box: [0, 0, 8, 8] },
+      { box: [8.4, 0, 16, 8] },
+      { box: [16.4, 0, 24, 8] },
+      { box: [8.4, 8.4, 16, 16] },
+      { box: [8, 3, 8.4, 4.2] },
+      { box: [16, 3, 16.4, 4.2] },
+      { box: [9, 8, 10.2, 8.4] },
+    ],
+  },
+  exits: { out: { at: [23, 3.6] } },
+  profiles: { person: { speed: 1.2, radius: 0.2 } },
+  walkers: [{ at: [6, 3.6] }, { at: [5, 3.6] }, { at: [12, 5] }],
+});
+if (scenario.environment.kind !== 'inline') throw new Error('inline');
+const world = buildWorld(inlinePlan(scenario.environment, 'rooms'));
+const WANTED = { cells: false, bottlenecks: false, borders: true };
+
+test('places have colours, and borders are drawn', () => {
+  const { sketches, legend, note } = overlayOf(world, 'place', 0);
+  expect(note).toBe('4 places.');
+  expect(legend.map(({ label }) => label)).toEqual(['3 borders that people walk through']);
+  expect(sketches.filter(({ kind }) => kind === 'line')).toHaveLength(3);
+  // A row of rooms needs two colours; the one aside has that of the others.
+  expect(new Set(sketches.filter(({ kind }) => kind === 'fill').map(({ colour }) => colour)).size).toBe(2);
+  expect(overlayOf(world, 'sight', 0).sketches).toHaveLength(3);
+});
+
+test('a click on a border tells and tints what is seen through it, both ways', () => {
+  const spot = spotAt(world, world.mesh, 0, 8.2, 3.6, WANTED)!;
+  if (spot.kind !== 'border' || spot.sight === undefined) throw new Error(spot.kind);
+  expect(spot).toMatchObject({ name: 'Border', width: expect.closeTo(1.2, 6) });
+  const { left, right, sketches, isWhole } = spot.sight;
+  expect(isWhole).toBe(true);
+  // To one side the first room; to the other one the two behind each other, through the border between them, and the one aside.
+  const [fewer, more] = [left, right].sort((a, b) => a.places - b.places);
+  expect(fewer).toEqual({ places: 1, borders: 0 });
+  expect(more).toEqual({ places: 3, borders: 2 });
+  expect(new Set(sketches.filter(({ kind }) => kind === 'fill').map(({ colour }) => colour)).size).toBe(2);
+  expect(sketches.filter(({ kind }) => kind === 'line')).toHaveLength(2);
+  expect(spotAt(world, world.mesh, 0, 4, 4, WANTED)).toBeUndefined();
+});
+
+test('places are as crowded as there are people in them, and people are about to cross borders', () => {
+  const run = createRun(scenario, world);
+  advance(run);
+  const { crowd, time } = run.simulation;
+  const numbers = new Float32Array(MOMENT * crowd.count);
+  for (let i = 0; i < crowd.count; i++) numbers.set(crowd.place.subarray(2 * i, 2 * i + 2), MOMENT * i);
+  const moment = momentOfPeople(time, [...crowd.serial.subarray(0, crowd.count)], numbers);
+  const { sketches, legend } = overlayNow(world, run, 'density', moment, new Set());
+  expect(legend).toHaveLength(6);
+  // Two people and one on 61 m² or more.
+  expect(sketches.flatMap(({ label }) => label ?? [])).toEqual(['0.03', '0.02']);
+  const fills = sketches.filter(({ kind }) => kind === 'fill');
+  // Two of four rooms have people in them.
+  const xs = fills.flatMap(({ points }) => points.filter((_, k) => k % 2 === 0));
+  expect(fills.length).toBeGreaterThan(0);
+  expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(17);
+  const flow = overlayNow(world, run, 'flow', moment, new Set(), run.simulation);
+  expect(flow.note).toBe('3 people are about to cross a border.');
+  expect(flow.sketches.flatMap(({ label }) => label ?? []).toSorted()).toEqual(['1', '2']);
+  // The arrow of two points east, and is the broader one.
+  const arrows = flow.sketches.filter(({ kind }) => kind === 'fill');
+  const [tipX, , , , , , backX] = arrows.find(({ label }) => label === '2')!.points;
+  expect(tipX).toBeGreaterThan(backX!);
+  expect(overlayNow(world, undefined, 'flow', moment, new Set()).note).toMatch(/last few seconds/);
+});
