@@ -45,6 +45,9 @@ const BORDERS: typeof LINES = {
   strong: [0.11, 1.5, 2.25],
   faint: [0.05, 0.75, 1.25],
 };
+/** After the floor, before people who are seen through walls. */
+const AREAS_ORDER = 1;
+const LINES_ORDER = 1.5;
 const NO_BREADTH: Breadth = [0, 0, 0];
 
 /** @param picture its height in pixels */
@@ -58,6 +61,8 @@ export function createSketchLayer(picture: { value: number }): SketchLayer {
   const webs = webLayer();
   const all = [fills, faintWashes, washes, faintLines, lines, webs];
   root.add(...all.map(({ mesh }) => mesh));
+  // Lines of all layers are above the areas of all, whichever was made first.
+  for (const { mesh } of [faintLines, lines, webs]) mesh.renderOrder = LINES_ORDER;
   return {
     root,
     set: (sketches) => {
@@ -136,7 +141,7 @@ function layer(opacity: number, picture: { value: number }) {
   };
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
-  mesh.renderOrder = 1;
+  mesh.renderOrder = AREAS_ORDER;
   return {
     mesh,
     show: ({ positions, colours, reaches, breadths }: Corners) => {
@@ -159,7 +164,6 @@ function webLayer() {
   const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.85, depthWrite: false });
   const mesh = new LineSegments(geometry, material);
   mesh.frustumCulled = false;
-  mesh.renderOrder = 1;
   return {
     mesh,
     show: (sketches: readonly Sketch[]) => {
