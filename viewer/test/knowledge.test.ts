@@ -24,7 +24,7 @@ function placeOfFirst(page: Page): Promise<[number, number]> {
   return page.evaluate(() => {
     const { history, time, place } = globalThis.foulee.page;
     const moment = history.moments.findLast((one) => one.time <= time)!;
-    return [moment.numbers[0]! + place!.origin[0], moment.numbers[1]! + place!.origin[1]];
+    return [moment.numbers[0] + place!.origin[0], moment.numbers[1] + place!.origin[1]];
   });
 }
 

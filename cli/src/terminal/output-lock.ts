@@ -31,14 +31,17 @@ export function lock(option: string, file: string): void {
 /** Exclusively, and with its text from the first moment: written aside and linked. Where there are no links, it is empty for a moment. */
 function makeLock(name: string, text: string): void {
   const own = `${name}.${process.pid}.new`;
+  let isWritten = false;
   try {
     writeFileSync(own, text);
+    isWritten = true;
     linkSync(own, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // The name may be too long for one more ending, too.
     writeFileSync(name, text, { flag: 'wx' });
   } finally {
-    rmSync(own, { force: true });
+    if (isWritten) rmSync(own, { force: true });
   }
 }
 

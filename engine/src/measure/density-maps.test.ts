@@ -66,8 +66,9 @@ describe('density over links', () => {
     expect(floor(levels[0])).toBeCloseTo(16 * 4 - 12, 6);
     expect(floor(levels[1])).toBeCloseTo(40, 6);
     expect(floor(links[0])).toBeCloseTo(12, 6);
-    expect([links[0]!.minX, links[0]!.minY, links[0]!.columns, links[0]!.rows]).toEqual([10, 1, 6, 2]);
-    expect([links[0]!.level, links[0]!.frames]).toEqual([0, 1]);
+    const link = links[0]!;
+    expect([link.minX, link.minY, link.columns, link.rows]).toEqual([10, 1, 6, 2]);
+    expect([link.level, link.frames]).toEqual([0, 1]);
   });
 
   it('who is half-way up is on the stairs alone, not on the floor beside them', () => {

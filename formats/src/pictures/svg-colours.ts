@@ -110,8 +110,8 @@ function placeColours(world: World): FloorColours {
   const neighbours = Array.from(kind, () => new Set<number>());
   for (let b = 0; b < places.borderSides.length; b += 2) {
     const [p, q] = [0, 1].map((k) => ofCell[mesh.sideCell[places.borderSides[b + k]]]) as [number, number];
-    neighbours[p]!.add(q);
-    neighbours[q]!.add(p);
+    neighbours[p].add(q);
+    neighbours[q].add(p);
   }
   const classes = new Int32Array(kind.length).fill(NONE);
   neighbours.forEach((around, p) => {

@@ -53,7 +53,7 @@ describe('knowledge of a profile', () => {
 
   it('says what the engine takes where a number is left out', () => {
     const { profiles } = parseScenario(withStart(room, path, 'nothing'));
-    const { start, ...usual } = profiles[0]!.knowledge!;
+    const { start, ...usual } = profiles[0].knowledge!;
     expect(start).toBe('nothing');
     const said = Object.fromEntries(KNOWLEDGE_FIELDS.map(({ field, empty }) => [field, Number(empty)]));
     expect(said).toEqual(usual);

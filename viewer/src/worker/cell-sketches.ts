@@ -35,7 +35,7 @@ export function middleOfPlace({ places, middle, mesh }: Scenery, place: number):
   const { first, item } = places.layer.cells;
   const cells = [...item.subarray(first[place], first[place + 1])];
   const mean = [0, 1].map((axis) => cells.reduce((sum, c) => sum + middle[2 * c + axis], 0) / cells.length);
-  const away = (c: number) => Math.hypot(middle[2 * c] - mean[0]!, middle[2 * c + 1] - mean[1]!);
+  const away = (c: number) => Math.hypot(middle[2 * c] - mean[0], middle[2 * c + 1] - mean[1]);
   const nearest = cells.reduce((best, c) => (away(c) < away(best) ? c : best));
   return [middle[2 * nearest], middle[2 * nearest + 1], heightOf(mesh, nearest)];
 }
