@@ -1,5 +1,8 @@
 /** Recordings of a place with two levels and a door that closes: what `run --out` writes, and `convert` between all formats. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readPeople, readRecording } from '@foulee/formats';
 import { temporaryFolder } from '@foulee/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -232,4 +235,23 @@ test('run --out spares what it reads, and tables of other recordings', async () 
   expect((await run('plan.txt')).error).toMatch(/--out: .*plan\.txt is the place of the scenario; give another name/);
   expect(readFileSync(folder.in('plan.txt'), 'utf8')).toBe(walls);
   expect((await run('run-people.csv')).error).toMatch(/is the table of people of .*run\.csv; give another name/);
+});
+
+test('the name of a recording that is not finished is refused', async () => {
+  const outcome = await runMain('convert', 'a.csv', 'b.partial.csv');
+  expect(outcome.code).toBe(2);
+  expect(outcome.error).toMatch(/b\.partial\.csv has the name of a recording that is not finished/);
+});
+
+test.skipIf(process.platform === 'win32')('a file that grows too large is said, and nothing is left of it', () => {
+  const frames = Array.from({ length: 20_000 }, (_, k) => `1\t${k}\t${k / 100}\t0\t0`).join('\n');
+  const from = folder.file('long.txt', `# framerate: 10\n# id frame x/m y/m z/m\n${frames}\n`);
+  const to = join(folder.path, 'long-copy.csv');
+  const command = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'bin', 'foulee.js');
+  // Blocks of half a kilobyte or a whole one.
+  const limited = `ulimit -f 100; exec "${process.execPath}" "${command}" convert "${from}" "${to}"`;
+  const { status, stderr } = spawnSync('sh', ['-c', limited], { encoding: 'utf8' });
+  expect(stderr).toMatch(/convert: could not write .*long-copy\.csv: it got larger than files may be here/);
+  expect(status).toBe(2);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('long-copy'))).toEqual([]);
 });

@@ -25,7 +25,7 @@ import { readBytes } from '../place/environment.ts';
 import { filesBeside } from '../run/beside-files.ts';
 import { openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
-import { checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
+import { cannotWrite, checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
 
 /** What Node holds in one piece. */
 const LARGEST = 2 ** 31 - 1;
@@ -47,17 +47,18 @@ export async function convert(from: string, to: string, force: boolean, terminal
 
   checkSpared(target, levelFiles(from, recording.info));
   const written = await openRecording(target, info, { people: () => people, decisions: () => decisions });
+  let files: string[];
   try {
     const changes = [...(recording.changes ?? [])];
     for (const frame of framesOf(recording)) {
       while (changes.length > 0 && changes[0].step <= frame.step) written.changeArea(changes.shift()!);
       written.write(frame);
     }
+    files = await written.finish();
   } catch (error) {
     written.end(false);
-    throw error;
+    throw cannotWrite(target, error);
   }
-  const files = await written.finish();
   const count = new Set(recording.serial).size;
   terminal.out(`${plainText(from)}: ${whole(recording.steps.length)} frames, ${whole(count)} people\n`);
   for (const file of files) terminal.out(`  wrote ${plainText(file)}\n`);

@@ -56,6 +56,13 @@ export function recordingTarget(option: string, name: string, force: boolean): T
       `end it in ${RECORDING_ENDINGS.join(', ')}`,
     );
   }
+  if (/\.partial\.[^.]*$/i.test(name)) {
+    throw new InputError(
+      option,
+      `${shortened(name)} has the name of a recording that is not finished, and another run may be writing it`,
+      'leave out ".partial"',
+    );
+  }
   const owner = name.replace(/-(?:people|decisions)(\.[^.]*)$/, '$1');
   const spared = owner !== name && existsSync(owner) ? sparedBeside(owner) : [];
   return { option, name, force, isWorthKeeping: true, spared };
@@ -149,7 +156,11 @@ async function openFile(target: Target, info: RecordingInfo): Promise<OpenFile> 
   try {
     const { sink, close } = await openSink(target, output, info);
     const end = (isKept: boolean) => {
-      close();
+      try {
+        close();
+      } catch {
+        // It broke before; that was told.
+      }
       if (isKept) output.keep();
       else output.discard();
     };
