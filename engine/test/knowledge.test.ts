@@ -7,6 +7,7 @@ import { NONE } from '../src/core/none.ts';
 import type { Goal } from '../src/crowd/goals/goals.ts';
 import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
+import { auditSigns } from '../src/knowledge/sign-audit.ts';
 import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
 import { hasBit } from '../src/routing/known/known-way.ts';
 import { explainKnowledge } from '../src/simulation/explain-knowledge.ts';
@@ -177,6 +178,34 @@ describe('a place that changes', () => {
     expect(() => changePlace(simulation, placeAtStart(world), change, [])).toThrow(
       'sign "exit": (6, 3) is not on the floor',
     );
+  });
+});
+
+describe('an audit of signs', () => {
+  it('counts the floor from which each can be read, and the floor of which none can', () => {
+    const plan = planOf('hall', 'polygons', [[rectangle(0, 0, 20, 10)]], [], [[10, 0, 10, 8]]);
+    const world = buildWorld(plan);
+    const [ox, oy] = world.mesh.origin;
+    const sign: Sign = {
+      name: 'a',
+      level: 0,
+      x: 0.1 - ox,
+      y: 5 - oy,
+      dx: 1,
+      dy: 0,
+      range: 100,
+      cosine: 0,
+      notice: 1,
+      goals: [0],
+    };
+    const away: Sign = { ...sign, name: 'b', dx: -1 };
+    const simulation = simulate(world, [pointGoal(world, 19, 5)], VISITOR, [sign, away]);
+    const { legible, blind } = auditSigns(simulation.knowledge!.believed, simulation.knowledge!.signs);
+    // The western half before the wall, and what is seen past its end.
+    expect(legible[0]).toBeGreaterThan(0.5);
+    expect(legible[0]).toBeLessThan(0.65);
+    expect(legible[1]).toBeLessThan(0.01);
+    expect(blind).toBeCloseTo(1 - legible[0], 1);
   });
 });
 

@@ -32,7 +32,11 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
     const { mean, median, p95 } = search.seconds;
     const times = `mean ${seconds(mean)}, median ${seconds(median!)}, p95 ${seconds(p95!)}`;
     row('search', `${times} of exploring, by ${counted(search.people, 'walker')} with knowledge`);
-    for (const { name, readers } of search.signs) row('sign', `${plainText(name)}: read by ${whole(readers)}`);
+    const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+    for (const { name, readers, legibleShare } of search.signs) {
+      row('sign', `${plainText(name)}: read by ${whole(readers)}, legible from ${percent(legibleShare)} of the floor`);
+    }
+    if (search.signs.length > 0) row('no sign', `can be read from ${percent(search.blindShare)} of the floor`);
   }
   const { crowding } = measures;
   if (crowding.most > 0) {

@@ -23,6 +23,7 @@ import {
 } from './knowledge.ts';
 import { FINDS_CLOSED, note, READS } from './decisions.ts';
 import { recall, remember } from './memory.ts';
+import { isBefore } from './sign-audit.ts';
 
 /** What a look changed. */
 const LEARNED_ACCESS = 1;
@@ -196,12 +197,7 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
 
 /** From before it, within its range, which falls with the cosine of the angle to where it faces, and in sight. */
 function isLegible(knowledge: Knowledge, sign: PlacedSign, isRound: boolean): boolean {
-  const dx = pose.x - sign.x;
-  const dy = pose.y - sign.y;
-  const far = Math.sqrt(dx * dx + dy * dy);
-  const before = dx * sign.dx + dy * sign.dy;
-  if (far > 0 && (before < sign.cosine * far || far * far > sign.range * before)) return false;
-  return isInSight(knowledge, sign.cell, sign.x, sign.y, isRound);
+  return isBefore(sign, pose.x, pose.y) && isInSight(knowledge, sign.cell, sign.x, sign.y, isRound);
 }
 
 /** Somebody learns all that a sign says. */

@@ -4,6 +4,7 @@
  *   RunSummary   what every run tells: people, time, hash, warnings, where people left. The page shows it.
  *   RunResult    the same numbers and what was measured: the `--json` document of `foulee run`, SI units, rounded to a millionth
  */
+import { auditSigns } from '../knowledge/sign-audit.ts';
 import { almostAllAt, type Destination, destinationsOf } from '../measure/destinations.ts';
 import { summarise, type Summary } from '../measure/statistics.ts';
 import { travelSummary } from '../measure/travel.ts';
@@ -74,6 +75,13 @@ interface LineResult {
   peakFlowRight: number;
 }
 
+interface SignResult {
+  name: string;
+  /** People who read it, and the share of the floor from which it can be read. */
+  readers: number;
+  legibleShare: number;
+}
+
 interface AreaResult {
   name: string;
   density: { mean: Maybe; max: number };
@@ -105,8 +113,8 @@ export interface RunResult {
   replans: number;
   hash: string;
   warnings: string[];
-  /** Where people have knowledge: how many, seconds that they explored, and how many read each sign. */
-  search?: { people: number; seconds: Seconds; signs: { name: string; readers: number }[] };
+  /** Where people have knowledge: how many, seconds that they explored, signs, and the share of the floor from which none can be read. */
+  search?: { people: number; seconds: Seconds; signs: SignResult[]; blindShare: number };
   /** Where the scenario has lines or areas to measure. */
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
@@ -152,10 +160,17 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
 
 function searched(search: SearchLog, { knowledge }: Simulation): NonNullable<RunResult['search']> {
   const seconds = searchSeconds(search);
+  const { signs, believed } = knowledge!;
+  const audit = auditSigns(believed, signs);
   return {
     people: seconds.length,
     seconds: secondsOf(summarise(seconds)),
-    signs: knowledge!.signs.map(({ name }, n) => ({ name, readers: search.readers[n] })),
+    signs: signs.map(({ name }, n) => ({
+      name,
+      readers: search.readers[n],
+      legibleShare: rounded(audit.legible[n]),
+    })),
+    blindShare: rounded(audit.blind),
   };
 }
 
