@@ -9,6 +9,7 @@ import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
 import { auditSigns } from '../src/knowledge/sign-audit.ts';
 import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
+import { portalOf } from '../src/crowd/routes.ts';
 import { hasBit } from '../src/routing/known/known-way.ts';
 import { explainKnowledge } from '../src/simulation/explain-knowledge.ts';
 import { setDoor, withOwnDoors } from '../src/simulation/change-doors.ts';
@@ -178,6 +179,45 @@ describe('a place that changes', () => {
     expect(() => changePlace(simulation, placeAtStart(world), change, [])).toThrow(
       'sign "exit": (6, 3) is not on the floor',
     );
+  });
+});
+
+describe('flows and densities', () => {
+  it('equal a recount of next borders and of places at every step', () => {
+    const world = buildWorld(museum());
+    const simulation = simulate(world, [pointGoal(world, 61, 3), pointGoal(world, 30, 5)], VISITOR);
+    for (let k = 0; k < 30; k++)
+      addPerson(simulation, { x: 1 + (k % 6), y: 0.7 + 0.9 * Math.floor(k / 6), itinerary: 0 });
+    const { crowd, routes } = simulation;
+    const { places, mesh } = simulation.knowledge!.believed;
+    let most = 0;
+    for (let n = 0; n < 300; n++) {
+      const people = new Map<number, number>();
+      const flow = new Map<number, number>();
+      const add = (to: Map<number, number>, key: number) => to.set(key, (to.get(key) ?? 0) + 1);
+      for (let i = 0; i < crowd.count; i++) {
+        add(people, places.layer.ofCell[crowd.cell[i]]);
+        if (crowd.route[i] === NONE) continue;
+        // The next portal of the route between two places, of the next eight.
+        for (let k = 0; k < Math.min(8, crowd.portalsLeft[i]); k++) {
+          const side = portalOf(routes, crowd, i, k);
+          const [from, to] = [side, mesh.sideTwin[side]].map((s) => places.layer.ofCell[mesh.sideCell[s]]);
+          if (from === to) continue;
+          add(flow, places.borderSides.indexOf(side));
+          break;
+        }
+      }
+      step(simulation);
+      const { counters } = simulation.knowledge!;
+      expect([...counters.people.entries()].filter(([, count]) => count > 0)).toEqual(
+        [...people].sort(([a], [b]) => a - b),
+      );
+      expect([...counters.flow.entries()].filter(([, count]) => count > 0)).toEqual(
+        [...flow].sort(([a], [b]) => a - b),
+      );
+      most = Math.max(most, ...flow.values());
+    }
+    expect(most).toBeGreaterThan(5);
   });
 });
 
