@@ -228,8 +228,10 @@ pageTests('watching', ({ openPage }) => {
       'closing-door',
       'family-outing',
       'metered-gate',
+      'museum',
       'moved-barrier',
       'step-free-way',
+      'two-exits',
       'waiting-hall',
     ];
     for (const [k, name] of chosen.entries()) {
