@@ -13,11 +13,12 @@ import { exploreOnPaper, treeLength } from './explorer.ts';
 import { randomPose } from './oracles/sight.ts';
 import { createRandom, type Random } from './random.ts';
 import { ROUTE_KINDS, routePlan } from './route-scenes.ts';
+import { planOf, rectangle } from './shapes.ts';
 import { roomsPlan } from './scenes/rooms.ts';
 import { clearance } from '../src/subdivision/clearance.ts';
 
 /** A visitor at a random place with room, and a goal that they can reach; undefined: there is none. */
-function visitor(world: World, random: Random): Simulation | undefined {
+function visitor(world: World, random: Random, range = USUAL_KNOWING.range): Simulation | undefined {
   const { mesh } = world;
   const router = createRouter(world);
   const spot = () => {
@@ -37,7 +38,7 @@ function visitor(world: World, random: Random): Simulation | undefined {
     itineraries: [{ name: 'there', stages: [{ goals: [0], choice: 'nearest', wait: () => 0 }] }],
     profiles: [USUAL_PROFILE],
     capacity: 4,
-    knowledge: { profiles: [{ ...USUAL_KNOWING, start: 'nothing' }], signs: [], seed: 1 },
+    knowledge: { profiles: [{ ...USUAL_KNOWING, range, start: 'nothing' }], signs: [], seed: 1 },
   });
   addPerson(simulation, { x: from[0], y: from[1], itinerary: 0 });
   return simulation;
@@ -49,6 +50,19 @@ describe('somebody who knows nothing', () => {
       const simulation = visitor(buildWorld(routePlan(kind, seed)), createRandom(seed));
       if (simulation === undefined) continue;
       while (simulation.crowd.count > 0 && simulation.time < 600) step(simulation);
+      expect(simulation.crowd.count).toBe(0);
+    }
+  });
+
+  it('walks until they find the goal: a hall of columns', () => {
+    const columns = Array.from({ length: 64 }, (_, k) => {
+      const [x, y] = [k % 8, Math.floor(k / 8)].map((n) => 3.5 + 7.5 * n);
+      return [rectangle(x, y, x + 0.8, y + 0.8)];
+    });
+    const world = buildWorld(planOf('hall', 'polygons', [[rectangle(0, 0, 60, 60)]], columns));
+    for (const seed of [1, 2, 3, 4]) {
+      const simulation = visitor(world, createRandom(seed), 12)!;
+      while (simulation.crowd.count > 0 && simulation.time < 900) step(simulation);
       expect(simulation.crowd.count).toBe(0);
     }
   });

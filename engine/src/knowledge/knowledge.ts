@@ -124,7 +124,7 @@ function knowledgeColumns(size: Knowledge['size']) {
     knownGoals: ints(size.goals),
     noticed: ints(size.noticed),
     memory: ints(3 * MEMORIES),
-    /** The place somebody is in, and which of its cells have been seen since they came there. */
+    /** The place somebody is in, or looks through, and which of its cells have been seen since they came there. */
     inPlace: ints(1, 'state', NONE),
     seenHere: ints(CHUNKS / 32),
     /** The place they walk to because they know too little; NONE while they know a way to a goal. */

@@ -218,10 +218,12 @@ function markExplored(knowledge: Knowledge, crowd: KnowingCrowd, i: number): voi
   const { cellSeen, look } = sighting;
   const own = layer.ofCell[crowd.cell[i]];
   const here = (CHUNKS / 32) * i;
-  if (crowd.inPlace[i] !== own) {
+  // Somebody who looks through a place may have to leave it on the way from one end to the other.
+  if (crowd.inPlace[i] !== own && (crowd.inPlace[i] === NONE || crowd.exploring[i] !== crowd.inPlace[i])) {
     crowd.inPlace[i] = own;
     crowd.seenHere.fill(0, here, here + CHUNKS / 32);
   }
+  const through = crowd.inPlace[i];
   for (let k = 0; k < sighting.placeCount; k++) {
     const place = sighting.places[k];
     if (hasBit(crowd.explored, i * size.explored, place)) continue;
@@ -238,8 +240,8 @@ function markExplored(knowledge: Knowledge, crowd: KnowingCrowd, i: number): voi
         if (cellSeen[c] !== look) isSeen = false;
         if (c === crowd.cell[i]) isHere = true;
       }
-      if (place === own && (isSeen || isHere)) setBit(crowd.seenHere, here, chunk);
-      if (!(place === own ? hasBit(crowd.seenHere, here, chunk) : isSeen)) isWhole = false;
+      if (place === through && (isSeen || isHere)) setBit(crowd.seenHere, here, chunk);
+      if (!(place === through ? hasBit(crowd.seenHere, here, chunk) : isSeen)) isWhole = false;
     }
     if (isWhole) setBit(crowd.explored, i * size.explored, place);
   }
