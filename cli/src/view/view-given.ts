@@ -69,7 +69,7 @@ async function besideOf(recording: string, given: readonly string[]): Promise<st
     if (!/\.(json|csv|parquet)$/i.test(name)) {
       const remedy =
         'give its -info.json and -people.csv only; drop its place or its scenario on the page, with the recording';
-      throw new InputError(name, 'is no file that a run writes beside its recording', remedy);
+      throw new InputError(name, 'is not a file that a run writes beside its recording', remedy);
     }
     await checkReadable(name);
   }

@@ -123,7 +123,7 @@ test('a recording takes along what a run writes beside it, and what is given wit
 });
 
 test.each([
-  [['table.csv', 'plan.dxf'], 'plan.dxf: is no file that a run writes beside its recording; give its -info.json'],
+  [['table.csv', 'plan.dxf'], 'plan.dxf: is not a file that a run writes beside its recording; give its -info.json'],
   [['table.csv', 'nowhere.json'], 'nowhere.json: there is no such file'],
   [
     ['told-info.json'],
