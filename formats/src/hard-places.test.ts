@@ -24,19 +24,15 @@ async function build({ file, write }: HardPlace, n: number, degrees: number): Pr
   return buildWorld(environment.kind === 'plan' ? environment.plan : environment.soup, {}, report);
 }
 
-/** CPU milliseconds of everything that `foulee inspect` does with a place, the least of some times. */
-async function costOf(place: HardPlace, n: number, times: number): Promise<number> {
-  let least = Infinity;
-  for (let i = 0; i < times; i++) {
-    const start = process.cpuUsage();
-    const world = await build(place, n, 17);
-    topologyOf(world);
-    routerOf(world);
-    narrowestPassages(world.mesh, 10);
-    const { user, system } = process.cpuUsage(start);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
+/** CPU milliseconds of everything that `foulee inspect` does with a place. */
+async function costOf(place: HardPlace, n: number): Promise<number> {
+  const start = process.cpuUsage();
+  const world = await build(place, n, 17);
+  topologyOf(world);
+  routerOf(world);
+  narrowestPassages(world.mesh, 10);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 describe.each(places.map((place) => [place.name, place] as const))('%s', (_, place) => {
@@ -45,8 +41,13 @@ describe.each(places.map((place) => [place.name, place] as const))('%s', (_, pla
   });
 
   it('costs about four times as much for four times the parts, not sixteen times', { timeout: 60_000 }, async () => {
-    const small = await costOf(place, 600, 3);
-    const large = await costOf(place, 2400, 2);
+    // The least of several times each, by turns; more of them where others keep the machine busy.
+    let small = Infinity;
+    let large = Infinity;
+    for (let round = 1; round <= 2 || (round <= 8 && large / small >= 10); round++) {
+      for (let i = 0; i < 2; i++) small = Math.min(small, await costOf(place, 600));
+      large = Math.min(large, await costOf(place, 2400));
+    }
     expect(large / small).toBeLessThan(10);
   });
 });

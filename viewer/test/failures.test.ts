@@ -20,15 +20,21 @@ const isOpen = (page: Page, title: string) =>
   page.waitForFunction((name) => document.title === `${name} · Foulée`, title);
 const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click();
 
-/** In the worker that has the place: something throws that nobody expects. */
+/** In the worker that has the place: something throws that nobody expects. One that the page has just let go may still be listed. */
 async function killWorker(page: Page): Promise<void> {
+  let killed = 0;
   for (const worker of page.workers()) {
-    await worker.evaluate(() => {
+    const throwsSoon = worker.evaluate(() => {
       setTimeout(() => {
         throw new Error('boom');
       });
     });
+    await throwsSoon.then(
+      () => killed++,
+      (problem: Error) => expect(problem.message).toContain('has been closed'),
+    );
   }
+  expect(killed).toBeGreaterThan(0);
 }
 
 /** All that the page makes, to be found at `workers`: one that builds hears nothing of the test. */
