@@ -14,3 +14,4 @@ export { sample } from './scenario/distributions.ts';
 export { floorPart } from './scenario/floor-part.ts';
 export { placeInPart } from './scenario/placing.ts';
 export { triangulate } from './triangulation/constrain.ts';
+export { createLostLog, logLost } from './run/lost-log.ts';

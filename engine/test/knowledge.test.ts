@@ -409,7 +409,7 @@ describe('people who know nothing before a busy opening', () => {
       itineraries: [{ name: 'out', stages: [{ goals: [0, 1], choice: 'nearest', wait: () => 0 }] }],
       profiles: [USUAL_PROFILE],
       capacity: 50,
-      knowledge: { profiles: [VISITOR], signs: [], seed: 1 },
+      knowledge: { profiles: [{ ...VISITOR, avoidCrowds: 0 }], signs: [], seed: 1 },
     });
     for (let k = 0; k < 40; k++)
       addPerson(simulation, { x: 1 + 0.5 * (k % 5), y: 2.75 + 0.5 * Math.floor(k / 5), itinerary: 0 });

@@ -7,28 +7,16 @@ import { type BuildOptions, buildWorld, type World } from '../src/build.ts';
 import { createRouter, findRoute } from '../src/routing/find-route.ts';
 import type { Plan } from '../src/map/plan.ts';
 import { type Route, type RouteMethod, type RouteRequest, ROUTE_METHODS } from '../src/routing/route.ts';
-import { DIRTY_KINDS, dirtyPlan } from './dirty-maps.ts';
-import { latticePlan } from './lattice-maps.ts';
 import { cellRing, sidesOf } from './oracles/cells.ts';
 import { findPlaces, type Place } from './oracles/places.ts';
 import { judgeRoute, type RoutePlace } from './oracles/polylines.ts';
 import { wallsOf } from './oracles/walls.ts';
-import { CLEAN_KINDS, cleanPlan } from './random-maps.ts';
 import { createRandom, type Random } from './random.ts';
-import { roughPlan } from './rough-maps.ts';
 
 const wanted = process.env['FOULEE_METHODS']?.split(',');
 export const METHODS: readonly RouteMethod[] = ROUTE_METHODS.filter((method) => wanted?.includes(method) ?? true);
 
-export const ROUTE_KINDS = [...CLEAN_KINDS, ...DIRTY_KINDS, 'lattice', 'rough'] as const;
-export type RouteKind = (typeof ROUTE_KINDS)[number];
-
-export function routePlan(kind: RouteKind, seed: number): Plan {
-  if (kind === 'lattice') return latticePlan(seed);
-  if (kind === 'rough') return roughPlan(seed);
-  const clean = CLEAN_KINDS.find((name) => name === kind);
-  return clean === undefined ? dirtyPlan(DIRTY_KINDS.find((name) => name === kind)!, seed) : cleanPlan(clean, seed);
-}
+export { ROUTE_KINDS, type RouteKind, routePlan } from './route-plans.ts';
 
 /** Places are in the mesh's coordinates, requests in the plan's. */
 export interface RouteScene extends RoutePlace {

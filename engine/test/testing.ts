@@ -2,9 +2,11 @@
 export { cellRing, freeSegments, sidesOf } from './oracles/cells.ts';
 export { componentAt, erode, type ErodedSpace } from './oracles/erosion.ts';
 export { judgeRoute, type RoutePlace } from './oracles/polylines.ts';
-export { lookByRays, randomPose, whatTreesLack } from './oracles/sight.ts';
+export { compareWithExact, type KnownRoutes } from './oracles/known-routes.ts';
+export { aimAtBorder, lookByRays, randomPose, whatTreesLack } from './oracles/sight.ts';
 export { clearanceOf, wallsOf } from './oracles/walls.ts';
 export { reachable } from './oracles/widest-ways.ts';
 export { createRandom, type Random } from './random.ts';
+export { ROUTE_KINDS, routePlan } from './route-plans.ts';
 export { levelOf, planOf, rectangle, stairs } from './scenes/storeys.ts';
 export { apply, transformed, turn } from './transforms.ts';

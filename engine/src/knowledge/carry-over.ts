@@ -54,7 +54,7 @@ export function carryOver(
     crowd.explored.set(seen, i * explored);
     crowd.memory.fill(0, 3 * MEMORIES * i, 3 * MEMORIES * (i + 1));
     crowd.seenHere.fill(0, (CHUNKS / 32) * i, (CHUNKS / 32) * (i + 1));
-    crowd.inPlace[i] = crowd.exploring[i] = NONE;
+    crowd.inPlace[i] = crowd.exploring[i] = crowd.localPlace[i] = NONE;
   }
 }
 

@@ -18,6 +18,12 @@ export const FINDS_CLOSED = 3;
 export const READS = 4;
 /** They have looked everywhere, and begin again: 0, 0. */
 export const SEARCHES_AGAIN = 5;
+/** They hear an announcement: announcement, 0. */
+export const HEARS = 6;
+/** Somebody tells them the way: goal, serial of that person. */
+export const IS_TOLD = 7;
+/** They go where an arrow points: sign, 0. */
+export const FOLLOWS = 8;
 
 export const DECISION = 4;
 

@@ -6,12 +6,12 @@
  *   explored places   a bit per place: all of it has been seen. Unknown, partial and perfect (P05) follow: no access of a place is known,
  *                     some are, or all are
  *   known goals       a bit per goal: seen or told. Knowing every access of its place is not enough
- *   signs noticed     a bit per sign: read, or overlooked for good
+ *   signs noticed     a bit per sign and announcement: taken in, or overlooked for good
  *   memory            how crowded a place was, how many went over a border, and of these how many knew their way, how many queued at a
- *                     goal, and when: the latest MEMORIES
+ *                     goal, how crowded it is on the way to an access, and when: the latest MEMORIES
  *
  * Columns of the crowd like all others: sorted, hashed, saved. They exist only in simulations in which a profile has `knowledge`.
- * Memory: 200 bytes, and a bit per access, place, goal and sign.
+ * Memory: 260 bytes, and a bit per access, place, goal and sign.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { assert } from '../core/errors.ts';
@@ -22,11 +22,13 @@ import { type Arrays, type Columns, ints } from '../crowd/column.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import { type Goal, placesOn } from '../crowd/goals/goals.ts';
 import { createSighting, type Sighting } from '../perception/observe.ts';
+import { type Boxes, createBoxes } from '../perception/boxes.ts';
 import { createCounters, type Counters } from '../perception/counters.ts';
-import { createKnownSearch, type KnownSearch } from '../routing/known/known-way.ts';
+import { createKnownSearch, ESCALATOR, type KnownSearch, STAIRS } from '../routing/known/known-way.ts';
 import { buildRoadmap } from '../routing/roadmap/roadmap.ts';
 import { type CellIndex, locate } from '../subdivision/locate.ts';
 import type { Scenery } from '../topology/places.ts';
+import type { Plan } from '../map/plan.ts';
 
 /** A ring on a level, mesh coordinates. */
 export interface KnownArea {
@@ -43,12 +45,16 @@ export interface Knowing {
   range: number;
   /** Seconds after which something remembered counts for nothing. */
   memory: number;
-  /** How much crowds, people who come the other way, and stairs count when they choose a way; 0: not at all. */
+  /** How much crowds, people who come the other way, stairs, turns and narrow accesses count when they choose a way; 0: not at all. */
   avoidCrowds: number;
   avoidCounterFlow: number;
   avoidStairs: number;
+  avoidTurns: number;
+  avoidNarrow: number;
   /** How much people who do not know follow others, 0 to 1. */
   follow: number;
+  /** The share of people they meet and who look for the way that they tell it to, 0 to 1. */
+  tell: number;
 }
 
 /** How somebody of a profile with knowledge sees and knows. */
@@ -65,7 +71,10 @@ export const USUAL_KNOWING: Readonly<Omit<Knowing, 'start'>> = {
   avoidCrowds: 1,
   avoidCounterFlow: 0.5,
   avoidStairs: 0,
+  avoidTurns: 0,
+  avoidNarrow: 0,
   follow: 0,
+  tell: 0,
 };
 
 export interface KnowledgeOptions {
@@ -74,6 +83,7 @@ export interface KnowledgeOptions {
   /** By profile; undefined: people of this profile know everything, and look at nothing, as if there were no knowledge. */
   profiles: readonly (Knowing | undefined)[];
   signs: readonly Sign[];
+  announcements?: readonly Announcement[];
   /** What chances are drawn from. */
   seed: number;
 }
@@ -95,6 +105,27 @@ export interface Sign {
   notice: number;
   /** Goals that it shows the way to; null: everything, as a map does. */
   goals: readonly number[] | null;
+  /** Does it only point where the way goes on, as far as one sees from it? */
+  isArrow?: boolean;
+}
+
+/** Something that is said to everybody in an area, for a while. */
+export interface Announcement {
+  /** Seconds. */
+  from: number;
+  until: number;
+  /** Where it is heard; null: everywhere. */
+  area: KnownArea | null;
+  /** The share of people who listen. */
+  notice: number;
+  /** Goals whose way is told; null: everything. */
+  goals: readonly number[] | null;
+}
+
+/** Where an arrow sends people who look for a goal: into the cell at the end of what is seen of the way from the sign. */
+export interface Pointer {
+  goal: number;
+  cell: number;
 }
 
 /** A sign on the floor, and what its readers learn. */
@@ -102,10 +133,11 @@ export interface PlacedSign extends Sign {
   cell: number;
   accesses: Int32Array;
   tells: Int32Array;
+  pointers: readonly Pointer[];
 }
 
 /** Entries of the memory of one person, of three numbers: what, tenths of seconds of simulated time, value. */
-export const MEMORIES = 12;
+export const MEMORIES = 16;
 /** What is remembered: `kind * KIND + index`. */
 export const KIND = 1 << 24;
 export const CROWD_IN_PLACE = 1;
@@ -113,6 +145,10 @@ export const FLOW_THROUGH = 2;
 export const QUEUE_AT_GOAL = 3;
 /** Kept by people who follow others only. */
 export const LED_THROUGH = 4;
+/** On the way to an access of the place somebody is in, by its side: local-crowds.ts. */
+export const LOCAL_CROWD = 5;
+/** People who were seen on their way to a goal; kept by people who follow others only. */
+export const HEADING_TO = 6;
 
 /** Chunks of the cells of the place somebody is in. */
 export const CHUNKS = 128;
@@ -129,6 +165,12 @@ function knowledgeColumns(size: Knowledge['size']) {
     seenHere: ints(CHUNKS / 32),
     /** The place they walk to because they know too little; NONE while they know a way to a goal. */
     exploring: ints(1, 'state', NONE),
+    /** The place of which they looked how crowded its ways are, and when, in tenths of seconds; and decimetres that crowds added to their way when they chose it. */
+    localPlace: ints(1, 'state', NONE),
+    localAt: ints(1),
+    burden: ints(1),
+    /** The sign whose arrow they follow. */
+    pointedBy: ints(1, 'state', NONE),
   } satisfies Columns;
 }
 
@@ -137,13 +179,13 @@ export type KnowingCrowd = Crowd & Arrays<ReturnType<typeof knowledgeColumns>>;
 /** Accesses and places that may be there more when the place changes. */
 const MORE = 64;
 
-function sizeOf({ places }: Scenery, goals: number, signs: number): Knowledge['size'] {
+function sizeOf({ places }: Scenery, goals: number, notices: number): Knowledge['size'] {
   const words = (bits: number) => Math.max(1, Math.ceil(bits / 32));
   return {
     accesses: words(places.accesses + MORE),
     explored: words(places.group.length + MORE),
     goals: words(goals),
-    noticed: words(signs),
+    noticed: words(notices),
   };
 }
 
@@ -156,10 +198,12 @@ export interface Knowledge {
   search: KnownSearch;
   sighting: Sighting;
   counters: Counters;
+  boxes: Boxes;
   profiles: readonly (Knowing | undefined)[];
   /** Half the angle of view of each profile, as sine and cosine. */
   eyes: Float64Array;
   signs: readonly PlacedSign[];
+  announcements: readonly Announcement[];
   seed: number;
   /** Steps between two looks of one person. */
   every: number;
@@ -176,12 +220,14 @@ export interface Knowledge {
 
 /** Seconds between two looks. */
 const LOOK_EVERY = 0.5;
-const KEY_POINTS = 3;
+const KEY_POINTS = 5;
 
 /** What there is to know of, and by whom. */
 interface Knowable extends Omit<KnowledgeOptions, 'signs' | 'scenery'> {
   signs: readonly PlacedSign[];
   goals: readonly Goal[];
+  /** Of the plan, as cells number them. */
+  links: Plan['links'];
 }
 
 /**
@@ -191,29 +237,41 @@ interface Knowable extends Omit<KnowledgeOptions, 'signs' | 'scenery'> {
 export function createKnowledge(
   believed: Scenery,
   cells: CellIndex,
-  { profiles, signs, seed, goals }: Knowable,
+  { profiles, signs, announcements = [], seed, goals, links }: Knowable,
   step: number,
   before?: Knowledge['size'],
 ): Knowledge {
-  const size = before ?? sizeOf(believed, goals.length, signs.length);
+  const size = before ?? sizeOf(believed, goals.length, signs.length + announcements.length);
   const eyes = new Float64Array(2 * profiles.length);
   profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees((knowing?.angle ?? 0) / 2), 2 * p));
   return {
     columns: knowledgeColumns(size),
     believed,
     scenery: believed,
-    search: createKnownSearch(believed, buildRoadmap(believed.mesh, KEY_POINTS)),
+    search: {
+      ...createKnownSearch(believed, buildRoadmap(believed.mesh, KEY_POINTS)),
+      steps: stepsOf(believed, links),
+    },
     sighting: createSighting(believed),
     counters: createCounters(believed, goals.length),
+    boxes: createBoxes(),
     profiles,
     eyes,
     signs,
+    announcements,
     seed,
     every: Math.max(1, Math.round(LOOK_EVERY / step)),
     ...findLookouts(believed, cells, goals),
     decisions: new GrowableFloats(64),
     size,
   };
+}
+
+function stepsOf({ mesh: { cellLink } }: Scenery, links: Plan['links']): Uint8Array {
+  return Uint8Array.from(cellLink, (link) => {
+    const kind = link === NONE ? undefined : links[link].kind;
+    return kind === 'stairs' ? STAIRS : kind === 'escalator' ? ESCALATOR : 0;
+  });
 }
 
 function findLookouts(

@@ -6,7 +6,7 @@
  */
 import { chanceOf } from '../core/chance.ts';
 import { NONE } from '../core/none.ts';
-import { closeEyes, observe, type Pose } from '../perception/observe.ts';
+import { closeEyes, observe, type Pose, type Sighting } from '../perception/observe.ts';
 import { clearBit, hasBit, setBit } from '../routing/known/known-way.ts';
 import { aimWalk, createWalkResult, walk } from '../subdivision/walk.ts';
 import {
@@ -26,7 +26,7 @@ import { recall, remember } from './memory.ts';
 import { isBefore } from './sign-audit.ts';
 
 /** What a look changed. */
-const LEARNED_ACCESS = 1;
+export const LEARNED_ACCESS = 1;
 export const LEARNED_GOAL = 2;
 export const FOUND_CLOSED = 4;
 
@@ -36,7 +36,8 @@ const STANDS = 0.1;
 const CROWDED = 0.3;
 const FEW = 3;
 
-const pose: Pose = { x: 0, y: 0, cell: 0, dx: 1, dy: 0, sine: 0, cosine: 1, range: 0 };
+/** Of the person who looked last. */
+export const pose: Pose = { x: 0, y: 0, cell: 0, dx: 1, dy: 0, sine: 0, cosine: 1, range: 0 };
 const TURN_COSINE = -0.5;
 const TURN_SINE = Math.sqrt(0.75);
 const SIXTH_COSINE = 0.5;
@@ -102,7 +103,8 @@ function takePose(knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
   pose.cosine = SIXTH_COSINE;
 }
 
-function learnAccesses({ sighting, scenery, size, decisions }: Knowledge, crowd: KnowingCrowd, i: number): number {
+function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number {
+  const { sighting, scenery, size } = knowledge;
   const { knownAccesses } = crowd;
   const at = i * size.accesses;
   let changed = 0;
@@ -112,25 +114,28 @@ function learnAccesses({ sighting, scenery, size, decisions }: Knowledge, crowd:
     setBit(knownAccesses, at, border);
     changed = LEARNED_ACCESS;
   }
-  const learnClosed = (border: number) => {
-    if (!hasBit(knownAccesses, at, border)) return;
-    clearBit(knownAccesses, at, border);
-    note(decisions, crowd, i, FINDS_CLOSED, border);
-    changed |= FOUND_CLOSED;
-  };
-  for (let k = 0; k < sighting.closedCount; k++) learnClosed(sighting.closed[k]);
+  for (let k = 0; k < sighting.closedCount; k++) changed |= learnClosed(knowledge, crowd, i, sighting.closed[k]);
   // In the own cell nothing is hidden: people turn their heads.
   const { mesh, sight, places } = scenery;
   for (let s = mesh.cellFirst[crowd.cell[i]]; s < mesh.cellFirst[crowd.cell[i] + 1]; s++) {
     const border = places.borderOf[s];
     if (border === NONE || border >= places.accesses) continue;
-    if (sight[s] === NONE) learnClosed(border);
+    if (sight[s] === NONE) changed |= learnClosed(knowledge, crowd, i, border);
     else if (!hasBit(knownAccesses, at, border)) {
       setBit(knownAccesses, at, border);
       changed |= LEARNED_ACCESS;
     }
   }
   return changed;
+}
+
+/** @returns FOUND_CLOSED, unless they did not count on that border */
+function learnClosed({ size, decisions }: Knowledge, crowd: KnowingCrowd, i: number, border: number): number {
+  const at = i * size.accesses;
+  if (!hasBit(crowd.knownAccesses, at, border)) return 0;
+  clearBit(crowd.knownAccesses, at, border);
+  note(decisions, crowd, i, FINDS_CLOSED, border);
+  return FOUND_CLOSED;
 }
 
 const way = createWalkResult();
@@ -150,8 +155,16 @@ function isInSight(
   // In the own cell nothing is hidden: people turn their heads.
   if (cell === pose.cell) return true;
   if (!isRound && dx * pose.dx + dy * pose.dy < pose.cosine * far) return false;
+  // Sight ends on a flight of stairs, but for people who stand on one.
+  const areApart = mesh.cellLevel[pose.cell] !== mesh.cellLevel[cell];
+  if (areApart && mesh.cellLink[pose.cell] === NONE && mesh.cellLink[cell] === NONE) return false;
   walk(mesh, pose.cell, aimWalk(way, pose.x, pose.y, x, y));
   return way.reached && (way.cell === cell || mesh.cellLevel[way.cell] === mesh.cellLevel[cell]);
+}
+
+/** Did the person who looked last look all round? */
+export function isLookingRound(): boolean {
+  return pose.cosine === SIXTH_COSINE;
 }
 
 /** Is a place on a goal in sight of the person who looked last? */
@@ -189,6 +202,7 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
     setBit(crowd.noticed, i * size.noticed, n);
     if (!(chanceOf(crowd.serial[i], seed + 7919 * (n + 1)) < sign.notice)) continue;
     tell(knowledge, crowd, i, sign);
+    if (sign.pointers.length > 0) crowd.pointedBy[i] = n;
     note(knowledge.decisions, crowd, i, READS, n);
     changed = LEARNED_ACCESS | LEARNED_GOAL;
   }
@@ -229,6 +243,10 @@ function markExplored(knowledge: Knowledge, crowd: KnowingCrowd, i: number): voi
     if (hasBit(crowd.explored, i * size.explored, place)) continue;
     const first = layer.cells.first[place];
     const count = layer.cells.first[place + 1] - first;
+    if (place !== through) {
+      if (isSeenWhole(sighting, layer.cells.item, first, count)) setBit(crowd.explored, i * size.explored, place);
+      continue;
+    }
     let isWhole = true;
     // A chunk is seen when all its cells are, in one look, or when somebody stands in it.
     for (let n = 0; n < count; ) {
@@ -240,11 +258,17 @@ function markExplored(knowledge: Knowledge, crowd: KnowingCrowd, i: number): voi
         if (cellSeen[c] !== look) isSeen = false;
         if (c === crowd.cell[i]) isHere = true;
       }
-      if (place === through && (isSeen || isHere)) setBit(crowd.seenHere, here, chunk);
-      if (!(place === through ? hasBit(crowd.seenHere, here, chunk) : isSeen)) isWhole = false;
+      if (isSeen || isHere) setBit(crowd.seenHere, here, chunk);
+      if (!hasBit(crowd.seenHere, here, chunk)) isWhole = false;
     }
     if (isWhole) setBit(crowd.explored, i * size.explored, place);
   }
+}
+
+/** Were all cells of a place seen in the last look? */
+function isSeenWhole({ cellSeen, look }: Sighting, cells: Int32Array, first: number, count: number): boolean {
+  for (let n = first; n < first + count; n++) if (cellSeen[cells[n]] !== look) return false;
+  return true;
 }
 
 /** Somebody has seen a cell of the place they are in as well as they can. */
@@ -269,6 +293,7 @@ function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, ti
   const { memory } = crowd;
   const { follow } = knowingOf(knowledge, crowd, i);
   for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
+    if (memory[k] === 0) continue;
     const index = memory[k] % KIND;
     const kind = (memory[k] - index) / KIND;
     const isGone =
@@ -292,8 +317,9 @@ function rememberCrowds(knowledge: Knowledge, crowd: KnowingCrowd, i: number, ti
 /** People per 100 m² of a place; 0 where they are no crowd. */
 function crowdIn({ counters, scenery }: Knowledge, place: number): number {
   const people = counters.people[place];
+  if (people < FEW) return 0;
   const density = people / scenery.places.layer.surface[place];
-  return people >= FEW && density >= CROWDED ? Math.round(100 * density) : 0;
+  return density >= CROWDED ? Math.round(100 * density) : 0;
 }
 
 /** People who know their way are gone once they are through: the most that were seen at once count on, and fade. */

@@ -18,9 +18,9 @@ export interface SignAudit {
 const APART = 1;
 const OFF = 0.37;
 
-export function auditSigns({ mesh, seen }: Scenery, signs: readonly PlacedSign[]): SignAudit {
+export function auditSigns(scenery: Scenery, signs: readonly PlacedSign[]): SignAudit {
   if (signs.length === 0) return { legible: [], blind: 1 };
-  const way = createWalkResult();
+  const { mesh } = scenery;
   const box = new Float64Array(4);
   const counts = signs.map(() => 0);
   let places = 0;
@@ -33,9 +33,7 @@ export function auditSigns({ mesh, seen }: Scenery, signs: readonly PlacedSign[]
         places++;
         let isBlind = true;
         for (const [n, sign] of signs.entries()) {
-          if (mesh.cellLevel[c] !== sign.level || !isBefore(sign, x, y)) continue;
-          walk(seen, sign.cell, aimWalk(way, sign.x, sign.y, x, y));
-          if (!way.reached) continue;
+          if (!isLegible(scenery, sign, mesh.cellLevel[c], x, y)) continue;
           counts[n]++;
           isBlind = false;
         }
@@ -52,11 +50,27 @@ function firstOf(metres: number): number {
   return (Math.ceil(metres / APART - OFF) + OFF) * APART;
 }
 
+/** Where a sign is, and from where it can be read. */
+export type SignView = Pick<PlacedSign, 'x' | 'y' | 'dx' | 'dy' | 'range' | 'cosine' | 'cell' | 'level'>;
+
+const way = createWalkResult();
+
+/** Can a sign be read from a place, mesh coordinates: is it before the sign, and in a straight line of sight? */
+export function isLegible({ seen }: Scenery, sign: SignView, level: number, x: number, y: number): boolean {
+  if (level !== sign.level || !isBefore(sign, x, y)) return false;
+  walk(seen, sign.cell, aimWalk(way, sign.x, sign.y, x, y));
+  return way.reached;
+}
+
 /**
  * Is a place where a sign can be read, walls apart? Within its angle, and nearer than its range, which falls with the cosine of the angle to
  * where it faces: a circle that touches the sign.
  */
-export function isBefore(sign: PlacedSign, x: number, y: number): boolean {
+export function isBefore(
+  sign: Pick<PlacedSign, 'x' | 'y' | 'dx' | 'dy' | 'range' | 'cosine'>,
+  x: number,
+  y: number,
+): boolean {
   const dx = x - sign.x;
   const dy = y - sign.y;
   const squared = dx * dx + dy * dy;

@@ -15,7 +15,7 @@ import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { isHidden, type MapSight, sightOf, type Way } from './map-sight.ts';
 import { hiddenFrom, OPEN } from './part-sight.ts';
-import { ringOfCell } from './polygon.ts';
+import { ringOfCell } from '../subdivision/polygon.ts';
 import { type SquareParts, partsOfSquares, standing, standsIn } from './square-parts.ts';
 import { NONE } from '../core/none.ts';
 

@@ -16,7 +16,7 @@ import type { Frame } from '../record/frame.ts';
 import { type CellIndex, indexCells, locate } from '../subdivision/locate.ts';
 import { addCounts, addKernel, createDensityMap, meanDensity } from './density-map.ts';
 import { countInArea, floorAreaOf } from './density.ts';
-import { cutConvex, ringArea, ringCrossesItself, ringHolds, segmentMeets } from './polygon.ts';
+import { cutConvex, ringArea, ringCrossesItself, ringHolds, segmentMeets } from '../subdivision/polygon.ts';
 import { voronoiCells, voronoiInArea, type VoronoiOptions } from './voronoi-density.ts';
 
 type Person = [x: number, y: number, speed?: number, level?: number];

@@ -8,7 +8,7 @@
 import { InputError } from '../core/errors.ts';
 import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { cutConvex, type Ring, ringArea, ringCrossesItself, ringHolds, ringOfCell } from './polygon.ts';
+import { cutConvex, type Ring, ringArea, ringCrossesItself, ringHolds, ringOfCell } from '../subdivision/polygon.ts';
 
 /** As drawn: a ring in the plan's coordinates, x, y interleaved, either way round. */
 export interface MeasurementArea {

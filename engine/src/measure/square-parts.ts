@@ -11,7 +11,7 @@
 import { groupByOwner } from '../core/csr.ts';
 import { NONE } from '../core/none.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
-import { cutLeft, type Ring, ringArea, ringOfCell, segmentMeets } from './polygon.ts';
+import { cutLeft, type Ring, ringArea, ringOfCell, segmentMeets } from '../subdivision/polygon.ts';
 
 export interface Grid {
   size: number;

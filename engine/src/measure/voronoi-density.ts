@@ -22,7 +22,7 @@ import type { Frame } from '../record/frame.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { type CellIndex, locate, nearestWalkable } from '../subdivision/locate.ts';
 import type { FloorArea } from './density.ts';
-import { cutConvex, cutLeft, type Ring, ringArea, ringOfCell, segmentMeets } from './polygon.ts';
+import { cutConvex, cutLeft, type Ring, ringArea, ringOfCell, segmentMeets } from '../subdivision/polygon.ts';
 
 export interface VoronoiOptions {
   /** Metres: floor farther from a person is not its own. */

@@ -9,7 +9,8 @@
  *      ◉ ─────╲──┤                      left ray:  L, or the side's end b where that lies to the right of L
  *              ╲ ┊ b
  *
- * Cost: the cells in sight, each as often as different gaps lead the view there. Nothing is allocated once lists have grown.
+ * Cost: the cells in sight, each as often as different gaps lead the view there; most sides are dismissed by two signs. Nothing is allocated
+ * once lists have grown.
  */
 import { NONE } from '../core/none.ts';
 import type { Scenery } from '../topology/places.ts';
@@ -81,89 +82,97 @@ export function closeEyes(sighting: Sighting): void {
 }
 
 /** Add what is in sight from a pose. */
-export function observe({ mesh, sight, places, middle }: Scenery, pose: Pose, sighting: Sighting): void {
-  const { vertices, sideVertex, cellFirst, sideCell, cellLink } = mesh;
+export function observe({ mesh, sight, places, middle, starts }: Scenery, pose: Pose, sighting: Sighting): void {
+  const { cellFirst, sideCell, cellLink } = mesh;
+  const { borderOf, layer } = places;
   const { x, y, range } = pose;
   const squared = range * range;
-  const ownLink = cellLink[pose.cell];
-  const { cellSeen } = sighting;
-  notePlace(sighting, places.layer.ofCell[pose.cell]);
-  cellSeen[pose.cell] = sighting.look;
-  putFirstWedge(sighting, pose);
+  const { cellSeen, look } = sighting;
+  beginInOwnCell(sighting, pose, layer.ofCell[pose.cell]);
+  let { entries, rays } = sighting;
   let waiting = 1;
   while (waiting > 0) {
     waiting--;
     sighting.wedges++;
-    const entry = sighting.entries[waiting];
+    const entry = entries[waiting];
     const c = entry === NONE ? pose.cell : sideCell[entry];
     const k = 4 * waiting;
-    const lx = sighting.rays[k];
-    const ly = sighting.rays[k + 1];
-    const rx = sighting.rays[k + 2];
-    const ry = sighting.rays[k + 3];
+    const lx = rays[k];
+    const ly = rays[k + 1];
+    const rx = rays[k + 2];
+    const ry = rays[k + 3];
     const mx = middle[2 * c] - x;
     const my = middle[2 * c + 1] - y;
-    let isWhole = true;
+    let isWhole = cellSeen[c] !== look && rx * my - ry * mx >= 0 && mx * ly - my * lx >= 0;
     // Borders of the cell that are not in sight, on a side that faces away.
     let hidden = 0;
     const first = cellFirst[c];
     const last = cellFirst[c + 1];
-    let v = 2 * sideVertex[last - 1];
-    let ax = vertices[v] - x;
-    let ay = vertices[v + 1] - y;
+    // The side that ends at corner i.
+    let s = last - 1;
+    let ax = starts[2 * s] - x;
+    let ay = starts[2 * s + 1] - y;
+    // How far each corner lies to the left of the right ray, and to the right of the left one; 0 or more: within the wedge.
+    let aRight = rx * ay - ry * ax;
+    let aLeft = ax * ly - ay * lx;
     let bx = 0;
     let by = 0;
-    for (let i = first; i < last; i++, ax = bx, ay = by) {
-      v = 2 * sideVertex[i];
-      bx = vertices[v] - x;
-      by = vertices[v + 1] - y;
+    let bRight = 0;
+    let bLeft = 0;
+    for (let i = first; i < last; s = i++, ax = bx, ay = by, aRight = bRight, aLeft = bLeft) {
+      bx = starts[2 * i] - x;
+      by = starts[2 * i + 1] - y;
+      bRight = rx * by - ry * bx;
+      bLeft = bx * ly - by * lx;
       if (isWhole) {
         const px = mx + CORE * (bx - mx);
         const py = my + CORE * (by - my);
         isWhole = rx * py - ry * px >= 0 && px * ly - py * lx >= 0 && px * px + py * py <= squared;
       }
-      // The side that ends at this corner.
-      const s = i === first ? last - 1 : i - 1;
+      // Beside the wedge, as most sides are; from the own cell it may be wider than what these two tell.
+      if (!isWhole && entry !== NONE && (bRight <= 0 || aLeft <= 0)) continue;
       const through = sight[s];
-      const border = places.borderOf[s];
+      const border = borderOf[s];
       if ((through === NONE && border === NONE) || s === entry) continue;
       if (border !== NONE) hidden++;
       if (!(ax * by - ay * bx > 0)) continue;
-      const aIn = rx * ay - ry * ax >= 0 && ax * ly - ay * lx >= 0;
-      if (!aIn && !(ax * ry - ay * rx >= 0 && rx * by - ry * bx >= 0)) continue;
-      const bIn = rx * by - ry * bx >= 0 && bx * ly - by * lx >= 0;
+      const aIn = aRight >= 0 && aLeft >= 0;
+      if (!aIn && !(aRight <= 0 && bRight >= 0)) continue;
+      const bIn = bRight >= 0 && bLeft >= 0;
       const newRx = aIn ? ax : rx;
       const newRy = aIn ? ay : ry;
       const newLx = bIn ? bx : lx;
       const newLy = bIn ? by : ly;
       if (!(newRx * newLy - newRy * newLx > 0)) continue;
-      if (waiting === sighting.entries.length) growWaiting(sighting);
+      if (waiting === entries.length) ({ entries, rays } = growWaiting(sighting));
       const at = 4 * waiting;
-      sighting.rays[at] = newLx;
-      sighting.rays[at + 1] = newLy;
-      sighting.rays[at + 2] = newRx;
-      sighting.rays[at + 3] = newRy;
+      rays[at] = newLx;
+      rays[at + 1] = newLy;
+      rays[at + 2] = newRx;
+      rays[at + 3] = newRy;
       const isNear = ax * ax + ay * ay <= squared && bx * bx + by * by <= squared;
-      if (!isNear && !(nearestOf(ax, ay, bx, by, sighting.rays, at) <= squared)) continue;
-      if (border !== NONE) hidden--;
-      if (through === NONE) {
-        noteClosed(sighting, border);
-        continue;
-      }
-      const beyond = sideCell[through];
+      if (!isNear && !isInRange(starts, s, i, pose, rays, at)) continue;
       if (border !== NONE) {
-        noteBorder(sighting, border);
-        notePlace(sighting, places.layer.ofCell[beyond]);
+        hidden--;
+        noteBorder(sighting, border, through === NONE ? NONE : layer.ofCell[sideCell[through]]);
       }
-      if (cellLink[c] !== NONE && cellLink[c] !== ownLink && cellLink[beyond] !== cellLink[c]) continue;
-      sighting.entries[waiting++] = through;
+      if (through === NONE || isEndOfLink(cellLink, c, sideCell[through], pose.cell)) continue;
+      entries[waiting++] = through;
     }
-    if (isWhole && hidden === 0) cellSeen[c] = sighting.look;
+    if (isWhole && hidden === 0) cellSeen[c] = look;
   }
 }
 
-/** All of the view, in the own cell. */
-function putFirstWedge({ entries, rays }: Sighting, { dx, dy, sine, cosine }: Pose): void {
+/** Does sight end behind a cell: at the end of a link, unless somebody stands on it? */
+function isEndOfLink(cellLink: Int32Array, cell: number, beyond: number, own: number): boolean {
+  return cellLink[cell] !== NONE && cellLink[cell] !== cellLink[own] && cellLink[beyond] !== cellLink[cell];
+}
+
+/** All of the view, in the own cell, of which nothing is hidden. */
+function beginInOwnCell(sighting: Sighting, { cell, dx, dy, sine, cosine }: Pose, place: number): void {
+  const { cellSeen, entries, rays } = sighting;
+  notePlace(sighting, place);
+  cellSeen[cell] = sighting.look;
   entries[0] = NONE;
   rays[0] = dx * cosine - dy * sine;
   rays[1] = dy * cosine + dx * sine;
@@ -171,37 +180,41 @@ function putFirstWedge({ entries, rays }: Sighting, { dx, dy, sine, cosine }: Po
   rays[3] = dy * cosine - dx * sine;
 }
 
-/** The square of the distance from the eye to the nearest place of a side, a to b, between the left and the right ray at `at`. */
-function nearestOf(ax: number, ay: number, bx: number, by: number, rays: Float64Array, at: number): number {
-  const ex = bx - ax;
-  const ey = by - ay;
-  const to = crossingShare(ax, ay, ex, ey, rays, at);
-  const from = crossingShare(ax, ay, ex, ey, rays, at + 2);
+/**
+ * Is any place of a side between the left and the right ray at `at` within range?
+ * @param a where the side starts, @param b where it ends: as sides, since numbers handed from function to function would be put on the heap
+ */
+function isInRange(
+  starts: Float64Array,
+  a: number,
+  b: number,
+  { x, y, range }: Pose,
+  rays: Float64Array,
+  at: number,
+): boolean {
+  const ax = starts[2 * a] - x;
+  const ay = starts[2 * a + 1] - y;
+  const ex = starts[2 * b] - x - ax;
+  const ey = starts[2 * b + 1] - y - ay;
+  // Where the left ray crosses the side, 0 to 1 along it, where the right one does, and where it is nearest.
+  const left = ex * rays[at + 1] - ey * rays[at];
+  const right = ex * rays[at + 3] - ey * rays[at + 2];
+  const to = left === 0 ? 0 : Math.min(1, Math.max(0, (ay * rays[at] - ax * rays[at + 1]) / left));
+  const from = right === 0 ? 0 : Math.min(1, Math.max(0, (ay * rays[at + 2] - ax * rays[at + 3]) / right));
   const foot = -(ax * ex + ay * ey) / (ex * ex + ey * ey);
   const share = Math.min(to, Math.max(from, foot));
   const px = ax + share * ex;
   const py = ay + share * ey;
-  return px * px + py * py;
+  return px * px + py * py <= range * range;
 }
 
-/** Where along a side a ray crosses it, 0 to 1. */
-function crossingShare(ax: number, ay: number, ex: number, ey: number, rays: Float64Array, at: number): number {
-  const x = rays[at];
-  const y = rays[at + 1];
-  const across = ex * y - ey * x;
-  return across === 0 ? 0 : Math.min(1, Math.max(0, (ay * x - ax * y) / across));
-}
-
-function noteBorder(sighting: Sighting, border: number): void {
+/** @param place behind it; NONE: it is closed */
+function noteBorder(sighting: Sighting, border: number, place: number): void {
+  if (place !== NONE) notePlace(sighting, place);
   if (sighting.borderSeen[border] === sighting.look) return;
   sighting.borderSeen[border] = sighting.look;
-  sighting.borders[sighting.borderCount++] = border;
-}
-
-function noteClosed(sighting: Sighting, border: number): void {
-  if (sighting.borderSeen[border] === sighting.look) return;
-  sighting.borderSeen[border] = sighting.look;
-  sighting.closed[sighting.closedCount++] = border;
+  if (place === NONE) sighting.closed[sighting.closedCount++] = border;
+  else sighting.borders[sighting.borderCount++] = border;
 }
 
 function notePlace(sighting: Sighting, place: number): void {
@@ -210,11 +223,12 @@ function notePlace(sighting: Sighting, place: number): void {
   sighting.places[sighting.placeCount++] = place;
 }
 
-function growWaiting(sighting: Sighting): void {
+function growWaiting(sighting: Sighting): Sighting {
   const entries = new Int32Array(2 * sighting.entries.length);
   entries.set(sighting.entries);
   const rays = new Float64Array(2 * sighting.rays.length);
   rays.set(sighting.rays);
   sighting.entries = entries;
   sighting.rays = rays;
+  return sighting;
 }

@@ -3,7 +3,18 @@
  * beside a recording. Ordered by step and serial. Cost: what was decided.
  */
 import { NONE } from '../core/none.ts';
-import { DECISION, EXPLORES, FINDS_CLOSED, READS, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
+import {
+  DECISION,
+  EXPLORES,
+  FINDS_CLOSED,
+  FOLLOWS,
+  HEARS,
+  IS_TOLD,
+  READS,
+  SEARCHES_AGAIN,
+  TURNS_TO,
+  WALKS_TO,
+} from '../knowledge/decisions.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Run } from './run-state.ts';
 
@@ -14,14 +25,24 @@ export interface RecordedDecision {
   serial: number;
   /** What happened: one of DECISIONS. */
   code: string;
-  /** The goal, sign or door it is about; null: none, or it has no name. */
+  /** The goal, sign or door it is about, or the goals that are announced; null: none, or it has no name. */
   what: string | null;
-  /** `walks to`: metres of the way; `turns to`: people remembered in the queue left behind; `explores`: number of the place. */
+  /** `walks to`: metres of the way; `turns to`: people remembered in the queue left behind; `explores`: number of the place; `is told`: number of the person who told them. */
   value: number | null;
 }
 
 /** By the codes of knowledge/decisions.ts. */
-export const DECISIONS = ['explores', 'walks to', 'turns to', 'finds closed', 'reads', 'searches again'] as const;
+export const DECISIONS = [
+  'explores',
+  'walks to',
+  'turns to',
+  'finds closed',
+  'reads',
+  'searches again',
+  'hears',
+  'is told',
+  'follows',
+] as const;
 
 /** Decisions of the step that was just made, at the end of `rows`. */
 export function logDecisions(rows: RecordedDecision[], { simulation }: Run): void {
@@ -33,7 +54,7 @@ export function logDecisions(rows: RecordedDecision[], { simulation }: Run): voi
     const code = array[k + 1];
     rows.push({
       step: steps,
-      time,
+      time: Number(time.toFixed(6)),
       serial: array[k],
       code: DECISIONS[code],
       what: nameOf(simulation, code, array[k + 2]),
@@ -47,15 +68,21 @@ export function logDecisions(rows: RecordedDecision[], { simulation }: Run): voi
 }
 
 function nameOf({ goals, knowledge, world: { mesh } }: Simulation, code: number, index: number): string | null {
-  if (code === WALKS_TO || code === TURNS_TO) return goals[index].name;
-  if (code === READS) return knowledge!.signs[index].name;
+  if (code === WALKS_TO || code === TURNS_TO || code === IS_TOLD) return goals[index].name;
+  if (code === HEARS) return goalNames(goals, knowledge!.announcements[index].goals);
+  if (code === READS || code === FOLLOWS) return knowledge!.signs[index].name;
   if (code !== FINDS_CLOSED) return null;
   const door = mesh.sideDoor[knowledge!.believed.places.borderSides[2 * index]];
   return door === NONE ? null : mesh.doors[door].name;
 }
 
+function goalNames(goals: Simulation['goals'], shown: readonly number[] | null): string {
+  return shown === null ? 'everything' : shown.map((g) => goals[g].name).join(', ');
+}
+
 function valueOf(code: number, first: number, second: number): number | null {
   if (code === EXPLORES) return first;
-  if (code === SEARCHES_AGAIN || code === READS || code === FINDS_CLOSED) return null;
+  if (code === SEARCHES_AGAIN || code === READS || code === FINDS_CLOSED || code === HEARS || code === FOLLOWS)
+    return null;
   return second;
 }

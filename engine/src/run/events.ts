@@ -20,6 +20,8 @@ export function happen(run: Run): void {
   for (; run.events < scenario.events.length; run.events++) {
     const event = scenario.events[run.events];
     if (event.at > simulation.time + 1e-9) break;
+    // People hear it when they look round (knowledge/start.ts).
+    if (event.kind === 'announce') continue;
     if (event.kind !== 'place') {
       doors.push(event);
       continue;

@@ -4,7 +4,6 @@
  *   RunSummary   what every run tells: people, time, hash, warnings, where people left. The page shows it.
  *   RunResult    the same numbers and what was measured: the `--json` document of `foulee run`, SI units, rounded to a millionth
  */
-import { auditSigns } from '../knowledge/sign-audit.ts';
 import { almostAllAt, type Destination, destinationsOf } from '../measure/destinations.ts';
 import { summarise, type Summary } from '../measure/statistics.ts';
 import { travelSummary } from '../measure/travel.ts';
@@ -14,7 +13,7 @@ import { tallied } from '../simulation/team.ts';
 import { type RunMeasures, stuckSlots } from './measures.ts';
 import type { Play } from './play.ts';
 import { digestOf } from './run-hash.ts';
-import { type SearchLog, searchSeconds } from './search-log.ts';
+import { type SearchResult, searchResultOf } from './search-result.ts';
 import { endWarnings, noteTooWide, rounded, runWarnings } from './warnings.ts';
 
 export interface RunSummary {
@@ -75,13 +74,6 @@ interface LineResult {
   peakFlowRight: number;
 }
 
-interface SignResult {
-  name: string;
-  /** People who read it, and the share of the floor from which it can be read. */
-  readers: number;
-  legibleShare: number;
-}
-
 interface AreaResult {
   name: string;
   density: { mean: Maybe; max: number };
@@ -113,8 +105,8 @@ export interface RunResult {
   replans: number;
   hash: string;
   warnings: string[];
-  /** Where people have knowledge: how many, seconds that they explored, signs, and the share of the floor from which none can be read. */
-  search?: { people: number; seconds: Seconds; signs: SignResult[]; blindShare: number };
+  /** Where people have knowledge: how long they searched and where they were lost, and what their signs do (search-result.ts). */
+  search?: Omit<SearchResult, 'seconds'> & { seconds: Seconds };
   /** Where the scenario has lines or areas to measure. */
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
@@ -130,6 +122,7 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
   const steps = play.timing.steps.values().slice().sort();
   const { pairsMax, deepest, pairSeconds } = measures.overlaps;
   const { lines, areas } = scenario.measure;
+  const search = searchResultOf(log, run);
   return {
     name: scenario.name,
     model: scenario.model,
@@ -153,24 +146,8 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     replans: simulation.counts.replans,
     hash,
     warnings: [...simulation.world.report.warnings, ...warnings, ...endWarnings(run, stuckSlots(measures, simulation))],
-    ...(log.search === undefined ? {} : { search: searched(log.search, simulation) }),
+    ...(search === undefined ? {} : { search: { ...search, seconds: secondsOf(search.seconds) } }),
     ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
-  };
-}
-
-function searched(search: SearchLog, { knowledge }: Simulation): NonNullable<RunResult['search']> {
-  const seconds = searchSeconds(search);
-  const { signs, believed } = knowledge!;
-  const audit = auditSigns(believed, signs);
-  return {
-    people: seconds.length,
-    seconds: secondsOf(summarise(seconds)),
-    signs: signs.map(({ name }, n) => ({
-      name,
-      readers: search.readers[n],
-      legibleShare: rounded(audit.legible[n]),
-    })),
-    blindShare: rounded(audit.blind),
   };
 }
 

@@ -9,6 +9,7 @@ import { GrowableFloats, grownInts } from '../core/growable.ts';
 import { addDeparture, createDepartures, type Departures } from '../measure/destinations.ts';
 import { addArrival, createTravelLog, type TravelLog } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { createLostLog, type LostLog, logLost } from './lost-log.ts';
 import type { Run } from './run-state.ts';
 import { createSearchLog, logSearch, type SearchLog } from './search-log.ts';
 import { createNoWays, noteNoWays, type NoWays } from './warnings.ts';
@@ -22,6 +23,7 @@ export interface RunLog {
   noWays: NoWays;
   /** Undefined where nobody has knowledge. */
   search: SearchLog | undefined;
+  lost: LostLog | undefined;
   mostInside: number;
   /** By serial: when each one starts to walk. */
   startAt: number[];
@@ -38,6 +40,7 @@ export function createRunLog({ simulation }: Run): RunLog {
     departures: createDepartures(),
     noWays: createNoWays(),
     search: createSearchLog(simulation),
+    lost: createLostLog(simulation),
     mostInside: 0,
     startAt: [],
     headedFor: isChoosing ? new Int32Array(0) : undefined,
@@ -56,6 +59,7 @@ export function logStep(log: RunLog, { simulation }: Run): void {
   log.mostInside = Math.max(log.mostInside, crowd.count);
   noteNoWays(log.noWays, simulation);
   if (log.search !== undefined) logSearch(log.search, simulation);
+  if (log.lost !== undefined) logLost(log.lost, simulation);
   noteHeadings(log, simulation);
 }
 

@@ -5,6 +5,7 @@
 import { GrowableFloats } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { DECISION, READS } from '../knowledge/decisions.ts';
+import { followsArrow } from '../knowledge/arrows.ts';
 import type { KnowingCrowd } from '../knowledge/knowledge.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
@@ -27,7 +28,7 @@ export function logSearch({ seconds, readers }: SearchLog, { crowd: all, knowled
     if (profiles[crowd.profile[i]] === undefined) continue;
     const serial = crowd.serial[i];
     if (Number.isNaN(seconds[serial])) seconds[serial] = 0;
-    if (crowd.exploring[i] !== NONE) seconds[serial] += step;
+    if (crowd.exploring[i] !== NONE && !followsArrow(knowledge!, crowd, i)) seconds[serial] += step;
   }
   for (let k = 0; k < decisions.length; k += DECISION) {
     if (decisions.array[k + 1] === READS) readers[decisions.array[k + 2]]++;

@@ -39,10 +39,10 @@ export const BUILT_IN_PROFILES: Readonly<Record<string, ProfileFile>> = {
   // An adult with a case: 8 % slower, the most seen with trolley cases and medium bags in a Shanghai underground station (3–8 and
   // 5–8 %; only the abstract was read); the case beside or behind makes the disc 0.26 m (assumed).
   luggage: { radius: { uniform: [0.23, 0.29] }, speed: { uniform: [0.874, 1.426] }, turning: 135, acceleration: 2 },
-  // What people know (assumed): commuters and staff everything; visitors the way they came in by, so that they look round and read signs.
+  // What people know (assumed): commuters and staff everything, and staff tell others; visitors the way they came in by, so that they look round and read signs.
   commuter: { knowledge: 'everything' },
   visitor: { knowledge: 'entrance' },
-  staff: { knowledge: 'everything' },
+  staff: { knowledge: { start: 'everything', tell: 1 } },
 };
 
 /** Names that stand for a mix of profiles, half and half. */

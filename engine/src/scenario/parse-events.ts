@@ -4,9 +4,10 @@
  * in run/events.ts. Cost: linear in the data, and the sort.
  */
 import { boxRing, type PlaceNames } from './parse-environment.ts';
-import { doorOf, levelOf, type Parts, polygonOf } from './parse-parts.ts';
+import { doorOf, levelOf, lookUp, type Parts, polygonOf } from './parse-parts.ts';
+import { readShown } from './parse-signs.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
-import type { PlaceEvent, ScenarioEvent, ScenarioPiece } from './scenario.ts';
+import type { AnnounceEvent, PlaceEvent, ScenarioEvent, ScenarioPiece } from './scenario.ts';
 import { placeEventFile, type ScenarioFile } from './schema.ts';
 
 type EventFile = NonNullable<ScenarioFile['events']>[number];
@@ -22,6 +23,7 @@ export function readEvents(file: ScenarioFile, parts: Parts): ScenarioEvent[] {
       paths.set(read, ['events', i]);
       return [read];
     }
+    if ('announce' in event) return [readAnnouncement(event, ['events', i], parts)];
     const [field, kind, doors] =
       'close' in event
         ? (['close', 'close', event.close] as const)
@@ -36,6 +38,24 @@ export function readEvents(file: ScenarioFile, parts: Parts): ScenarioEvent[] {
   events.sort((a, b) => a.at - b.at);
   checkPieces(events, paths, parts);
   return events;
+}
+
+/** Seconds for which something is announced where nothing is said. */
+const USUAL_ANNOUNCEMENT = 10;
+
+function readAnnouncement(
+  file: Extract<EventFile, { announce: unknown }>,
+  path: FieldPath,
+  parts: Parts,
+): AnnounceEvent {
+  return {
+    at: file.at,
+    kind: 'announce',
+    area: file.in === undefined ? null : lookUp(parts, parts.areaIndex, 'area', file.in, [...path, 'in']),
+    seconds: file.for ?? USUAL_ANNOUNCEMENT,
+    notice: file.notice ?? 1,
+    shows: readShown(file.announce, [...path, 'announce'], parts),
+  };
 }
 
 /**

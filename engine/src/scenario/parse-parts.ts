@@ -32,6 +32,8 @@ export interface Parts extends Profiles {
   areaIndex: Map<string, number>;
   goals: ScenarioGoal[];
   goalIndex: Map<string, number>;
+  /** Goals of each kind. */
+  kinds: Map<string, number[]>;
   /** Goals that are exits. */
   exits: number[];
   itineraries: ScenarioItinerary[];
@@ -57,6 +59,7 @@ export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Pa
     areaIndex: new Map(),
     goals: [],
     goalIndex: new Map(),
+    kinds: new Map(),
     exits: [],
     itineraries: [],
     itineraryIndex: new Map(),
@@ -75,12 +78,49 @@ export function readParts(file: ScenarioFile, place: PlaceNames | undefined): Pa
       parts.goals.push(readGoal(name, entry, section === 'exits', [section, name], parts));
     }
   }
+  for (const section of ['goals', 'exits'] as const) readKinds(file[section], section, parts);
   // Names first: itineraries may be asked for before the last is read.
   for (const [name, entry] of Object.entries(file.itineraries ?? {})) {
     parts.itineraryIndex.set(name, parts.itineraries.length);
     parts.itineraries.push({ name, stages: readStages(entry, ['itineraries', name], parts) });
   }
   return parts;
+}
+
+/** Goals by their kind: "the nearest ticket machine". A kind is not the name of a goal. */
+function readKinds(file: ScenarioFile['goals'], section: string, parts: Parts): void {
+  for (const [name, entry] of Object.entries(file ?? {})) {
+    const kind = kindOf(entry);
+    if (kind === null) continue;
+    const taken = parts.goalIndex.has(kind)
+      ? 'the name of a goal'
+      : parts.areaIndex.has(kind)
+        ? 'the name of an area'
+        : undefined;
+    if (taken !== undefined || kind === 'everything') {
+      fail(
+        parts,
+        [section, name, 'kind'],
+        `is "${kind}", ${taken ?? 'which stands for all goals'}`,
+        'give the kind another name',
+      );
+    }
+    parts.kinds.set(kind, [...(parts.kinds.get(kind) ?? []), parts.goalIndex.get(name)!]);
+  }
+}
+
+function kindOf(file: GoalFile): string | null {
+  return Array.isArray(file) ? null : ((file as Exclude<GoalFile, unknown[]>).kind ?? null);
+}
+
+/** The goal of a name, or all goals of a kind. */
+export function goalsNamed(parts: Parts, name: string, path: FieldPath): number[] {
+  const index = parts.goalIndex.get(name);
+  const found = index === undefined ? parts.kinds.get(name) : [index];
+  if (found === undefined) {
+    parts.problems.push(unknownName(path, 'goal', name, [...parts.goalIndex.keys(), ...parts.kinds.keys()]));
+  }
+  return found ?? [0];
 }
 
 /** The index of a name; 0 and a problem if there is none, for the scenario is then thrown away. */
@@ -145,6 +185,7 @@ export function readArea(file: string | AreaFile, path: FieldPath, parts: Parts)
 function readGoal(name: string, file: GoalFile, isExit: boolean, path: FieldPath, parts: Parts): ScenarioGoal {
   const goal = (level: LevelName, shape: ScenarioGoal['shape']): ScenarioGoal => ({
     name,
+    kind: kindOf(file),
     level,
     isExit,
     shape,
@@ -201,9 +242,9 @@ function readService(file: GoalFile, path: FieldPath, parts: Parts): Pick<Scenar
 export function readStages(file: StagesFile, path: FieldPath, parts: Parts): ScenarioStage[] {
   return file.map((entry, i): ScenarioStage => {
     const at = [...path, i];
-    if (typeof entry === 'string') return stageTo([lookUp(parts, parts.goalIndex, 'goal', entry, at)]);
+    if (typeof entry === 'string') return stageToGoal(entry, at, parts);
     const wait = entry.wait === undefined ? undefined : readDistribution(entry.wait, [...at, 'wait'], parts, TIMES);
-    if ('goal' in entry) return stageTo([goalOf(entry.goal, [...at, 'goal'], parts)], 'assigned', wait);
+    if ('goal' in entry) return stageToGoal(entry.goal, [...at, 'goal'], parts, wait);
     return stageTo(exitsOf(entry.of, at, parts), entry.exit, wait);
   });
 }
@@ -216,16 +257,17 @@ export function stageTo(
   return { choose, goals, wait };
 }
 
-/** The index of a goal, by name or a point written in place. */
-export function goalOf(file: string | Point, path: FieldPath, parts: Parts): number {
-  if (typeof file === 'string') return lookUp(parts, parts.goalIndex, 'goal', file, path);
-  return parts.goals.push(readGoal(pathText(path), file, false, path, parts)) - 1;
+/** To a goal by name, to the nearest of a kind, or to a point written in place. */
+export function stageToGoal(file: string | Point, path: FieldPath, parts: Parts, wait?: Distribution): ScenarioStage {
+  if (typeof file !== 'string') {
+    return stageTo([parts.goals.push(readGoal(pathText(path), file, false, path, parts)) - 1], 'assigned', wait);
+  }
+  return stageTo(goalsNamed(parts, file, path), parts.goalIndex.has(file) ? 'assigned' : 'nearest', wait);
 }
 
 /** Those listed; else all exits. */
 export function exitsOf(names: string[] | undefined, path: FieldPath, parts: Parts): number[] {
-  if (names !== undefined)
-    return names.map((name, i) => lookUp(parts, parts.goalIndex, 'goal', name, [...path, 'of', i]));
+  if (names !== undefined) return [...new Set(names.flatMap((name, i) => goalsNamed(parts, name, [...path, 'of', i])))];
   if (parts.exits.length === 0) {
     fail(
       parts,

@@ -85,6 +85,7 @@ describe('short forms and defaults', () => {
         {
           name: 'right',
           level: null,
+          kind: null,
           isExit: false,
           shape: { kind: 'point', at: [9, 2], radius: 0.5 },
           counter: null,

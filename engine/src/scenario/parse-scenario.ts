@@ -15,7 +15,7 @@ import {
   areaOf,
   doorOf,
   exitsOf,
-  goalOf,
+  stageToGoal,
   itineraryOf,
   levelOf,
   lookUp,
@@ -128,7 +128,7 @@ function readGoing(file: WhoFile, path: FieldPath, parts: Parts): number {
     fail(parts, path, `has ${given.join(' and ')}`, 'give one of goal, exit and itinerary');
     return 0;
   }
-  if (file.goal !== undefined) return itineraryOf([stageTo([goalOf(file.goal, [...path, 'goal'], parts)])], parts);
+  if (file.goal !== undefined) return itineraryOf([stageToGoal(file.goal, [...path, 'goal'], parts)], parts);
   if (file.exit !== undefined)
     return itineraryOf([stageTo(exitsOf(undefined, path, parts), file.exit)], parts, file.exit);
   if (typeof file.itinerary === 'string') {

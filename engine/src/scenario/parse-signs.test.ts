@@ -60,7 +60,17 @@ describe('signs', () => {
       },
     });
     expect(signs).toEqual([
-      { name: 'way', at: [5, 9], level: null, facing: { degrees: -90 }, range: 20, angle: 170, notice: 1, shows: [0] },
+      {
+        name: 'way',
+        at: [5, 9],
+        level: null,
+        facing: { degrees: -90 },
+        range: 20,
+        angle: 170,
+        notice: 1,
+        shows: [0],
+        gives: 'way',
+      },
       {
         name: 'map',
         at: [1, 1],
@@ -70,6 +80,7 @@ describe('signs', () => {
         angle: 90,
         notice: 0.38,
         shows: null,
+        gives: 'way',
       },
     ]);
   });

@@ -1,5 +1,5 @@
 /** Signs, and what people know of areas and goals: names checked and turned into indices. */
-import { levelOf, lookUp, type Parts } from './parse-parts.ts';
+import { goalsNamed, levelOf, type Parts } from './parse-parts.ts';
 import { fail, type FieldPath, unknownName } from './problems.ts';
 import type { ScenarioSign } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -17,7 +17,7 @@ export function checkKnowledge(parts: Parts): void {
   for (const { name, knowledge } of parts.profiles) {
     if (knowledge === undefined || typeof knowledge.start === 'string') continue;
     knowledge.start.forEach((known, k) => {
-      if (parts.areaIndex.has(known) || parts.goalIndex.has(known)) return;
+      if (parts.areaIndex.has(known) || parts.goalIndex.has(known) || parts.kinds.has(known)) return;
       const path = ['profiles', name, 'knowledge', 'start', k];
       parts.problems.push(
         unknownName(path, 'area or goal', known, [...parts.areaIndex.keys(), ...parts.goalIndex.keys()]),
@@ -35,8 +35,10 @@ function readSign(name: string, file: SignFile, path: FieldPath, parts: Parts): 
   if (typeof facing === 'object' && facing.towards[0] === at[0] && facing.towards[1] === at[1]) {
     fail(parts, [...path, 'facing'], 'is the place of the sign itself', 'give a point before it');
   }
-  const names = typeof shows === 'string' ? [shows] : shows;
-  const isMap = names.includes(EVERYTHING) && !parts.goalIndex.has(EVERYTHING);
+  const shown = readShown(shows, [...path, 'shows'], parts);
+  if (shown === null && file.gives === 'direction') {
+    fail(parts, [...path, 'gives'], 'does not go with a sign that shows everything', 'name the goals it points to');
+  }
   return {
     name,
     at,
@@ -45,6 +47,14 @@ function readSign(name: string, file: SignFile, path: FieldPath, parts: Parts): 
     range: file.range ?? USUAL_SIGN.range,
     angle: file.angle ?? USUAL_SIGN.angle,
     notice: file.notice ?? USUAL_SIGN.notice,
-    shows: isMap ? null : names.map((goal) => lookUp(parts, parts.goalIndex, 'goal', goal, [...path, 'shows'])),
+    shows: shown,
+    gives: file.gives ?? 'way',
   };
+}
+
+/** Goals by their names, or by their kind; null: everything. */
+export function readShown(file: string | string[], path: FieldPath, parts: Parts): number[] | null {
+  const names = typeof file === 'string' ? [file] : file;
+  if (names.includes(EVERYTHING) && !parts.goalIndex.has(EVERYTHING)) return null;
+  return [...new Set(names.flatMap((name) => goalsNamed(parts, name, path)))];
 }

@@ -121,6 +121,8 @@ interface ScenarioLine {
 export interface ScenarioGoal {
   name: string;
   level: LevelName;
+  /** What it is, for people who go to the nearest of a kind. */
+  kind: string | null;
   /** True for those listed under `exits`. */
   isExit: boolean;
   shape:
@@ -165,6 +167,8 @@ export interface ScenarioSign {
   notice: number;
   /** Indices into Scenario.goals; null: everything, as a map of the place does. */
   shows: number[] | null;
+  /** The whole way there, or where it goes on from here. */
+  gives: 'way' | 'direction';
 }
 
 export interface ScenarioStage {
@@ -244,7 +248,7 @@ export interface ScenarioSource extends Who {
  * walls, see `viewer/src/page/place-events.ts`; if it names something that can be renamed, `viewer/src/document/references.ts`.
  * Users read of it in `docs/scenario.md`.
  */
-export type ScenarioEvent = DoorEvent | PlaceEvent;
+export type ScenarioEvent = DoorEvent | PlaceEvent | AnnounceEvent;
 
 export interface DoorEvent {
   at: number;
@@ -252,6 +256,20 @@ export interface DoorEvent {
   door: string;
   /** one-way: a point on the side one may go to; null otherwise. */
   towards: Point | null;
+}
+
+/** People with knowledge in an area are told the way to goals. */
+export interface AnnounceEvent {
+  at: number;
+  kind: 'announce';
+  /** Index into Scenario.areas; null: heard everywhere. */
+  area: number | null;
+  /** Seconds for which it is repeated. */
+  seconds: number;
+  /** The share of people who listen. */
+  notice: number;
+  /** Indices into Scenario.goals; null: everything. */
+  shows: number[] | null;
 }
 
 /** Something goes, something comes, or both: then it is moved. */

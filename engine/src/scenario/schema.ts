@@ -173,15 +173,19 @@ const counterFields = {
   patience: number(1, LONGEST_DURATION, 'seconds').optional(),
 };
 const limitFields = { maxFlow: number(0.01, 20, 'people per metre and second').optional() };
+const goalFields = {
+  ...limitFields,
+  kind: name.meta({ description: 'what it is, for people who go to the nearest of its kind' }).optional(),
+};
 const goal = z.union(
   [
     point,
     list(point, 2, 1000, 'the ends of a line or the corners of a polygon'),
-    object({ at: point, radius: number(0.05, 100, 'metres').optional(), level, ...counterFields, ...limitFields }),
-    object({ line: segment, level, ...counterFields, ...limitFields }),
-    object({ area: name, ...limitFields }),
-    object({ box, level, ...limitFields }),
-    object({ polygon: ring, level, ...limitFields }),
+    object({ at: point, radius: number(0.05, 100, 'metres').optional(), level, ...counterFields, ...goalFields }),
+    object({ line: segment, level, ...counterFields, ...goalFields }),
+    object({ area: name, ...goalFields }),
+    object({ box, level, ...goalFields }),
+    object({ polygon: ring, level, ...goalFields }),
   ],
   {
     error:
@@ -225,7 +229,10 @@ const knowledge = z.union(
       avoidCrowds: number(0, 100).optional(),
       avoidCounterFlow: number(0, 100).optional(),
       avoidStairs: number(0, 100).optional(),
+      avoidTurns: number(0, 100, 'metres').optional(),
+      avoidNarrow: number(0, 100, 'metres').optional(),
       follow: number(0, 1, 'a share').optional(),
+      tell: number(0, 1, 'a share').optional(),
     }),
   ],
   { error: 'nothing, entrance, everything or {start: nothing, range: 60, …}' },
@@ -349,6 +356,9 @@ const doors = z.union([name, list(name, 1, 1000, 'names of doors')], {
 });
 const PIECE =
   '{obstacle: [[x, y], …]}, {obstacle: {box: [x, y, x, y]}}, {wall: [[x, y], [x, y]]} or {glass: [[x, y], [x, y]]}';
+const shows = z.union([name, list(name, 1, 1000, 'names of goals')], {
+  error: 'the name of a goal, a list of them, or everything',
+});
 const pieceName = name.meta({ description: 'what it is called, to take it away again' }).optional();
 const piece = z.union(
   [
@@ -375,11 +385,18 @@ const event = z.union(
     object({ at: seconds, close: doors }),
     object({ at: seconds, open: doors }),
     object({ at: seconds, oneWay: doors, towards: point }),
+    object({
+      at: seconds,
+      announce: shows,
+      in: name.optional(),
+      for: number(0.5, 86_400, 'seconds').optional(),
+      notice: number(0, 1, 'a share').optional(),
+    }),
     ...placeEventForms,
   ],
   {
     error:
-      '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name}',
+      '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, announce: goal} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name}',
   },
 );
 
@@ -392,9 +409,8 @@ const sign = object({
   range: number(0.5, 1000, 'metres').optional(),
   angle: number(1, 180, 'degrees').optional(),
   notice: number(0, 1, 'a share').optional(),
-  shows: z.union([name, list(name, 1, 1000, 'names of goals')], {
-    error: 'the name of a goal, a list of them, or everything',
-  }),
+  shows,
+  gives: oneOf('way', 'direction').optional(),
 });
 
 export const scenarioFile = object(
@@ -430,7 +446,7 @@ export type ScenarioFile = z.output<typeof scenarioFile>;
 type EventFile = NonNullable<ScenarioFile['events']>[number];
 /** Events as they stand in a file: one that changes the place, with both of its forms in one, and one that changes doors. */
 export type PlaceEventFile = { at: number } & Partial<Omit<Extract<EventFile, { remove: unknown }>, 'at'>>;
-export type DoorEventFile = Exclude<EventFile, { add: unknown } | { remove: unknown }>;
+export type DoorEventFile = Exclude<EventFile, { add: unknown } | { remove: unknown } | { announce: unknown }>;
 
 /** The JSON Schema (draft 2020-12) of a scenario file, for editors. */
 export function scenarioJsonSchema(): Record<string, unknown> {

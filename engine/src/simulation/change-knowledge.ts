@@ -22,10 +22,16 @@ export function checkKnowledge({ knowledge }: Simulation, world: World, cells: C
 export function changeKnowledge(simulation: Simulation, world: World, same: SameCells, cells: CellIndex): void {
   const { knowledge, router, step, goals } = simulation;
   if (knowledge === undefined) return;
-  const { profiles, seed, size } = knowledge;
+  const { profiles, announcements, seed, size } = knowledge;
   const believed = withOwnTwins(sceneryOf(world));
   const signs = knowledge.signs.map((sign) => placeSign(believed, router, goals, sign));
-  const now = createKnowledge(believed, router.cells, { profiles, seed, goals, signs }, step, size);
+  const now = createKnowledge(
+    believed,
+    router.cells,
+    { profiles, seed, goals, signs, announcements, links: world.plan.links },
+    step,
+    size,
+  );
   carryOver(knowledge, now, simulation.crowd as KnowingCrowd, same, cells);
   simulation.knowledge = now;
 }

@@ -6,3 +6,6 @@ export const WIDTH_CLASS = 0.1;
 export const COMFORT = 0.4;
 export const DETOUR = 1.2;
 export const DETOUR_MORE = 2;
+
+/** Metres from where they explore to within which people look for the next thing to do. */
+export const NEAR = 1;

@@ -5,7 +5,15 @@
 import { NONE } from '../core/none.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal, Itinerary } from '../crowd/goals/goals.ts';
-import { CROWD_IN_PLACE, type Knowledge, type KnowingCrowd, QUEUE_AT_GOAL } from '../knowledge/knowledge.ts';
+import {
+  CROWD_IN_PLACE,
+  type Knowledge,
+  type KnowingCrowd,
+  LOCAL_CROWD,
+  QUEUE_AT_GOAL,
+} from '../knowledge/knowledge.ts';
+import { followsArrow } from '../knowledge/arrows.ts';
+import { densityOf, metresOf, VALID } from '../knowledge/local-crowds.ts';
 import { posesOf } from '../knowledge/learn.ts';
 import { memoriesOf } from '../knowledge/memory.ts';
 import { whatIsKnown } from '../knowledge/what-is-known.ts';
@@ -37,6 +45,10 @@ export interface KnownThings {
   /** Crowds, people/m² in a place, and queues at goals that they remember, and for how many seconds. Newest first. */
   crowds: { place: number; density: number; age: number }[];
   queues: { goal: number; people: number; age: number }[];
+  /** Ways to accesses of the place they are in, of which they saw a moment ago how crowded they are: the nearest first. */
+  ways: { metres: number; density: number }[];
+  /** The sign whose arrow they follow; NONE: none. */
+  sign: number;
   /** The floor in sight: x, y interleaved, mesh coordinates. */
   view: number[];
   /** Whose places and borders these are. */
@@ -67,6 +79,11 @@ export function explainKnowledge(simulation: Knowing, serial: number): KnownThin
     queues: memories
       .filter(({ kind }) => kind === QUEUE_AT_GOAL)
       .map(({ index, value, age }) => ({ goal: index, people: value, age })),
+    ways: memories
+      .filter(({ kind, age }) => kind === LOCAL_CROWD && age < VALID)
+      .map(({ value }) => ({ metres: metresOf(value), density: densityOf(value) }))
+      .sort((a, b) => a.metres - b.metres),
+    sign: followsArrow(knowledge, crowd, i) ? crowd.pointedBy[i] : NONE,
     view: visibleRegion(scenery, posesOf(knowledge, crowd, i)),
     scenery: believed,
   };

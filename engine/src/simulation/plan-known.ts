@@ -3,41 +3,33 @@
  * Exploration is a way of walking, not a failure: they walk on until a goal of their stage comes into sight, or somebody tells them.
  */
 import type { GrowableInts } from '../core/growable.ts';
+import { chanceOf } from '../core/chance.ts';
 import { NONE } from '../core/none.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import { secondsWithQueue } from '../crowd/goals/exit-choice.ts';
 import { aimAt, type Stage } from '../crowd/goals/goals.ts';
 import { putTarget, rememberTarget } from '../crowd/goals/standing.ts';
-import { setRoute } from '../crowd/routes.ts';
+import { setRoute, topOfRoute } from '../crowd/routes.ts';
 import {
   CHUNKS,
-  CROWD_IN_PLACE,
-  FLOW_THROUGH,
-  KIND,
+  HEADING_TO,
   type Knowledge,
   type KnowingCrowd,
   knowingOf,
-  LED_THROUGH,
-  MEMORIES,
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
-import { EXPLORES, note, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
+import { EXPLORES, FOLLOWS, note, SEARCHES_AGAIN, TURNS_TO, WALKS_TO } from '../knowledge/decisions.ts';
+import { followsArrow } from '../knowledge/arrows.ts';
 import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
-import { hasMemories, recall, trust } from '../knowledge/memory.ts';
+import { hasMemories, recall } from '../knowledge/memory.ts';
+import { burdenOn, forgetWeights, hasTaste, weigh } from '../knowledge/weigh.ts';
 import { putGoal } from '../routing/find-route.ts';
-import { findFrontier, findKnownWay, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
+import { findFrontier, findKnownWay, hasAllBits, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
 import type { RouteEnd } from '../routing/route.ts';
 import { clearance } from '../subdivision/clearance.ts';
-import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
+import { NEAR, COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
 import { reachOf } from './goal-reach.ts';
 import type { Simulation } from './simulation.ts';
-
-/** Metres that meeting one more person at a border counts. */
-const PER_PERSON = 1;
-/** Densities at which a metre counts twice, people/m². */
-const DENSE = 1;
-/** Metres in the outside of the place, where nothing is modelled, count so much. */
-const OUTSIDE = 10;
 
 /** Metres: nearer to a wall than the radius by so much is rounding. */
 const PRESSED = 1e-3;
@@ -53,20 +45,26 @@ const bits: KnownBits = { accesses: new Int32Array(0), accessesAt: 0, explored: 
 export function planKnown(simulation: Simulation, i: number, stage: Stage, only: number): boolean {
   const knowledge = simulation.knowledge!;
   const crowd = simulation.crowd as KnowingCrowd;
-  // Of a leader's companions nobody has to know the way: what the leader knows counts.
-  const leader = simulation.companions?.leader[i] ?? i;
-  const mind = knowledge.profiles[crowd.profile[leader]] === undefined ? i : leader;
+  const mind = mindOf(simulation, i);
   takeMind(knowledge, crowd, i, mind);
-  weigh(simulation, knowledge, crowd, mind);
+  weigh(knowledge, crowd, mind, from.cell, simulation.time);
+  knowledge.search.isStepFree = simulation.profiles[crowd.profile[i]].stepFree;
   const before = crowd.chosen[i];
   const explored = crowd.exploring[i];
-  const isPlanned = planToGoal(simulation, i, stage, only, mind) || explore(simulation, i, mind);
+  const isPlanned =
+    planToGoal(simulation, i, stage, only, mind) || goByArrow(simulation, i, stage) || explore(simulation, i, mind);
   if (isPlanned) noteChange(simulation, i, stage.goals.includes(before) ? before : NONE, explored);
-  knowledge.search.factor.fill(1);
-  knowledge.search.toll.fill(0);
-  knowledge.search.pull.fill(0);
-  knowledge.search.greatestPull = 0;
+  if (isPlanned) {
+    const left = crowd.portalsLeft[i];
+    crowd.burden[i] = Math.round(10 * burdenOn(knowledge, simulation.routes.store, topOfRoute(crowd, i), left));
+  }
+  forgetWeights(knowledge);
   return isPlanned;
+}
+
+/** Of a leader's companions nobody has to know the way: what the leader knows counts. */
+export function mindOf({ companions }: Simulation, i: number): number {
+  return companions?.leader[i] ?? i;
 }
 
 /** What is new of a plan. @param before the goal and the place that somebody walked to */
@@ -75,9 +73,11 @@ function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, befo
   const crowd = all as KnowingCrowd;
   const goal = crowd.chosen[i];
   if (goal === NONE) {
-    if (crowd.exploring[i] !== explored) note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
+    if (crowd.exploring[i] === explored) return;
+    if (followsArrow(knowledge!, crowd, i)) note(decisions, crowd, i, FOLLOWS, crowd.pointedBy[i]);
+    else note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
   } else if (before !== NONE && before !== goal) {
-    const { memory } = knowingOf(knowledge!, crowd, i);
+    const memory = knowledge!.profiles[crowd.profile[i]]?.memory ?? 0;
     note(decisions, crowd, i, TURNS_TO, goal, recall(crowd, i, QUEUE_AT_GOAL, before, time, memory));
   } else if (before !== goal) note(decisions, crowd, i, WALKS_TO, goal, search.metres);
 }
@@ -88,13 +88,12 @@ function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, befo
  */
 export function knowsAsMuchAsAnybody({ knowledge, crowd, companions }: Simulation, i: number, stage: Stage): boolean {
   const { size, believed, scenery } = knowledge!;
-  const { start, follow } = knowingOf(knowledge!, crowd, i);
-  if (start !== 'everything' || follow > 0 || scenery !== believed || (companions?.leader[i] ?? i) !== i) return false;
+  const knowing = knowingOf(knowledge!, crowd, i);
+  if (knowing.start !== 'everything' || hasTaste(knowing)) return false;
+  if (scenery !== believed || (companions?.leader[i] ?? i) !== i) return false;
   if (stage.choice === 'quickest' && stage.goals.length > 1) return false;
   if (hasMemories(crowd as KnowingCrowd, i)) return false;
-  const { knownAccesses } = crowd as KnowingCrowd;
-  for (let b = 0; b < believed.places.accesses; b++) if (!hasBit(knownAccesses, i * size.accesses, b)) return false;
-  return true;
+  return hasAllBits((crowd as KnowingCrowd).knownAccesses, i * size.accesses, believed.places.accesses);
 }
 
 function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: number): void {
@@ -107,76 +106,25 @@ function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: num
   from.y = crowd.place[2 * i + 1];
 }
 
-/** What somebody remembers changes what places and borders count. */
-function weigh({ time }: Simulation, knowledge: Knowledge, crowd: KnowingCrowd, i: number): void {
-  const knowing = knowingOf(knowledge, crowd, i);
-  const { search } = knowledge;
-  forMemories(crowd, i, (kind, index, tenths, value) => {
-    const share = trust(tenths, time, knowing.memory);
-    if (kind === CROWD_IN_PLACE) {
-      search.factor[index] += (knowing.avoidCrowds * share * value) / 100 / DENSE;
-    } else if (kind === FLOW_THROUGH) {
-      // Who comes out of the other side is met by whoever goes in here.
-      search.toll[index ^ 1] += knowing.avoidCounterFlow * share * value * PER_PERSON;
-    }
-  });
-  if (knowing.avoidStairs > 0) weighStairs(knowledge, knowing.avoidStairs);
-  if (knowing.follow > 0) weighOthers(knowledge, crowd, i, time);
-  const { places } = knowledge.believed;
-  const outside = places.layer.virtualOne;
-  if (outside !== NONE && places.layer.ofCell[from.cell] !== outside) search.factor[outside] *= OUTSIDE;
-}
-
-function weighStairs({ believed: { places, mesh }, search }: Knowledge, weight: number): void {
-  for (let c = 0; c < mesh.cellLink.length; c++) {
-    if (mesh.cellLink[c] !== NONE) search.factor[places.layer.ofCell[c]] = 1 + weight;
-  }
-}
-
-/** Of those who were seen to know their way, each access draws people who do not by the share of those about to cross it. */
-function weighOthers(knowledge: Knowledge, crowd: KnowingCrowd, i: number, time: number): void {
-  const { search } = knowledge;
-  const { memory, follow } = knowingOf(knowledge, crowd, i);
-  let all = 0;
-  forMemories(crowd, i, (kind, _, tenths, value) => {
-    if (kind === LED_THROUGH) all += value * trust(tenths, time, memory);
-  });
-  if (all === 0) return;
-  forMemories(crowd, i, (kind, index, tenths, value) => {
-    if (kind !== LED_THROUGH) return;
-    search.pull[index] = (follow * value * trust(tenths, time, memory)) / all;
-    search.greatestPull = Math.max(search.greatestPull, search.pull[index]);
-  });
-}
-
-function forMemories(
-  { memory }: KnowingCrowd,
-  i: number,
-  act: (kind: number, index: number, tenths: number, value: number) => void,
-): void {
-  for (let k = 3 * MEMORIES * i; k < 3 * MEMORIES * (i + 1); k += 3) {
-    if (memory[k] !== 0) act(Math.floor(memory[k] / KIND), memory[k] % KIND, memory[k + 1], memory[k + 2]);
-  }
-}
-
 /** The best known way to `to`, in search and router.portals; with room to spare where that is no great detour. */
 function findWay({ knowledge, router, world }: Simulation, radius: number): boolean {
   const { search } = knowledge!;
   const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
-  search.width = rounded + COMFORT;
-  const isWide = findKnownWay(search, bits, from, to, router.portals);
+  const isWide = findWayFor(search, rounded + COMFORT, router.portals);
   const wide = search.cost;
-  for (const width of [rounded, 2 * radius, 0]) {
-    // Who stands too near to a wall gets away from there as a narrower body would.
-    if (width === 0 && clearance(world.mesh, router.clearance, from.cell, from.x, from.y, radius) >= radius - PRESSED)
-      break;
-    search.width = width;
-    if (!findKnownWay(search, bits, from, to, router.portals)) continue;
-    if (!isWide || wide > DETOUR * search.cost + DETOUR_MORE) return true;
-    search.width = rounded + COMFORT;
-    return findKnownWay(search, bits, from, to, router.portals);
-  }
-  return false;
+  // Who stands too near to a wall gets away from there as a narrower body would.
+  const isFound =
+    findWayFor(search, rounded, router.portals) ||
+    findWayFor(search, 2 * radius, router.portals) ||
+    (clearance(world.mesh, router.clearance, from.cell, from.x, from.y, radius) < radius - PRESSED &&
+      findWayFor(search, 0, router.portals));
+  if (!isFound || !isWide || wide > DETOUR * search.cost + DETOUR_MORE) return isFound;
+  return findWayFor(search, rounded + COMFORT, router.portals);
+}
+
+function findWayFor(search: Knowledge['search'], width: number, portals: GrowableInts): boolean {
+  search.width = width;
+  return findKnownWay(search, bits, from, to, portals);
 }
 
 function planToGoal(simulation: Simulation, i: number, stage: Stage, only: number, mind: number): boolean {
@@ -184,29 +132,34 @@ function planToGoal(simulation: Simulation, i: number, stage: Stage, only: numbe
   const crowd = simulation.crowd as KnowingCrowd;
   const radius = crowd.body[BODY * i + RADIUS];
   let best = Infinity;
+  let metres = 0;
   for (const g of stage.goals) {
     if ((only !== NONE && g !== only) || !hasBit(crowd.knownGoals, mind * knowledge!.size.goals, g)) continue;
     let { level } = goals[g];
     if (standing === undefined) aimAt(goals[g], from.x, from.y, radius, target);
     else level = putTarget(standing, crowd, i, g, radius, target);
     if (!putGoal(router, level, target[0], target[1], 2 * radius)) continue;
-    Object.assign(to, router.query.to);
+    to.cell = router.query.to.cell;
+    to.x = router.query.to.x;
+    to.y = router.query.to.y;
     if (!findWay(simulation, radius)) continue;
-    const cost = costOf(simulation, crowd, i, stage, g);
+    const cost = costOf(simulation, crowd, mind, stage, g);
     if (cost >= best) continue;
     best = cost;
+    ({ metres } = knowledge!.search);
     setRoute(routes, crowd, i, router.portals.array, router.portals.length);
     setTarget(simulation, i, g);
     if (standing !== undefined) rememberTarget(standing, crowd, i, g, target);
     if (stage.choice === 'assigned') break;
   }
+  knowledge!.search.metres = metres;
   return best < Infinity;
 }
 
 /** What a goal counts whose way was just found: metres, or seconds with the queue that somebody remembers; less where others go. */
 function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: Stage, g: number): number {
   const { exitChoice, time } = simulation;
-  const { search, counters } = simulation.knowledge!;
+  const { search } = simulation.knowledge!;
   const { memory, follow } = knowingOf(simulation.knowledge!, crowd, i);
   let cost = search.cost;
   if (stage.choice === 'quickest' && stage.goals.length > 1) {
@@ -215,8 +168,8 @@ function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: S
   }
   if (follow === 0) return cost;
   let all = 0;
-  for (const other of stage.goals) all += counters.heading[other];
-  return all === 0 ? cost : cost * (1 - (follow * counters.heading[g]) / all);
+  for (const other of stage.goals) all += recall(crowd, i, HEADING_TO, other, time, memory);
+  return all === 0 ? cost : cost * (1 - (follow * recall(crowd, i, HEADING_TO, g, time, memory)) / all);
 }
 
 /** @param g the goal; NONE: none is known */
@@ -228,6 +181,31 @@ function setTarget(simulation: Simulation, i: number, g: number): void {
   crowd.chosen[i] = g;
   crowd.goalReach[i] = reachOf(simulation, i);
   if (g !== NONE) crowd.exploring[i] = NONE;
+}
+
+/** To where the sign points that somebody has read, if they look for what it shows; once they are there, it is of no more use. */
+function goByArrow(simulation: Simulation, i: number, stage: Stage): boolean {
+  const { knowledge } = simulation;
+  const { believed, signs } = knowledge!;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { ofCell } = believed.places.layer;
+  if (crowd.pointedBy[i] === NONE) return false;
+  const pointer = signs[crowd.pointedBy[i]].pointers.find(({ goal }) => stage.goals.includes(goal));
+  const isStuck = crowd.exploring[i] !== NONE && crowd.stuck[i] >= patienceFor(knowledge!, crowd.exploring[i]);
+  if (
+    pointer !== undefined &&
+    !isStuck &&
+    pointer.cell !== from.cell &&
+    distanceTo(believed.middle, pointer.cell) > NEAR
+  ) {
+    to.cell = pointer.cell;
+    to.x = believed.middle[2 * to.cell];
+    to.y = believed.middle[2 * to.cell + 1];
+    // Where a door is closed on the way, it may be open later.
+    return walkTo(simulation, i, ofCell[to.cell]);
+  }
+  crowd.pointedBy[i] = NONE;
+  return false;
 }
 
 /** To where least is known. Who follows a leader goes where that one goes. */
@@ -270,10 +248,30 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     crowd.explored.fill(0, mind * size.explored, (mind + 1) * size.explored);
     crowd.seenHere.fill(0, (i * CHUNKS) / 32, ((i + 1) * CHUNKS) / 32);
     note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
-    return false;
+    return walkAbout(simulation, i);
   }
   enter(simulation, i);
   return true;
+}
+
+/** Seconds that somebody walks about in one direction. */
+const ABOUT = 20;
+/** Share of the way from the middle of a cell to a corner. */
+const TO_CORNER = 0.9;
+
+/** Towards a corner of the cell somebody is in: it may be larger than they can see. Another one after a while. */
+function walkAbout(simulation: Simulation, i: number): boolean {
+  const { knowledge, time } = simulation;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { mesh, middle, places } = knowledge!.believed;
+  const cell = from.cell;
+  const first = mesh.cellFirst[cell];
+  const chance = chanceOf(crowd.serial[i], knowledge!.seed + Math.floor(time / ABOUT));
+  const v = 2 * mesh.sideVertex[first + Math.floor(chance * (mesh.cellFirst[cell + 1] - first))];
+  to.cell = cell;
+  to.x = middle[2 * cell] + TO_CORNER * (mesh.vertices[v] - middle[2 * cell]);
+  to.y = middle[2 * cell + 1] + TO_CORNER * (mesh.vertices[v + 1] - middle[2 * cell + 1]);
+  return walkTo(simulation, i, places.layer.ofCell[cell]);
 }
 
 /** Seconds that somebody tries to get into a place. */

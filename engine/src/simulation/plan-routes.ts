@@ -12,7 +12,7 @@ import { giveUpPlace, keepsGoal, putTarget, rememberTarget, takePlaces } from '.
 import { findPortals, headFor, type Router, startAt, stepFreeRouter } from '../routing/find-route.ts';
 import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
 import { reachOf } from './goal-reach.ts';
-import { knowsAsMuchAsAnybody, planKnown } from './plan-known.ts';
+import { knowsAsMuchAsAnybody, mindOf, planKnown } from './plan-known.ts';
 import type { Simulation } from './simulation.ts';
 import { clearance } from '../subdivision/clearance.ts';
 
@@ -132,7 +132,11 @@ function planRoute(simulation: Simulation, i: number, asked: number = NONE): voi
   const y = crowd.place[2 * i + 1];
   const isQuickest = stage.choice === 'quickest' && stage.goals.length > 1;
   const only = keepsGoal(crowd, i) ? crowd.chosen[i] : asked;
-  if (simulation.knowledge?.profiles[crowd.profile[i]] !== undefined && !knowsAsMuchAsAnybody(simulation, i, stage)) {
+  const mind = mindOf(simulation, i);
+  if (
+    simulation.knowledge?.profiles[crowd.profile[mind]] !== undefined &&
+    !knowsAsMuchAsAnybody(simulation, mind, stage)
+  ) {
     if (!planKnown(simulation, i, stage, only)) haveNoRoute(simulation, i);
     return;
   }

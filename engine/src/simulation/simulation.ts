@@ -200,7 +200,7 @@ function knowledgeOf(
   if (knowledge === undefined || knowledge.profiles.every((knowing) => knowing === undefined)) return undefined;
   const believed = withOwnTwins(knowledge.scenery ?? sceneryOf(world));
   const signs = knowledge.signs.map((sign) => placeSign(believed, router, goals, sign));
-  return createKnowledge(believed, router.cells, { ...knowledge, signs, goals }, step);
+  return createKnowledge(believed, router.cells, { ...knowledge, signs, goals, links: world.plan.links }, step);
 }
 
 /** @returns the walker's serial; NONE if the crowd is full */
@@ -234,8 +234,7 @@ export function addPerson(simulation: Simulation, person: Person): number {
   crowd.companions[i] = group;
   if (group !== NONE) expectCompanions(simulation);
   if (simulation.knowledge !== undefined) {
-    const { goals, itineraries } = simulation;
-    startKnowing(simulation.knowledge, crowd as KnowingCrowd, i, { router, goals, itineraries });
+    startKnowing(simulation.knowledge, crowd as KnowingCrowd, i, simulation);
   }
   simulation.counts.entered++;
   return crowd.serial[i];

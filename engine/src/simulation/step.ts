@@ -52,6 +52,7 @@ import {
   thinkAgainAboutExits,
 } from './plan-routes.ts';
 import type { Simulation } from './simulation.ts';
+import { tellEachOther } from './tell.ts';
 import { runTogether } from './team.ts';
 
 interface Pass {
@@ -106,6 +107,8 @@ export const PASSES: readonly Pass[] = [
   { phase: 'settle', name: 'settle', run: (simulation) => forAll(simulation, SETTLE) },
   { phase: 'settle', name: 'follow routes', run: followRoutes },
   { phase: 'settle', name: 'take over', run: takeOverState },
+  // People who look for the way are told it by some they meet: their routes are dropped (tell.ts).
+  { phase: 'settle', name: 'tell each other', when: hasTellers, run: tellEachOther },
   // At the new time: goals reached, waiting and being served, the next stage, leaving; people who make no way for 5 s drop their route
   // (arrive.ts). From here on slots are others: what is listed by slot is made again in the next step.
   { phase: 'arrive', name: 'arrive', run: arrive },
@@ -140,6 +143,10 @@ export function timesByPhase({ passes }: Simulation): Record<string, number> {
     if (name in passes) times[phase] = (times[phase] ?? 0) + passes[name];
   }
   return times;
+}
+
+function hasTellers({ knowledge }: Simulation): boolean {
+  return knowledge?.profiles.some((knowing) => knowing !== undefined && knowing.tell > 0) ?? false;
 }
 
 function hasKnowledge({ knowledge }: Simulation): boolean {

@@ -151,3 +151,17 @@ describe('narrowestPassages: several', () => {
     expect(rest).toEqual([]);
   });
 });
+
+it('narrowestPassages up to a width: the same ones, without the wider', () => {
+  let some = 0;
+  for (const kind of CLEAN_KINDS) {
+    const { mesh } = buildWorld(cleanPlan(kind, 5));
+    const all = narrowestPassages(mesh, Infinity);
+    const widest = all[all.length >> 1]?.width ?? 1;
+    const narrow = all.filter((passage) => passage.width <= widest);
+    expect(narrowestPassages(mesh, Infinity, widest).filter((passage) => passage.width <= widest)).toEqual(narrow);
+    expect(narrowestPassages(mesh, Infinity, widest).length).toBeLessThanOrEqual(all.length);
+    some += all.length - narrow.length;
+  }
+  expect(some).toBeGreaterThan(0);
+});

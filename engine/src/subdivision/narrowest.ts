@@ -61,8 +61,8 @@ interface Scratch {
   clearance: ClearanceScratch;
 }
 
-/** The `count` narrowest passages, narrowest first. */
-export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
+/** The `count` narrowest passages, narrowest first; none wider than `widest`, metres. */
+export function narrowestPassages(mesh: CellMesh, count: number, widest = Infinity): Passage[] {
   const scratch = createScratch(mesh);
   const { lengths, members } = scratch;
   const found: Passage[] = [];
@@ -72,6 +72,7 @@ export function narrowestPassages(mesh: CellMesh, count: number): Passage[] {
     const s = candidates[i];
     if (state[s] !== PLAIN) continue;
     // What follows is as wide, but for the door of a passage, which may be a little narrower than the rest of it.
+    if (lengths[s] > widest + SAME_WIDTH) break;
     if (found.length >= count && isEnough(found, count, lengths[s] - 2 * SAME_WIDTH)) break;
     const ends = gather(mesh, scratch, s);
     let shown = s;

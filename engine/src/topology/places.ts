@@ -9,7 +9,7 @@
  *      │  room    ┝━━━━━━━┥  room   │      come: both rooms are wider, and the corridor is long enough to be somewhere by itself:
  *      └──────────┘       └─────────┘      three places. A doorway through a wall is too short for that: it goes with one room.
  *
- * Borders are free segments between two places, numbered; an access in the words of P05. Segments that people only see through (glass)
+ * Borders are free segments between two places, and doors, numbered; an access in the words of P05. Segments that people only see through (glass)
  * come after them: windows. Cells are those with all doors open: a door is a border whether it is open or not. Near-linear.
  */
 import { NONE } from '../core/none.ts';
@@ -43,6 +43,8 @@ export interface Scenery {
   places: Places;
   /** The middle of each cell, x, y interleaved. */
   middle: Float64Array;
+  /** Where each side starts, x, y interleaved: as in the cells, but side by side in memory for those who look. */
+  starts: Float64Array;
 }
 
 /** A copy that stays as it is when doors are closed in the cells. */
@@ -51,7 +53,7 @@ export function withOwnTwins(scenery: Scenery): Scenery {
 }
 
 /** Wider passages are no bottlenecks, metres: people take what lies behind for the same place. */
-const WIDEST = 3;
+const WIDEST = 6;
 /** Room on each side of a bottleneck, over its width. */
 const WIDENS = 1.5;
 /** A corridor is a place by itself from this area on, over the square of its width. */
@@ -71,7 +73,17 @@ export function findScenery(mesh: CellMesh, graph: InformedGraph): Scenery {
     seen: { ...mesh, sideTwin: sight },
     places: findPlaces(mesh, graph, sight, { middle, areFlat }),
     middle,
+    starts: startsOfSides(mesh),
   };
+}
+
+function startsOfSides({ vertices, sideVertex }: CellMesh): Float64Array {
+  const starts = new Float64Array(2 * sideVertex.length);
+  for (let s = 0; s < sideVertex.length; s++) {
+    starts[2 * s] = vertices[2 * sideVertex[s]];
+    starts[2 * s + 1] = vertices[2 * sideVertex[s] + 1];
+  }
+  return starts;
 }
 
 /** @returns 1 for each cell without area; its middle is a corner */
@@ -126,7 +138,7 @@ function kindsOf({ sideTwin, sideCell }: CellMesh, ofCell: Int32Array, count: nu
 /** Accesses in the order of their lesser sides, then windows likewise. */
 function numberBorders(
   ofCell: Int32Array,
-  { sideTwin, sideCell }: CellMesh,
+  { sideTwin, sideCell, sideDoor }: CellMesh,
   sight: Int32Array,
 ): Pick<Places, 'borderOf' | 'borderSides' | 'accesses'> {
   const borderOf = new Int32Array(sideTwin.length).fill(NONE);
@@ -135,7 +147,9 @@ function numberBorders(
   for (const isWindow of [false, true]) {
     for (let s = 0; s < sideTwin.length; s++) {
       const t = isWindow ? sight[s] : sideTwin[s];
-      if (t <= s || borderOf[s] !== NONE || ofCell[sideCell[s]] === ofCell[sideCell[t]]) continue;
+      if (t <= s || borderOf[s] !== NONE) continue;
+      // A door is an access also where another way leads round it within the place: people have to see that it is closed.
+      if (ofCell[sideCell[s]] === ofCell[sideCell[t]] && (isWindow || sideDoor[s] === NONE)) continue;
       borderOf[s] = borderOf[t] = sides.length / 2;
       sides.push(s, t);
     }
@@ -218,7 +232,7 @@ export function checkPlaces({ groups }: InformedGraph, { mesh, places }: Scenery
   for (let s = 0; s < sideTwin.length; s++) {
     const t = sideTwin[s];
     if (t === NONE) continue;
-    const isBorder = layer.ofCell[sideCell[s]] !== layer.ofCell[sideCell[t]];
+    const isBorder = layer.ofCell[sideCell[s]] !== layer.ofCell[sideCell[t]] || sideDoor[s] !== NONE;
     if (isBorder !== (borderOf[s] !== NONE)) found.push(`side ${s} should ${isBorder ? '' : 'not '}be a border`);
     if (isBorder && (borderOf[s] >= accesses || borderOf[s] !== borderOf[t]))
       found.push(`side ${s} has a wrong border`);
@@ -231,7 +245,8 @@ export function checkPlaces({ groups }: InformedGraph, { mesh, places }: Scenery
   for (let p = 0; p < group.length; p++) if (!isConnected(mesh, layer, p)) found.push(`place ${p} is in pieces`);
   for (let s = 0; s < sideDoor.length; s++) {
     // Round the door there may be another way between its two sides; but a place is not joined through a door.
-    if (sideDoor[s] !== NONE && sideTwin[s] !== NONE && borderOf[s] === NONE && !hasOtherWay(mesh, layer, s)) {
+    if (sideDoor[s] === NONE || sideTwin[s] === NONE) continue;
+    if (layer.ofCell[sideCell[s]] === layer.ofCell[sideCell[sideTwin[s]]] && !hasOtherWay(mesh, layer, s)) {
       found.push(`door side ${s} is inside a place`);
     }
   }

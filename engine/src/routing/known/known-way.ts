@@ -5,8 +5,9 @@
  * Two questions, one search: the best way to a point, and the best way to where little is known, over a known border into a place that
  * was not explored. The cells have all doors open: whether a door is closed, people know or they do not.
  *
- *   cost of a way = Σ metres × factor of the place + Σ cost of each border crossed       factors are at least 1: the straight line to
- *                                                                                        the goal is never an overestimate
+ *   cost of a way = Σ metres × factor of the place + Σ cost of each border crossed + Σ cost of each turn
+ *
+ * Factors are at least 1, and no cost is negative: the straight line to the goal is never an overestimate.
  * Cost: O(n log n) in the key points that are known and nearer than the goal. Nothing is allocated per query after warm-up.
  */
 import type { GrowableInts } from '../../core/growable.ts';
@@ -15,6 +16,10 @@ import type { Scenery } from '../../topology/places.ts';
 import { LabelHeap } from '../roadmap/roadmap-heap.ts';
 import type { Roadmap } from '../roadmap/roadmap.ts';
 import type { RouteEnd } from '../route.ts';
+
+/** What a cell is of. */
+export const STAIRS = 1;
+export const ESCALATOR = 2;
 
 /** What is known, as bits: bit i of a row is bit i % 32 of the row's word i / 32. */
 export interface KnownBits {
@@ -38,6 +43,17 @@ export interface KnownSearch {
   greatestPull: number;
   /** The width of the body; narrower segments are not crossed. */
   width: number;
+  /**
+   * Metres more for a turn by 90 degrees, less for others; and for going from where it is wide to where
+   * it is a metre wide, less for wider passages: once for all of a passage, however it is cut.
+   */
+  turns: number;
+  narrow: number;
+  /** STAIRS or ESCALATOR for each cell of one, else 0; and whether they may not be used. */
+  steps: Uint8Array;
+  isStepFree: boolean;
+  /** Where the way begins. */
+  start: { x: number; y: number };
   /** Of the way found last. */
   cost: number;
   metres: number;
@@ -54,6 +70,13 @@ export interface KnownSearch {
 
 export function hasBit(words: Int32Array, at: number, i: number): boolean {
   return ((words[at + (i >> 5)] >>> (i & 31)) & 1) === 1;
+}
+
+/** Are the first `count` bits of a row set? */
+export function hasAllBits(words: Int32Array, at: number, count: number): boolean {
+  for (let w = 0; w < count >> 5; w++) if (words[at + w] !== -1) return false;
+  for (let i = count & ~31; i < count; i++) if (!hasBit(words, at, i)) return false;
+  return true;
 }
 
 export function setBit(words: Int32Array, at: number, i: number): void {
@@ -74,6 +97,11 @@ export function createKnownSearch(scenery: Scenery, roadmap: Roadmap): KnownSear
     pull: new Float64Array(scenery.places.borderSides.length),
     greatestPull: 0,
     width: 0,
+    turns: 0,
+    narrow: 0,
+    steps: new Uint8Array(scenery.mesh.cellLevel.length),
+    isStepFree: false,
+    start: { x: 0, y: 0 },
     cost: 0,
     metres: 0,
     expanded: 0,
@@ -127,7 +155,6 @@ const MOST_QUERIES = 2 ** 30 - 1;
 /** Label key points until the goal is done, or the nearest frontier where there is no goal. */
 function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd | undefined): boolean {
   const { roadmap, scenery, heap, stamp } = search;
-  const { points } = roadmap;
   const { sideCell, sideTwin } = scenery.mesh;
   heap.clear();
   search.expanded = 0;
@@ -138,7 +165,9 @@ function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd 
   const goal = roadmap.pointSegment.length;
   let best = Infinity;
   search.before[goal] = NONE;
-  spread(search, bits, { cell: from.cell, x: from.x, y: from.y, at: NONE }, to);
+  search.start.x = from.x;
+  search.start.y = from.y;
+  spread(search, bits, from.cell, NONE, to);
   while (heap.length > 0) {
     const at = heap.pop();
     search.expanded++;
@@ -153,7 +182,7 @@ function run(search: KnownSearch, bits: KnownBits, from: RouteEnd, to: RouteEnd 
       }
     }
     const entered = sideTwin[search.crossed[at]];
-    spread(search, bits, { cell: sideCell[entered], x: points[2 * at], y: points[2 * at + 1], at }, to);
+    spread(search, bits, sideCell[entered], at, to);
   }
   return to === undefined && search.before[goal] !== NONE;
 }
@@ -164,6 +193,7 @@ function frontierWeight({ scenery, pull }: KnownSearch, bits: KnownBits, side: n
   const own = places.borderOf[side];
   if (own === NONE) return Infinity;
   const place = places.layer.ofCell[mesh.sideCell[mesh.sideTwin[side]]];
+  if (place === places.layer.ofCell[mesh.sideCell[side]]) return Infinity;
   if (hasBit(bits.explored, bits.exploredAt, place)) return Infinity;
   const weight = 1 - pull[places.borderSides[2 * own] === side ? 2 * own : 2 * own + 1];
   const { first, item } = places.layer.borders;
@@ -174,42 +204,60 @@ function frontierWeight({ scenery, pull }: KnownSearch, bits: KnownBits, side: n
   return weight;
 }
 
-/** Where the search goes on: a place in a cell, at a key point; NONE: the start. */
-interface Reached extends RouteEnd {
-  at: number;
-}
-
-/** Label what can be reached through a cell. */
-function spread(search: KnownSearch, bits: KnownBits, { cell, x, y, at }: Reached, to: RouteEnd | undefined): void {
-  const { roadmap, scenery, width, toll } = search;
+/** Label what can be reached through a cell. @param at the key point where the search goes on; NONE: the start */
+function spread(search: KnownSearch, bits: KnownBits, cell: number, at: number, to: RouteEnd | undefined): void {
+  const { roadmap, scenery, width, toll, narrow, steps, isStepFree } = search;
   const { places, mesh } = scenery;
   const { points, segmentOf, segmentLength, pointFirst, pointSegment } = roadmap;
+  const x = at === NONE ? search.start.x : points[2 * at];
+  const y = at === NONE ? search.start.y : points[2 * at + 1];
   const factor = search.factor[places.layer.ofCell[cell]];
   const metres = at === NONE ? 0 : search.metresTo[at];
   const cost = at === NONE ? 0 : search.costTo[at];
   if (to !== undefined && cell === to.cell) {
     const on = straight(to.x - x, to.y - y);
     search.metres = metres + on;
-    search.cost = cost + factor * on;
+    search.cost = cost + factor * on + turnCost(search, at, to.x - x, to.y - y);
     offer(search, pointSegment.length, at, NONE, 0);
   }
   const own = at === NONE ? NONE : pointSegment[at];
+  const before = at === NONE ? 0 : narrow / segmentLength[own];
+  // Both ends and the middle do to look for the nearest of many places; a way to a goal is to be short.
+  const stride = to === undefined ? 2 : 1;
   for (let s = mesh.cellFirst[cell], end = mesh.cellFirst[cell + 1]; s < end; s++) {
     const segment = segmentOf[s];
     if (segment === NONE || segment === own || mesh.sideTwin[s] === NONE) continue;
     if (!(segmentLength[segment] > width)) continue;
+    if (isStepFree && steps[cell] === 0 && steps[mesh.sideCell[mesh.sideTwin[s]]] !== 0) continue;
     const border = places.borderOf[s];
     if (border !== NONE && !hasBit(bits.accesses, bits.accessesAt, border)) continue;
-    const extra = border === NONE ? 0 : toll[places.borderSides[2 * border] === s ? 2 * border : 2 * border + 1];
-    for (let p = pointFirst[segment], last = pointFirst[segment + 1]; p < last; p++) {
+    let extra = Math.max(0, narrow / segmentLength[segment] - before);
+    if (border !== NONE) extra += toll[places.borderSides[2 * border] === s ? 2 * border : 2 * border + 1];
+    for (let p = pointFirst[segment], last = pointFirst[segment + 1]; p < last; p += stride) {
       const px = points[2 * p];
       const py = points[2 * p + 1];
       const on = straight(px - x, py - y);
       search.metres = metres + on;
-      search.cost = cost + factor * on + extra;
+      search.cost = cost + factor * on + extra + turnCost(search, at, px - x, py - y);
       offer(search, p, at, s, to === undefined ? 0 : straight(to.x - px, to.y - py));
     }
   }
+}
+
+/** What turning at a key point counts for somebody who goes on from there by (dx, dy). */
+function turnCost(
+  { turns, before, start, roadmap: { points } }: KnownSearch,
+  at: number,
+  dx: number,
+  dy: number,
+): number {
+  if (turns === 0 || at === NONE) return 0;
+  const last = before[at];
+  const ax = points[2 * at] - (last === NONE ? start.x : points[2 * last]);
+  const ay = points[2 * at + 1] - (last === NONE ? start.y : points[2 * last + 1]);
+  const lengths = straight(ax, ay) * straight(dx, dy);
+  // Nearly the same for one turn as for several that make it up.
+  return lengths === 0 ? 0 : turns * Math.sqrt(Math.max(0, 1 - (ax * dx + ay * dy) / lengths));
 }
 
 /** A label of search.cost and search.metres for key point p, taken where there is none as cheap. @param ahead what is left at least */

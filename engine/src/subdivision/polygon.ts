@@ -6,7 +6,7 @@
  * each cut makes a new array.
  */
 import { orient } from '../core/predicates.ts';
-import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import type { CellMesh } from './cell-mesh.ts';
 
 export type Ring = readonly number[];
 
