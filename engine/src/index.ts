@@ -68,6 +68,19 @@ export {
   type RouteRequest,
 } from './routing/route.ts';
 export { createRouter, findRoute, type Router } from './routing/find-route.ts';
+export {
+  BUILDING,
+  CROSSING,
+  GROUND,
+  OUTSIDE,
+  PAVEMENT,
+  type PictureOptions,
+  type Tiles,
+  tilesOfPicture,
+} from './raster/tiles.ts';
+export { type MeshTiles, tilesOfMesh } from './raster/mesh-tiles.ts';
+export { makeTown, type Town, TOWN_DEFAULTS, type TownOptions } from './raster/town.ts';
+export { loadTown, saveTown } from './raster/town-bytes.ts';
 export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';
 export { copyColumns, createCrowd, createCrowdLike, type Crowd } from './crowd/crowd.ts';
 export { portalOf } from './crowd/routes.ts';
@@ -79,6 +92,7 @@ export {
   type Sign,
   USUAL_KNOWING,
 } from './knowledge/knowledge.ts';
+export { auditSigns, isLegible } from './knowledge/sign-audit.ts';
 export { DECISIONS, logDecisions, type RecordedDecision } from './run/decision-log.ts';
 export { PARTIAL, PERFECT, UNKNOWN, whatIsKnown } from './knowledge/what-is-known.ts';
 export { closeEyes, createSighting, observe, type Pose, type Sighting } from './perception/observe.ts';
@@ -120,6 +134,16 @@ export type { Run } from './run/run-state.ts';
 export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';
 export { createMeasures, type RunMeasures } from './run/measures.ts';
 export { resultOf, type RunResult, type RunSummary, summaryOf } from './run/result.ts';
+export { lostRows, type RecordedLost } from './run/lost-table.ts';
+export {
+  LOST_SQUARE,
+  lostInAll,
+  lostInSquare,
+  type LostMap,
+  type LostMeasure,
+  worstPlaces,
+} from './run/lost-map.ts';
+export { type BestSign, type SearchResult, searchResultOf, type SignResult } from './run/search-result.ts';
 export { leftOver, runWarnings } from './run/warnings.ts';
 export { createAreaWatch, recordingInfoOf } from './run/recorded-place.ts';
 export { createPeopleLog, logPeople, type PeopleLog, type RecordedPerson } from './run/people-log.ts';
@@ -169,6 +193,7 @@ export {
   trackStuck,
   travelSummary,
 } from './measure/travel.ts';
+export { cutConvex } from './subdivision/polygon.ts';
 export { serviceByDensity, type ServiceLevel } from './measure/level-of-service.ts';
 export { voronoiCells, voronoiInArea } from './measure/voronoi-density.ts';
 export { indexWalls } from './measure/wall-index.ts';

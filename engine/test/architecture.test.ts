@@ -17,6 +17,7 @@ const ORDER = [
   'subdivision',
   'topology',
   'routing',
+  'raster',
   'build.ts',
   'crowd',
   'neighbours',

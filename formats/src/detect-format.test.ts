@@ -19,6 +19,8 @@ describe('content first, then extension', () => {
     ['unclear', 'a.dxf', 'dxf'],
     ['unclear', 'folder.v2/a.wkt', 'wkt'],
     ['[1, 2]', 'a.json', 'json'],
+    ['\u0089PNG\r\n', 'a.wkt', 'png'],
+    ['unclear', 'a.png', 'png'],
   ])('%j named %s is %s', (text, name, format) => {
     expect(detectFormat(bytes(text), name)).toBe(format);
   });
@@ -33,7 +35,7 @@ describe('content first, then extension', () => {
     ['ISO-10303-21;\n', 'a.ifc', /is a STEP or IFC model.*export it as glTF/],
     ['PK\u0003\u0004', 'a.zip', /is a zip archive/],
     ['\u001f\u008b', 'a.gz', /gzip/],
-    ['\u0089PNG\r\n', 'a.png', /is a picture/],
+    ['\u00ff\u00d8\u00ff', 'a.jpg', /is a picture.*save it as PNG/],
     ['<?xml version="1.0"?>', 'a.osm', /is XML/],
   ])('%j named %s is refused', (text, name, message) => {
     expect(() => detectFormat(bytes(text), name)).toThrow(message);
@@ -71,7 +73,7 @@ describe('options', () => {
 
 describe('endings', () => {
   test('every one says a format, and messages name them all', () => {
-    expect(PLACE_ENDINGS).toHaveLength(7);
+    expect(PLACE_ENDINGS).toHaveLength(8);
     for (const ending of PLACE_ENDINGS) {
       expect(() => detectFormat(bytes('unclear'), `a${ending}`)).not.toThrow();
       expect(FORMATS_READ).toMatch(new RegExp(`\\${ending}\\b`));

@@ -11,11 +11,11 @@
 import { InputError } from '@foulee/engine';
 import { WKT_START } from './wkt/wkt.ts';
 
-export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf';
+export type FormatName = 'wkt' | 'json' | 'obj' | 'glb' | 'dxf' | 'png';
 
 /** For messages and help texts; it names every ending of ENDINGS. */
 export const FORMATS_READ =
-  'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data) and ASCII DXF (.dxf)';
+  'WKT (.wkt), GeoJSON (.geojson, .json), OBJ (.obj), glTF (.glb, or .gltf with embedded data), ASCII DXF (.dxf) and pictures as PNG (.png)';
 
 /** The same of recordings (recording.ts), which are no places: for those who give one where a place is read. */
 const RECORDINGS_READ = 'Parquet (.parquet), CSV (.csv), text (.txt) and JuPedSim databases (.sqlite)';
@@ -29,6 +29,7 @@ const ENDINGS: { readonly [ending: string]: FormatName } = {
   '.obj': 'obj',
   '.glb': 'glb',
   '.gltf': 'json',
+  '.png': 'png',
 };
 
 /** The endings of file names that a place is read from; those of recordings are in recordings/recording.ts. */
@@ -41,9 +42,8 @@ const NOT_READ: readonly (readonly [string, string, string])[] = [
   ['ISO-10303-21', 'is a STEP or IFC model', 'export it as glTF (.glb) or OBJ'],
   ['PK\u0003\u0004', 'is a zip archive', 'unpack it first'],
   ['\u001f\u008b', 'is compressed with gzip', 'unpack it first'],
-  ['\u0089PNG', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
-  ['\u00ff\u00d8\u00ff', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
-  ['GIF8', 'is a picture', 'draw its walls as DXF, GeoJSON or WKT'],
+  ['\u00ff\u00d8\u00ff', 'is a picture', 'save it as PNG, with dark buildings on light ground'],
+  ['GIF8', 'is a picture', 'save it as PNG, with dark buildings on light ground'],
   ['%PDF', 'is a PDF', 'draw its walls as DXF, GeoJSON or WKT'],
   ['<', 'is XML or HTML', 'convert it to GeoJSON'],
 ];
@@ -55,6 +55,7 @@ export function detectFormat(bytes: Uint8Array, fileName: string): FormatName {
   if (bytes.length === 0) throw new InputError(fileName, 'is empty', `give ${FORMATS_READ}`);
   const head = headOf(bytes);
   if (head.startsWith('glTF')) return 'glb';
+  if (bytes[0] === 0x89 && head.startsWith('PNG', 1)) return 'png';
   if (WKT_START.test(head)) return 'wkt';
   if (/^[\s\uFEFF]*\{/.test(head)) return 'json';
   if (/^(?:\s*999[ \t]*\r?\n[^\n]*\n)*\s*0[ \t]*\r?\n[ \t]*(?:SECTION|EOF)[ \t]*(?:\r?\n|$)/.test(head)) return 'dxf';

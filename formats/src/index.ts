@@ -6,6 +6,7 @@ export { FORMATS_READ, PLACE_ENDINGS } from './detect-format.ts';
 export type { Environment, ReadOptions } from './input/environment.ts';
 export { readEnvironment } from './read-environment.ts';
 export { readPlaceFile, unusedOptions } from './place-file.ts';
+export { type Picture, readPicture } from './png/picture.ts';
 export { cellsToGeoJson } from './geojson/geojson-cells.ts';
 export {
   type ByteOutput,
@@ -31,6 +32,7 @@ export {
   WITHIN,
 } from './recordings/recording.ts';
 export { createDecisionsWriter, readDecisions } from './recordings/recording-decisions.ts';
+export { createLostWriter, readLost } from './recordings/recording-lost.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';
 export { worldToSvg } from './pictures/svg-map.ts';

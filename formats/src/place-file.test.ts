@@ -33,5 +33,14 @@ it('knows which options mean nothing for a file', async () => {
   expect(unusedOptions(plan, all)).toEqual(['up', 'floor', 'height', 'stepHeight', 'layers']);
   const model = await read(TRIANGLE, 'a.obj', all);
   expect(unusedOptions(model, all)).toEqual(['as', 'crs', 'layers']);
+  expect(unusedOptions({ ...plan, format: 'PNG' }, all)).toEqual([
+    'up',
+    'floor',
+    'height',
+    'stepHeight',
+    'layers',
+    'crs',
+    'margin',
+  ]);
   expect(unusedOptions(plan, { scale: 1, tolerance: 0.01 })).toEqual([]);
 });

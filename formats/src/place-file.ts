@@ -32,5 +32,6 @@ const OF_PLANS = ['as', 'crs'] as const;
 export function unusedOptions({ kind, format }: Environment, options: FileOptions): (keyof FileOptions)[] {
   const meaningless: (keyof FileOptions)[] = [...(kind === 'plan' ? OF_MODELS : OF_PLANS)];
   if (format !== 'DXF') meaningless.push('layers');
-  return meaningless.filter((name) => options[name] !== undefined);
+  if (format === 'PNG') meaningless.push('crs', 'margin');
+  return [...new Set(meaningless)].filter((name) => options[name] !== undefined);
 }

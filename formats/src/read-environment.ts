@@ -34,6 +34,10 @@ export async function readEnvironment(
       const { readGlb } = await import('./gltf/gltf.ts');
       return { kind: 'soup', format: 'glTF', soup: await readGlb(bytes, fileName, options, report) };
     }
+    case 'png': {
+      const { readPng } = await import('./png/png.ts');
+      return { kind: 'plan', format: 'PNG', plan: await readPng(bytes, fileName, options, report) };
+    }
     case 'json':
       return readJson(parseJson(decodeText(bytes, fileName), fileName), fileName, options, report);
   }

@@ -11,6 +11,7 @@ const ORDER = [
   'dxf',
   'obj',
   'gltf',
+  'png',
   'scenario',
   'recordings',
   'pictures',

@@ -2,7 +2,15 @@
 import { judgeRooms, readPackage } from '../src/index.ts';
 import { expect, test } from 'vitest';
 
-const ORDER = ['rooms', 'find-chromium.ts', 'command.ts', 'temporary-folder.ts', 'hard-places.ts', 'index.ts'];
+const ORDER = [
+  'rooms',
+  'find-chromium.ts',
+  'command.ts',
+  'temporary-folder.ts',
+  'hard-places.ts',
+  'bitmap-town.ts',
+  'index.ts',
+];
 
 test('rooms are known and in order, nothing imports in a circle, and packages are declared', () => {
   expect(judgeRooms(readPackage(new URL('..', import.meta.url)), ORDER, { usesNode: true })).toEqual([]);

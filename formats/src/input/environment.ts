@@ -19,6 +19,8 @@ export interface ReadOptions {
   layers?: string[];
   /** DXF: the largest distance, in metres, between a curve and the straight pieces it becomes; default 0.01. */
   chordError?: number;
+  /** PNG: pixels darker than this, 0 … 255, are dark; default 128. */
+  threshold?: number;
 }
 
 export type Environment =
@@ -34,6 +36,10 @@ export const COORDINATE_LIMIT = 1e10;
 export function checkOptions(options: ReadOptions): void {
   positive('--scale', options.scale, 'metres per unit of the file, for example 0.001 for millimetres');
   positive('chordError', options.chordError, 'metres, for example 0.01');
+  const { threshold = 1 } = options;
+  if (!(threshold > 0 && threshold <= 255)) {
+    throw new InputError('threshold', `${threshold} is out of range`, 'give a grey above 0 and up to 255');
+  }
   if (options.margin !== undefined && !(options.margin >= 0 && options.margin <= COORDINATE_LIMIT)) {
     throw new InputError('--margin', `${options.margin} is no width`, 'give metres, zero or more');
   }
