@@ -1,0 +1,222 @@
+/**
+ * What a walker wishes to do in a step: wait, look around, or just walk on. Reads the state before the step; writes its own columns only.
+ *
+ *   waits        one step less; at the end a small rotation, and it walks on as fast as before
+ *   looks        at a goal takes the next one; is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
+ *                accelerates if nobody is and it does not turn
+ *   walks        place + speed · step along its angle; never onto an inaccessible tile, never round the corner of one
+ *
+ * Looking costs most, so a walker looks when it enters a tile, when its claim was refused, and otherwise at every `every`-th step, staggered by
+ * serial (M02 looks at every frame).
+ */
+import { chanceOf } from '../../core/chance.ts';
+import { NONE } from '../../core/none.ts';
+import { coarseTileAt } from '../../raster/density-map.ts';
+import { isAccessible, type Tiles } from '../../raster/tiles.ts';
+import { advise } from './advise.ts';
+import { bodyInWay } from './bodies.ts';
+import { distanceClass, lookAhead, relationOf, type Sight } from './ahead.ts';
+import type { Streamers } from './columns.ts';
+import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from './goals.ts';
+import type { StreamMaps } from './maps.ts';
+import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
+import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
+import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
+
+/** So that chance about different matters is independent. */
+const SIDE = 0x5bd1e995;
+const GOAL = 0x27d4eb2f;
+
+/** Directions asked for, and how many of these were the former ones. */
+interface Advice {
+  asked: number;
+  kept: number;
+}
+
+/** What one thread works with. */
+export interface Thinking {
+  trial: Trial;
+  around: Around;
+  sight: Sight;
+  walk: Walk;
+  choice: GoalChoice;
+  advice: Advice;
+}
+
+export interface Moment {
+  steps: number;
+  /** Seconds. */
+  time: number;
+  /** A whole number for the step and the seed. */
+  draw: number;
+}
+
+export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
+  const { serial, target, former } = crowd;
+  const trial = createTrial();
+  return {
+    trial,
+    around: { maps, crowd, trial },
+    sight: { slot: NONE, distance: 0 },
+    walk: { angle: 0, norm: 0, preferred: 0, wait: 0, resume: 1 },
+    choice: { serial, target, former, draw: 0 },
+    advice: { asked: 0, kept: 0 },
+  };
+}
+
+export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinking: Thinking, moment: Moment): void {
+  const { every } = maps.settings;
+  const { count, serial, wait, due, polar, nextPolar } = crowd;
+  thinking.choice.draw = moment.draw ^ GOAL;
+  for (let i = 0; i < count; i++) {
+    if (wait[i] > 0) {
+      waitOn(maps, crowd, i, moment);
+      stayHere(crowd, i);
+      continue;
+    }
+    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) lookAround(maps, ways, crowd, thinking, i, moment);
+    else nextPolar[i] = polar[i];
+    wishPlace(maps, crowd, i);
+  }
+}
+
+/** A refused claim after another: it waits, and so turns a little. */
+export function giveUp({ settings }: StreamMaps, crowd: Streamers, i: number): void {
+  crowd.wait[i] = settings.waitFrames;
+  crowd.resume[i] = Math.max(1, normOf(crowd.polar[i]));
+  crowd.polar[i] = polarOf(angleOf(crowd.polar[i]), 0);
+  crowd.refused[i] = 0;
+  crowd.accelerate[i] = 0;
+}
+
+function waitOn(
+  { settings }: StreamMaps,
+  { wait, resume, polar, nextPolar, due, serial }: Streamers,
+  i: number,
+  moment: Moment,
+): void {
+  nextPolar[i] = polar[i];
+  wait[i]--;
+  if (wait[i] > 0) return;
+  const side = chanceOf(serial[i], moment.draw ^ SIDE) < 0.5 ? -1 : 1;
+  nextPolar[i] = polarOf(turned(angleOf(polar[i]), side * settings.waitTurn), resume[i]);
+  due[i] = 1;
+}
+
+function stayHere({ place, nextPlace, tile, nextTile }: Streamers, i: number): void {
+  nextPlace[2 * i] = place[2 * i];
+  nextPlace[2 * i + 1] = place[2 * i + 1];
+  nextTile[i] = tile[i];
+}
+
+function lookAround(
+  maps: StreamMaps,
+  ways: Ways,
+  crowd: Streamers,
+  thinking: Thinking,
+  i: number,
+  { time }: Moment,
+): void {
+  const { town, settings } = maps;
+  const { trial, walk, advice } = thinking;
+  const x = crowd.place[2 * i];
+  const y = crowd.place[2 * i + 1];
+  crowd.due[i] = 0;
+  putTrial(trial, x, y, crowd.tile[i], time);
+  trial.slot = i;
+  if (isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
+  aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
+  const former = angleOf(crowd.polar[i]);
+  walk.angle = former;
+  walk.norm = Math.max(1, normOf(crowd.polar[i]));
+  walk.preferred = crowd.preferred[i];
+  walk.wait = 0;
+  walk.resume = 1;
+  const advised = advise(maps, trial, former);
+  advice.asked++;
+  if (advised === NONE) startWaiting(settings.waitFrames, walk);
+  else {
+    if (advised === former) advice.kept++;
+    walk.angle = advised;
+    const isFree = !settings.avoids || !reactToOthers(maps, crowd, thinking);
+    // What counts is the turn that comes out: advice and reaction may cancel out.
+    const steps = angleDifference(walk.angle, former);
+    if (walk.wait === 0) slowForTurn(settings.turnSlows, walk, steps);
+    accelerate(settings.accelerations, crowd, walk, i, isFree && steps === 0);
+  }
+  crowd.wait[i] = walk.wait;
+  crowd.resume[i] = walk.resume;
+  crowd.nextPolar[i] = polarOf(walk.angle, walk.norm);
+}
+
+function takeNextGoal(maps: StreamMaps, ways: Ways, crowd: Streamers, { choice }: Thinking, i: number): void {
+  const reached = crowd.goal[i];
+  crowd.goal[i] = nextGoal(maps.town, ways, reached, choice, i);
+  if (crowd.goal[i] !== reached) rememberGoal(crowd.former, i, reached);
+}
+
+/** @returns is there anybody ahead? */
+function reactToOthers(maps: StreamMaps, crowd: Streamers, { trial, around, sight, walk }: Thinking): boolean {
+  const { town, settings, congested } = maps;
+  const isCongested = congested[coarseTileAt(town.density, trial.x, trial.y)] === 1;
+  lookAhead(maps, trial, walk.angle, isCongested ? settings.near : settings.far, sight);
+  if (crowd.refused[trial.slot] > 0) feelBodies(maps, crowd, trial, walk, sight);
+  if (sight.slot === NONE) return false;
+  const other = crowd.polar[sight.slot];
+  const relation = relationOf(settings, walk.angle, angleOf(other));
+  const distance = distanceClass(settings, sight.distance);
+  applyReaction(around, reactionTo(isCongested, distance, normOf(other) === 0, relation), walk, other);
+  return true;
+}
+
+/** Somebody whose claim was refused minds the body in the way, even if the ray passes it. */
+function feelBodies(maps: StreamMaps, crowd: Streamers, trial: Trial, walk: Walk, sight: Sight): void {
+  const length = SPEED[walk.norm] * maps.settings.step;
+  const x = trial.x + length * COSINE[walk.angle];
+  const y = trial.y + length * SINE[walk.angle];
+  const other = bodyInWay(maps, crowd, trial.slot, x, y);
+  if (other === NONE) return;
+  sight.slot = other;
+  sight.distance = 0;
+}
+
+/** Up to so many states with a free ray and without a turn; state k adds k norms, up to the preferred one. Else back to NORMAL. */
+function accelerate(most: number, { accelerate: state }: Streamers, walk: Walk, i: number, isFree: boolean): void {
+  if (!isFree || walk.wait > 0 || walk.norm >= walk.preferred) {
+    state[i] = 0;
+    return;
+  }
+  state[i] = Math.min(most, state[i] + 1);
+  walk.norm = Math.min(walk.preferred, walk.norm + state[i]);
+}
+
+/** Where somebody is after the step if nobody minds. Whoever would leave the accessible tiles stays, and looks again. */
+function wishPlace({ tiles, settings }: StreamMaps, crowd: Streamers, i: number): void {
+  const { place, nextPlace, tile, nextTile, nextPolar } = crowd;
+  const { side, columns, rows } = tiles;
+  const angle = angleOf(nextPolar[i]);
+  const length = SPEED[normOf(nextPolar[i])] * settings.step;
+  const x = place[2 * i] + length * COSINE[angle];
+  const y = place[2 * i + 1] + length * SINE[angle];
+  const column = Math.floor((x - tiles.x) / side);
+  const row = Math.floor((y - tiles.y) / side);
+  const to = row * columns + column;
+  const isInside = column >= 0 && row >= 0 && column < columns && row < rows;
+  if (to !== tile[i] && (!isInside || !canEnter(tiles, tile[i], to))) {
+    crowd.due[i] = 1;
+    stayHere(crowd, i);
+    return;
+  }
+  nextPlace[2 * i] = x;
+  nextPlace[2 * i + 1] = y;
+  nextTile[i] = to;
+}
+
+/** Both tiles beside a diagonal step must be accessible, too. */
+function canEnter({ columns, kind }: Tiles, from: number, to: number): boolean {
+  if (!isAccessible(kind[to])) return false;
+  const across = (to % columns) - (from % columns);
+  const up = to - from - across;
+  if (across === 0 || up === 0) return true;
+  return isAccessible(kind[from + across]) && isAccessible(kind[from + up]);
+}

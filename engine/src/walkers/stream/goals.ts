@@ -1,0 +1,113 @@
+/**
+ * Which goal next? At a goal, within its radius, a walker takes one of the goal's neighbours (M02 §3.1.3).
+ *
+ * Somebody who wanders takes any neighbour that is not among the last three goals reached; if all are, any neighbour but the latest, and
+ * that one where it is the only one. Somebody bound for a target takes the next goal on the shortest way in the graph: one Dijkstra from
+ * each target, when it is first asked for. Cost: neighbours per choice; goals · log per target.
+ */
+import { chanceOf } from '../../core/chance.ts';
+import { Heap } from '../../core/heap.ts';
+import { NONE } from '../../core/none.ts';
+import type { Town } from '../../raster/town.ts';
+import { REMEMBERED } from './columns.ts';
+
+/** @param former goals reached, REMEMBERED each, the latest first; @returns the goal itself if it has no neighbours */
+export function wanderFrom({ graph }: Town, goal: number, former: Int32Array, i: number, chance: number): number {
+  const { first, item } = graph;
+  const from = first[goal];
+  const to = first[goal + 1];
+  if (from === to) return goal;
+  // How many of the last goals are left out: all, then only the one it came from, then none.
+  for (const memory of MEMORIES) {
+    let fit = 0;
+    for (let k = from; k < to; k++) if (!isFormer(former, i, memory, item[k])) fit++;
+    if (fit === 0) continue;
+    let pick = Math.floor(chance * fit);
+    for (let k = from; k < to; k++) {
+      if (isFormer(former, i, memory, item[k])) continue;
+      if (pick-- === 0) return item[k];
+    }
+  }
+  return goal;
+}
+
+const MEMORIES = [REMEMBERED, 1, 0];
+
+/** Is a goal one of the `memory` goals that i came from? */
+function isFormer(former: Int32Array, i: number, memory: number, goal: number): boolean {
+  for (let k = REMEMBERED * i; k < REMEMBERED * i + memory; k++) if (former[k] === goal) return true;
+  return false;
+}
+
+/** Put a goal in front of those remembered; the oldest is forgotten. */
+export function rememberGoal(former: Int32Array, i: number, goal: number): void {
+  for (let k = REMEMBERED - 1; k > 0; k--) former[REMEMBERED * i + k] = former[REMEMBERED * i + k - 1];
+  former[REMEMBERED * i] = goal;
+}
+
+export function isAtTownGoal({ goals }: Town, goal: number, x: number, y: number): boolean {
+  const dx = goals.x[goal] - x;
+  const dy = goals.y[goal] - y;
+  return dx * dx + dy * dy <= goals.radius[goal] * goals.radius[goal];
+}
+
+/** Ways to targets: for each target asked for so far, the next goal from every goal. */
+export interface Ways {
+  next: (Int32Array | undefined)[];
+}
+
+export function createWays({ goals }: Town): Ways {
+  return { next: Array<Int32Array | undefined>(goals.x.length).fill(undefined) };
+}
+
+/** The next goal on the shortest way to a target; the target itself at the target; NONE if there is no way. */
+export function nextOnWay(town: Town, ways: Ways, goal: number, target: number): number {
+  const known = ways.next[target];
+  if (known !== undefined) return known[goal];
+  const made = waysTo(town, target);
+  ways.next[target] = made;
+  return made[goal];
+}
+
+/** Dijkstra from the target outwards. Of two equally short ways the one over the lower goal number is taken. */
+function waysTo({ goals, graph }: Town, target: number): Int32Array {
+  const next = new Int32Array(goals.x.length).fill(NONE);
+  const length = new Float64Array(goals.x.length).fill(Infinity);
+  const heap = new Heap();
+  length[target] = 0;
+  next[target] = target;
+  heap.push(0, target);
+  while (heap.length > 0) {
+    const key = heap.leastKey;
+    const a = heap.pop();
+    if (key > length[a]) continue;
+    for (let k = graph.first[a]; k < graph.first[a + 1]; k++) {
+      const b = graph.item[k];
+      const dx = goals.x[a] - goals.x[b];
+      const dy = goals.y[a] - goals.y[b];
+      const through = length[a] + Math.sqrt(dx * dx + dy * dy);
+      if (through > length[b] || (through === length[b] && a >= next[b])) continue;
+      const isShorter = through < length[b];
+      length[b] = through;
+      next[b] = a;
+      if (isShorter) heap.push(through, b);
+    }
+  }
+  return next;
+}
+
+/** Where somebody at a goal goes next. */
+export function nextGoal(town: Town, ways: Ways, goal: number, walker: GoalChoice, i: number): number {
+  if (walker.target[i] === NONE)
+    return wanderFrom(town, goal, walker.former, i, chanceOf(walker.serial[i], walker.draw));
+  const next = nextOnWay(town, ways, goal, walker.target[i]);
+  return next === NONE ? goal : next;
+}
+
+export interface GoalChoice {
+  serial: Int32Array;
+  target: Int32Array;
+  former: Int32Array;
+  /** A whole number for the step and the seed. */
+  draw: number;
+}
