@@ -9,7 +9,7 @@ const FORMATS = [...FORMATS_READ.matchAll(/(\w+) \(\./g)].map(([, name]) => name
 
 test.each(['inspect', 'plan'])('%s --help names every format of places', async (command) => {
   const { out } = await runMain(command, '--help');
-  expect(FORMATS).toHaveLength(5);
+  expect(FORMATS).toHaveLength(6);
   for (const format of FORMATS) expect(out).toMatch(new RegExp(`<?ENV>? .*\\b${format}\\b`));
 });
 

@@ -79,7 +79,7 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
         'out: area, cells, narrowest passages and where, what was repaired and where.\n' +
         'What the options leave open is decided from the file, and said.',
     )
-    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
+    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ, glTF or PNG file, known by its content')
     .option('--width <w>', 'diameter of a walker: for kinds of cells and narrow passages', '0.5')
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
@@ -112,7 +112,7 @@ function addPlan(program: Command, terminal: Terminal, finish: (code: number) =>
         'Where levels lie above each other, say which one: x,y,level (name, or number\n' +
         'from 0). A place where the walker does not fit is moved a little, and said so.',
     )
-    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ or glTF file, known by its content')
+    .argument('<ENV>', 'WKT, GeoJSON, DXF, OBJ, glTF or PNG file, known by its content')
     .option('--from <x,y>', 'where the way begins')
     .option('--to <x,y>', 'where it ends')
     .option('--pairs <FILE.csv>', 'many ways: columns sx,sy,gx,gy (and slevel,glevel)')

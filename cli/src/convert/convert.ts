@@ -2,16 +2,17 @@
  * `foulee convert A B`: a recording in another format.
  *
  *   1. names, so that what cannot work fails before the work
- *   2. read A, and the files beside it (people, decisions, and of a .csv what the run was)
+ *   2. read A, and the files beside it (people, decisions, where people were lost, and of a .csv what the run was)
  *   3. write B, with the files beside it, as `foulee run --out B` would      run/run-record.ts
  *   4. say what B cannot hold, and what A did not tell
  */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { RecordedDecision, RecordedPerson, RecordingInfo } from '@foulee/engine';
+import type { RecordedDecision, RecordedLost, RecordedPerson, RecordingInfo } from '@foulee/engine';
 import {
   framesOf,
   readDecisions,
+  readLost,
   readPeople,
   readRecording,
   type Recording,
@@ -37,16 +38,21 @@ export async function convert(from: string, to: string, force: boolean, terminal
   const target = { ...asked, spared: [input, ...sparedBeside(from), ...(asked.spared ?? [])] };
   checkTargets(from, withFilesBeside(target));
 
-  const { recording, people, decisions } = await readWithFilesBeside(from, terminal);
+  const { recording, people, decisions, lost } = await readWithFilesBeside(from, terminal);
   const ending = extname(to).toLowerCase();
   const notes = [...recording.warnings];
   const info = runOf(recording, from, ending === '.sqlite', notes);
   notes.push(...losses(recording, info, people, ending), ...additions(recording, ending));
   const holdsTables = filesBeside(to).decisions !== undefined;
   if (decisions.length > 0 && !holdsTables) notes.push(`${ending} has no table of decisions: they are lost`);
+  if (lost.length > 0 && !holdsTables) notes.push(`${ending} has no table of lost people: it is left out`);
 
   checkSpared(target, levelFiles(from, recording.info));
-  const written = await openRecording(target, info, { people: () => people, decisions: () => decisions });
+  const written = await openRecording(target, info, {
+    people: () => people,
+    decisions: () => decisions,
+    lost: () => lost,
+  });
   let files: string[];
   try {
     const changes = [...(recording.changes ?? [])];
@@ -81,16 +87,21 @@ function levelFiles(from: string, info: RecordingInfo | undefined): Spared[] {
 async function readWithFilesBeside(
   from: string,
   terminal: Terminal,
-): Promise<{ recording: Recording; people: RecordedPerson[]; decisions: RecordedDecision[] }> {
+): Promise<{ recording: Recording; people: RecordedPerson[]; decisions: RecordedDecision[]; lost: RecordedLost[] }> {
   let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
-  const { people, decisions, info } = filesBeside(from);
+  const { people, decisions, lost, info } = filesBeside(from);
   if (info !== undefined && (await isFile(info))) {
     const text = new TextDecoder().decode(await readBytes(info, terminal, LARGEST));
     recording = withInfo(recording, text, info);
   }
   const read = async <Row>(name: string | undefined, rowsOf: (bytes: Uint8Array, file: string) => Promise<Row[]>) =>
     name !== undefined && (await isFile(name)) ? rowsOf(await readBytes(name, terminal, LARGEST), name) : [];
-  return { recording, people: await read(people, readPeople), decisions: await read(decisions, readDecisions) };
+  return {
+    recording,
+    people: await read(people, readPeople),
+    decisions: await read(decisions, readDecisions),
+    lost: await read(lost, readLost),
+  };
 }
 
 async function isFile(path: string): Promise<boolean> {

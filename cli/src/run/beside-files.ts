@@ -5,6 +5,7 @@
  *   run.partial.csv           the frames until the run is over
  *   run.partial-people.csv    who they are, until then
  *   run.partial-decisions.csv what people with knowledge decided; not written where nobody has any
+ *   run.partial-lost.csv      where these were lost; not written where nobody was
  *   run.partial-info.json     what the run is
  *
  * Rows change when people leave, so a table is written whole each time, and takes the place of the one before in one act. A large
@@ -12,14 +13,15 @@
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import type { RecordedDecision, RecordedPerson } from '@foulee/engine';
-import { createDecisionsWriter, createPeopleWriter, fileBeside } from '@foulee/formats';
+import type { RecordedDecision, RecordedLost, RecordedPerson } from '@foulee/engine';
+import { createDecisionsWriter, createLostWriter, createPeopleWriter, fileBeside } from '@foulee/formats';
 import { cannotWrite, openOutput, type Output, realTarget, type Target } from '../terminal/write-file.ts';
 
 /** What they hold, asked for whenever they are put out. */
 export interface BesideContent {
   people: () => readonly RecordedPerson[];
   decisions: () => readonly RecordedDecision[];
+  lost: () => readonly RecordedLost[];
   /** undefined: nothing was recorded yet. */
   info: () => string | undefined;
 }
@@ -36,12 +38,13 @@ export interface BesideFiles {
 const SELDOM = 5;
 
 /** The names of those that belong to a recording. */
-export function filesBeside(file: string): { people?: string; decisions?: string; info?: string } {
+export function filesBeside(file: string): { people?: string; decisions?: string; lost?: string; info?: string } {
   const ending = extname(file).toLowerCase();
   const people = fileBeside(file, 'people', ending);
   const decisions = fileBeside(file, 'decisions', ending);
-  if (ending === '.parquet') return { people, decisions };
-  return ending === '.csv' ? { people, decisions, info: fileBeside(file, 'info', '.json') } : {};
+  const lost = fileBeside(file, 'lost', ending);
+  if (ending === '.parquet') return { people, decisions, lost };
+  return ending === '.csv' ? { people, decisions, lost, info: fileBeside(file, 'info', '.json') } : {};
 }
 
 /** @param partial where it is until the recording is finished */
@@ -65,6 +68,7 @@ export async function openBesideFiles(target: Target, path: string, content: Bes
   const writePeople = names.people === undefined ? undefined : await createPeopleWriter(extname(names.people));
   const writeDecisions =
     names.decisions === undefined ? undefined : await createDecisionsWriter(extname(names.decisions));
+  const writeLost = names.lost === undefined ? undefined : await createLostWriter(extname(names.lost));
   const files: OpenFile[] = [];
   const add = (name: string | undefined, partial: string | undefined, text: OpenFile['content']) => {
     if (name === undefined) return;
@@ -88,6 +92,10 @@ export async function openBesideFiles(target: Target, path: string, content: Bes
     add(names.decisions, partials.decisions, () => {
       const decisions = content.decisions();
       return decisions.length === 0 ? undefined : writeDecisions!(decisions);
+    });
+    add(names.lost, partials.lost, () => {
+      const lost = content.lost();
+      return lost.length === 0 ? undefined : writeLost!(lost);
     });
     add(names.info, partials.info, content.info);
   } catch (error) {

@@ -1,8 +1,8 @@
 /**
  * The files of a recording while they are written, for `run --out` and `convert`:
  *
- *   run.parquet   and run-people.parquet, run-decisions.parquet (beside-files.ts)
- *   run.csv       and run-people.csv, run-decisions.csv, run-info.json
+ *   run.parquet   and run-people.parquet, run-decisions.parquet, run-lost.parquet (beside-files.ts)
+ *   run.csv       and run-people.csv, run-decisions.csv, run-lost.csv, run-info.json
  *   run.sqlite    of a place with levels: run-hall.sqlite, run-platform.sqlite, …; so with .txt
  *
  * Until then each is beside its name (../terminal/write-file.ts), and opens like any recording (formats/src/recordings/).
@@ -63,16 +63,17 @@ export function recordingTarget(option: string, name: string, force: boolean): T
       'leave out ".partial"',
     );
   }
-  const owner = name.replace(/-(?:people|decisions)(\.[^.]*)$/, '$1');
+  const owner = name.replace(/-(?:people|decisions|lost)(\.[^.]*)$/, '$1');
   const spared = owner !== name && existsSync(owner) ? sparedBeside(owner) : [];
   return { option, name, force, isWorthKeeping: true, spared };
 }
 
 /** The files beside a recording, which no other recording may be written over. */
 export function sparedBeside(file: string): Spared[] {
-  const { people, decisions, info } = filesBeside(file);
+  const { people, decisions, lost, info } = filesBeside(file);
   const spared: Spared[] = [];
   if (decisions !== undefined) spared.push({ name: decisions, what: `the table of decisions of ${shortened(file)}` });
+  if (lost !== undefined) spared.push({ name: lost, what: `the table of lost people of ${shortened(file)}` });
   if (people !== undefined) spared.push({ name: people, what: `the table of people of ${shortened(file)}` });
   if (info !== undefined) spared.push({ name: info, what: `what is told of ${shortened(file)}` });
   return spared;
@@ -81,20 +82,21 @@ export function sparedBeside(file: string): Spared[] {
 /** A recording, and what is written beside it. */
 export function withFilesBeside(target: Target): Target[] {
   const partials = filesBeside(partialName(realTarget(target.name)));
-  const { people, decisions, info } = filesBeside(target.name);
+  const { people, decisions, lost, info } = filesBeside(target.name);
   return [
     target,
     ...(people === undefined ? [] : [besideTarget(target, people, partials.people)]),
     ...(decisions === undefined ? [] : [besideTarget(target, decisions, partials.decisions)]),
+    ...(lost === undefined ? [] : [besideTarget(target, lost, partials.lost)]),
     ...(info === undefined ? [] : [besideTarget(target, info, partials.info)]),
   ];
 }
 
-/** @param tables people and decisions of the recording, so far */
+/** @param tables of the recording, so far */
 export async function openRecording(
   target: Target,
   info: RecordingInfo,
-  tables: Pick<BesideContent, 'people' | 'decisions'>,
+  tables: Omit<BesideContent, 'info'>,
 ): Promise<OpenRecording> {
   const files = recordingFiles(target.name, info);
   const opened: OpenFile[] = [];

@@ -9,6 +9,7 @@ import {
   createMeasures,
   createRun,
   isOver,
+  lostRows,
   type OpenedScenario,
   type Play,
   playWhile,
@@ -50,10 +51,11 @@ export async function runCrowd(request: CrowdRequest): Promise<CrowdOutcome> {
   const clock = () => performance.now();
   const run = createRun(scenario, world, { seed, clock, ...(team === undefined ? {} : { team }) });
   const measures = createMeasures(run);
-  const recorder = out === undefined ? undefined : await openRecorder(out, run, request.tell);
+  let play: Play | undefined;
+  const lost = () => (play === undefined ? [] : lostRows(play.log, run));
+  const recorder = out === undefined ? undefined : await openRecorder(out, run, request.tell, lost);
   const start = clock();
   let interrupted = false;
-  let play: Play;
   try {
     play = startPlay(run, { clock, measures, ...(recorder === undefined ? {} : { record: recorder.record }) });
     const ahead = () => (request.realTime ? run.simulation.time * 1000 - (clock() - start) : 0);

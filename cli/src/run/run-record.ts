@@ -9,6 +9,7 @@ import {
   logDecisions,
   logPeople,
   type RecordedDecision,
+  type RecordedLost,
   type RecordedFrame,
   recordingInfoOf,
   type Run,
@@ -28,12 +29,20 @@ export interface Recorder {
 /** Milliseconds of work that a killed run loses at most. */
 const MOST_LOST = 800;
 
-/** @param tell is told where to find the frames while the run goes on, and when it breaks */
-export async function openRecorder(target: Target, run: Run, tell: (text: string) => void): Promise<Recorder> {
+/**
+ * @param tell is told where to find the frames while the run goes on, and when it breaks
+ * @param lost where people were lost so far
+ */
+export async function openRecorder(
+  target: Target,
+  run: Run,
+  tell: (text: string) => void,
+  lost: () => readonly RecordedLost[] = () => [],
+): Promise<Recorder> {
   const info = recordingInfoOf(run);
   const log = createPeopleLog();
   const decisions: RecordedDecision[] = [];
-  const recording = await openRecording(target, info, { people: () => log.people, decisions: () => decisions });
+  const recording = await openRecording(target, info, { people: () => log.people, decisions: () => decisions, lost });
   const changeOfArea = createAreaWatch(run, info.walkableArea);
   const where = recording.paths.join(', ');
   /** Simulated seconds that are safe in the files. */

@@ -1,5 +1,5 @@
 /** RunResult or SeedsResult → what a person reads at a terminal: who arrived in the first line, then when, how crowded, how quick. */
-import { leftOver, type RunResult } from '@foulee/engine';
+import { type BestSign, leftOver, type RunResult } from '@foulee/engine';
 import type { CrowdOutcome } from './run-crowd.ts';
 import { counted, duration, plainText, whole } from '../terminal/output.ts';
 import type { SeedsResult, Spread } from './run-seeds.ts';
@@ -27,17 +27,7 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
     const parts = (['mean', 'median', 'p95', 'max'] as const).map((one) => `${one} ${seconds(times[one]!)}`);
     row(name, `${parts.join(', ')}, ${what}`);
   }
-  const { search } = result;
-  if (search !== undefined && search.seconds.mean !== null) {
-    const { mean, median, p95 } = search.seconds;
-    const times = `mean ${seconds(mean)}, median ${seconds(median!)}, p95 ${seconds(p95!)}`;
-    row('search', `${times} of exploring, by ${counted(search.people, 'walker')} with knowledge`);
-    const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-    for (const { name, readers, legibleShare } of search.signs) {
-      row('sign', `${plainText(name)}: read by ${whole(readers)}, legible from ${percent(legibleShare)} of the floor`);
-    }
-    if (search.signs.length > 0) row('no sign', `can be read from ${percent(search.blindShare)} of the floor`);
-  }
+  searchRows(result, play.run.simulation.world.mesh.levels.length > 1, row);
   const { crowding } = measures;
   if (crowding.most > 0) {
     const { mesh } = play.run.simulation.world;
@@ -69,7 +59,60 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
   return `${lines.join('\n')}\n`;
 }
 
-function speedRows(result: RunResult, row: (name: string, text: string) => void): void {
+type Row = (name: string, text: string) => void;
+
+/** How long people with knowledge searched, where, and what signs do. @param hasLevels does the place have several? */
+function searchRows({ search }: RunResult, hasLevels: boolean, row: Row): void {
+  if (search === undefined || search.seconds.mean === null) return;
+  const { mean, median, p95 } = search.seconds;
+  const each = `mean ${seconds(mean)}, median ${seconds(median!)}, p95 ${seconds(p95!)}`;
+  row('search', `${each} of exploring, by ${counted(search.people, 'walker')} with knowledge`);
+  if (search.searchSeconds > 0) {
+    const { searchSeconds, hesitationSeconds, turns } = search;
+    row(
+      'lost',
+      `${seconds(searchSeconds)} of search, ${seconds(hesitationSeconds)} of hesitation, turned back ${often(turns)}`,
+    );
+  }
+  for (const { at, level, area, searchSeconds, hesitationSeconds, turns } of search.worst) {
+    const where = `${placeText(...at)}${hasLevels ? `, level ${plainText(level)}` : ''}`;
+    const named = area === null ? '' : ` in ${plainText(area)}`;
+    const rest = `${seconds(hesitationSeconds)} of hesitation, turned back ${often(turns)}`;
+    row('  at', `${where}${named}: ${seconds(searchSeconds)} of search, ${rest}`);
+  }
+  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+  for (const { name, readers, legibleShare } of search.signs) {
+    row('sign', `${plainText(name)}: read by ${whole(readers)}, legible from ${percent(legibleShare)} of the floor`);
+  }
+  if (search.signs.length > 0) row('no sign', `can be read from ${percent(search.blindShare)} of the floor`);
+  const { bestSign } = search;
+  if (bestSign === null) return;
+  const { coveredSeconds, uncoveredSeconds } = bestSign;
+  row('one more', `signs: {${signText(bestSign, search.signs, hasLevels)}}`);
+  row('', `would cover ${seconds(coveredSeconds)} of the ${seconds(uncoveredSeconds)} of search where no sign helped`);
+}
+
+/** As it is written in a scenario. */
+function signText(sign: BestSign, others: readonly { name: string }[], hasLevels: boolean): string {
+  const { at, level, facing, shows } = sign;
+  let name = 'new sign';
+  for (let k = 2; others.some((other) => other.name === name); k++) name = `new sign ${k}`;
+  const on = hasLevels ? `, level: ${yamlText(level)}` : '';
+  const goals = shows.length === 1 ? yamlText(shows[0]) : `[${shows.map(yamlText).join(', ')}]`;
+  return `${name}: {at: [${at.join(', ')}]${on}, facing: ${facing}, shows: ${goals}}`;
+}
+
+/** Plain where YAML reads it as text, else in quotes. */
+function yamlText(name: string): string {
+  const isPlain = /^[a-z][a-z0-9_ -]*$/i.test(name) && !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(name);
+  return isPlain && !name.endsWith(' ') ? name : JSON.stringify(name);
+}
+
+function often(count: number): string {
+  return count === 1 ? 'once' : `${whole(count)} times`;
+}
+
+function speedRows(result: RunResult, row: Row): void {
   const { stepMilliseconds: step } = result;
   const threads = result.threads === 1 ? '' : `, ${result.threads} threads`;
   row('speed', `${result.realTimeFactor.toFixed(1)} times real time${threads}, ${duration(result.wallSeconds * 1000)}`);

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { readPeople, readRecording, readScenario } from '@foulee/formats';
+import { parseScenarioText, readLost, readPeople, readRecording, readScenario } from '@foulee/formats';
 import type { RecordedPerson, RunResult } from '@foulee/engine';
 import { type Outcome, temporaryFolder } from '@foulee/testing';
 import type { SeedsResult } from './run-seeds.ts';
@@ -589,8 +589,24 @@ test('people with knowledge: how long they explored, who read signs, and the sam
   const { search } = await ran(file);
   expect(search).toMatchObject({ people: 3, signs: [{ name: 'way' }] });
   expect(search!.seconds.mean).toBeGreaterThan(1);
+  // The squares beside a recording hold all of it, and go along when that is converted.
+  const [csv, parquet] = [join(folder.path, 'guests-run.csv'), join(folder.path, 'guests-run.parquet')];
+  await runMain('run', file, '--out', csv);
+  expect((await runMain('convert', csv, parquet)).out).toMatch(/guests-run-lost\.parquet/);
+  for (const name of ['guests-run-lost.csv', 'guests-run-lost.parquet']) {
+    const rows = await readLost(new Uint8Array(readFileSync(join(folder.path, name))), name);
+    expect(rows.reduce((sum, row) => sum + row.search, 0)).toBeCloseTo(search!.searchSeconds, 3);
+    expect(rows.every(({ seeks, x, y }) => seeks === 'desk' && x > 0 && x < 12 && y > 0 && y < 6)).toBe(true);
+  }
   const both = await runMain('run', file, '--knowing');
-  expect(both.out).toMatch(/search {6}mean [1-9].*\n {2}sign {8}way: read by \d/);
+  expect(both.out).toMatch(/search {6}mean [1-9].*\n {2}lost {8}[1-9]/);
+  expect(both.out).toMatch(/\n {4}at {8}\(.*of search.*turned back \d+ times\n/);
+  expect(both.out).toMatch(/\n {2}sign {8}way: read by \d/);
+  // What is printed can be put into the scenario.
+  const [, printed] = /\n {2}one more {4}(signs: .*)\n/.exec(both.out)!;
+  expect(parseScenarioText(printed, 'printed.yaml').data).toEqual({
+    signs: { 'new sign': { at: search!.bestSign!.at, facing: search!.bestSign!.facing, shows: 'desk' } },
+  });
   expect(both.out).toMatch(/The same with everybody knowing everything:\n.*3 of 3 walkers arrived/);
   expectRefused(await runMain('run', corridor('plain'), '--knowing'), /--knowing: everybody in this scenario knows/);
   expectRefused(await runMain('run', file, '--knowing', '--json'), /--json: prints one document/);

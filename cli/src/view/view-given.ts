@@ -57,7 +57,9 @@ export async function readGiven(path: string, given: readonly string[], terminal
  */
 async function besideOf(recording: string, given: readonly string[]): Promise<string[]> {
   const folder = await realpath(dirname(recording));
-  const names = Object.values(filesBeside(recording));
+  // Where people were lost is not shown of a recording.
+  const { lost: _, ...shown } = filesBeside(recording);
+  const names = Object.values(shown);
   const found: string[] = [];
   for (const name of names) {
     const real = await realpath(name).catch(() => undefined);
@@ -68,7 +70,7 @@ async function besideOf(recording: string, given: readonly string[]): Promise<st
     if (!found.some((one) => resolve(one) === resolve(name))) found.push(name);
     if (!/\.(json|csv|parquet)$/i.test(name)) {
       const remedy =
-        'give its -info.json and -people.csv only; drop its place or its scenario on the page, with the recording';
+        'give its -info.json, -people.csv and -decisions.csv only; drop its place or its scenario on the page, with the recording';
       throw new InputError(name, 'is not a file that a run writes beside its recording', remedy);
     }
     await checkReadable(name);
