@@ -163,4 +163,80 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await overlay('Nothing');
     await expect.poll(() => drawn('overlay')).toEqual([]);
   });
+
+  it('where people search, what signs do, and one more of them where it helps most', async () => {
+    const { page } = await openPage({ query: 'scenario=museum' });
+    await untilPlaying(page);
+    // Without signs people search.
+    await page.evaluate(async () => {
+      const { page: state } = globalThis.foulee;
+      state.isPlaying = false;
+      state.edit((data) => ({ ...data, signs: {} }));
+      state.speed = Infinity;
+      await state.simulate();
+      state.panel = 'inside';
+    });
+    await page.waitForFunction(() => globalThis.foulee.page.present > 60);
+    await page.evaluate(() => {
+      globalThis.foulee.page.isPlaying = false;
+    });
+    const overlay = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+    await overlay('Search');
+    await page.getByText(/^[\d,]+ s of search so far/).waitFor();
+    await page.getByRole('group', { name: /^Legend: Search, 0:00/ }).waitFor();
+    const painted = () =>
+      page.evaluate(() => globalThis.foulee.page.overlaid?.pictures?.map(({ triangles }) => triangles!.length) ?? []);
+    expect((await painted())[0]).toBeGreaterThan(100);
+    await overlay('Turning back');
+    await page.getByText(/turned back/).waitFor();
+    await overlay('Signs');
+    const found = page.getByRole('group', { name: 'What came of signs' });
+    await found.getByText('There are no signs.').waitFor();
+    const drawn = () => page.evaluate(() => globalThis.foulee.page.sketches.get('best sign')!.length);
+    await expect.poll(drawn).toBe(3);
+    await found.getByRole('button', { name: 'Add this sign' }).click();
+    const signs = await page.evaluate(() => globalThis.foulee.page.document!.data.signs);
+    expect(signs).toEqual({
+      sign: { at: [expect.any(Number), expect.any(Number)], facing: expect.any(Number), shows: 'painting' },
+    });
+    expect(await page.evaluate(() => globalThis.foulee.page.problems)).toEqual([]);
+    await page.getByRole('group', { name: 'sign', exact: true }).waitFor();
+    await page.evaluate(() => globalThis.foulee.page.overlay(undefined));
+    expect(await drawn()).toBe(0);
+  });
+
+  it('what somebody decided is in their card and on the time line, and leads to its moment', async () => {
+    const { page } = await openPage({ query: 'scenario=museum' });
+    await untilPlaying(page);
+    await page.evaluate(() => {
+      globalThis.foulee.page.speed = Infinity;
+    });
+    await page.waitForFunction(() => globalThis.foulee.page.decided > 8);
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.isPlaying = false;
+      state.show(state.present);
+      state.selected = [...state.decisions.keys()][0];
+    });
+    const card = page.getByRole('complementary', { name: 'Person' });
+    const decisions = card.getByRole('region', { name: 'Decisions' });
+    await decisions.getByText('Read the sign hall').waitFor();
+    await decisions.getByText(/^Set off for painting, \d+ m$/).waitFor();
+    // Read it and set off at the same moment: one mark.
+    const marks = page.getByRole('button', { name: /Read the sign hall; Set off for painting/ });
+    expect(await marks.count()).toBe(1);
+    const at = await page.evaluate(() => globalThis.foulee.page.decisionsOf(globalThis.foulee.page.selected!)[0].time);
+    await marks.click();
+    expect(await page.evaluate(() => globalThis.foulee.page.time)).toBeCloseTo(at, 6);
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.show(state.present);
+    });
+    await decisions.getByRole('button').first().click();
+    expect(await page.evaluate(() => globalThis.foulee.page.time)).toBeCloseTo(at, 6);
+    await page.evaluate(() => globalThis.foulee.page.show(0.1));
+    await decisions.getByText('Nothing yet').waitFor();
+    await page.getByRole('button', { name: 'Choose nobody' }).click();
+    expect(await marks.count()).toBe(0);
+  });
 });

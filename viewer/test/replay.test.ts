@@ -49,6 +49,8 @@ async function killedRun(out: string): Promise<void> {
   while (child.exitCode === null && !said.includes('recording to')) {
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+  // On a busy machine little is in the file when this is said first.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
   child.kill('SIGKILL');
   await end;
 }

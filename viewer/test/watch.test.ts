@@ -232,6 +232,7 @@ pageTests('watching', ({ openPage }) => {
       'moved-barrier',
       'step-free-way',
       'two-exits',
+      'museum-alarm',
       'waiting-hall',
     ];
     for (const [k, name] of chosen.entries()) {

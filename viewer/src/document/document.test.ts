@@ -219,6 +219,7 @@ describe('names', () => {
     events: [
       { at: 1, close: 'door' },
       { at: 2, open: ['door'] },
+      { at: 3, announce: ['out', 'lounge'], in: 'hall' },
     ],
     measure: { areas: { 'in the hall': 'hall' } },
     profiles: { guest: { knowledge: { start: ['hall', 'lounge'] } } },
@@ -240,11 +241,14 @@ describe('names', () => {
       'signs.way.shows',
       'signs.both.shows.0',
       'signs.both.shows.1',
+      'events.2.announce.0',
+      'events.2.announce.1',
       'profiles.guest.knowledge.start.1',
     ]);
     expect(text('area')).toEqual([
       'walkers.0.in',
       'sources.0.in',
+      'events.2.in',
       'profiles.guest.knowledge.start.0',
       'goals.lounge.area',
       'measure.areas.in the hall',
@@ -273,7 +277,7 @@ describe('names', () => {
   it('what only speaks of a thing goes with it', () => {
     const without = remove(data, findThing(thingsOf(data), ['environment', 'doors', 'door'])!);
     if (!('data' in without)) throw new Error('refused');
-    expect(without.data.events).toEqual([]);
+    expect(without.data.events).toEqual([{ at: 3, announce: ['out', 'lounge'], in: 'hall' }]);
     expect(without.data.doors).toEqual({});
     expect(problemsOf(without.data, undefined)).toEqual([]);
   });

@@ -16,12 +16,15 @@ const KNOWING: readonly string[] = ['visitor', 'commuter', 'staff'];
 /** What stands for a number that is left out is what the engine takes (a test compares them). */
 export const KNOWLEDGE_FIELDS: readonly NumberField[] = [
   { field: 'range', label: 'See up to', unit: 'm', min: 0.1, max: 1000, step: 5, empty: '60' },
-  { field: 'angle', label: 'Angle of view', unit: '°', min: 1, max: 360, step: 10, empty: '170' },
+  { field: 'angle', label: 'Angle of view', unit: '°', min: 1, max: 170, step: 10, empty: '170' },
   { field: 'memory', label: 'Remember crowds for', unit: 's', min: 1, max: 86_400, step: 10, empty: '60' },
   { field: 'avoidCrowds', label: 'Avoid crowds', max: 100, step: 0.5, empty: '1' },
   { field: 'avoidCounterFlow', label: 'Avoid counter-flow', max: 100, step: 0.5, empty: '0.5' },
   { field: 'avoidStairs', label: 'Avoid stairs', max: 100, step: 0.5, empty: '0' },
+  { field: 'avoidTurns', label: 'Avoid turns', unit: 'm', max: 100, step: 1, empty: '0' },
+  { field: 'avoidNarrow', label: 'Avoid narrow passages', unit: 'm', max: 100, step: 1, empty: '0' },
   { field: 'follow', label: 'Follow others', max: 1, step: 0.1, empty: '0' },
+  { field: 'tell', label: 'Tell others the way', max: 1, step: 0.1, empty: '0' },
 ];
 
 /** @param profile as in the file */

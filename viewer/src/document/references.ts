@@ -73,6 +73,13 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
       shown.forEach((_, k) => add(['signs', name, 'shows', k], `sign “${name}”`, shown.length > 1));
     }
   }
+  listAt(data, ['events']).forEach((event, k) => {
+    if (kind === 'area' && valueAt(event, ['announce']) !== undefined) add(['events', k, 'in'], `event ${k + 1}`);
+    if (kind !== 'goal') return;
+    const announced = listAt(event, ['announce']);
+    announced.forEach((_, l) => add(['events', k, 'announce', l], `event ${k + 1}`, true));
+    add(['events', k, 'announce'], `event ${k + 1}`, true);
+  });
   if (kind === 'goal' || kind === 'area') {
     for (const [name, profile] of Object.entries(recordAt(data, ['profiles']))) {
       const known = listAt(profile, ['knowledge', 'start']);

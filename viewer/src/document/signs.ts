@@ -47,15 +47,15 @@ export function showsOf(goals: readonly string[]): unknown {
   return goals.length === 1 ? goals[0] : goals;
 }
 
-/** It shows the way to the first exit, or else goal; where there is neither it is a map. */
-export function addSign(data: Data, at: Point, facing: number, level?: string): Created {
+/** @param shows goals; not given, it shows the way to the first exit, or else goal; where there is neither it is a map */
+export function addSign(data: Data, at: Point, facing: number, level?: string, shows?: readonly string[]): Created {
   const name = freeName('sign', Object.keys(recordAt(data, ['signs'])));
   const [first = EVERYTHING] = ['exits', 'goals'].flatMap((section) => Object.keys(recordAt(data, [section])));
   const entry = {
     at: [rounded(at[0]), rounded(at[1])],
     ...(level === undefined ? {} : { level }),
     facing,
-    shows: first,
+    shows: shows === undefined ? first : showsOf(shows),
   };
   const path: Path = ['signs', name];
   return { data: put(data, path, entry), path };

@@ -7,7 +7,7 @@ import { untrack } from 'svelte';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
-import { isOfMoment, showsCells } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, showsCells } from '../protocol/overlay.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot } from '../protocol/spot.ts';
 import type { Sketch } from '../protocol/sketch.ts';
@@ -37,7 +37,9 @@ class Inside {
     }
     // A run that was simulated on changes nothing but what can be known of the last moments.
     const closed = [...shutAt(page.walked, time)].join();
-    const wanted = `${name} ${time} ${history.moments.length === 0} ${present - time < 1} ${closed}`;
+    const wanted = isOfRun(name)
+      ? `${name} ${present} ${page.info?.seed} ${page.finished.length}`
+      : `${name} ${time} ${history.moments.length === 0} ${present - time < 1} ${closed}`;
     if (this.#isAsking || (wanted === this.#drawn && this.#place === place)) return;
     const wait = this.#notBefore - performance.now();
     if (wait > 0) {

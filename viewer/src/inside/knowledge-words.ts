@@ -12,9 +12,11 @@ function oneOf(names: readonly string[]): string {
 }
 
 /** What they are about. */
-export function doingWords({ doing, goal, wanted }: Knows): string {
+export function doingWords({ doing, goal, wanted, sign }: Knows): string {
   if (doing === 'walks') return `Walks to ${goal}, which they know`;
   if (doing === 'stays') return 'Stays here for now';
+  if (sign !== undefined)
+    return `Follows the arrow of ${sign}${wanted.length === 0 ? '' : `, looking for ${oneOf(wanted)}`}`;
   return wanted.length === 0 ? 'Exploring' : `Exploring, looking for ${oneOf(wanted)}`;
 }
 
@@ -38,10 +40,13 @@ export function goalWords({ goals, allGoals }: Knows): string {
 }
 
 /** What they remember, each as a line. */
-export function memoryWords({ crowds, queues }: Knows): string[] {
+export function memoryWords({ crowds, queues, ways }: Knows): string[] {
   const ago = (age: number) => (age < 1 ? 'seen now' : `seen ${Math.round(age)} s ago`);
   return [
     ...crowds.map(({ density, age, far }) => `${density.toFixed(1)} people/m², ${Math.round(far)} m away, ${ago(age)}`),
+    ...ways
+      .filter(({ density }) => density > 0)
+      .map(({ density, metres }) => `${density.toFixed(1)} people/m² on the way to an opening ${metres} m away`),
     ...queues.map(({ goal, people, age }) => `${people} ${people === 1 ? 'person' : 'people'} at ${goal}, ${ago(age)}`),
   ];
 }

@@ -30,5 +30,12 @@ export const OVERLAY_WORDS: Readonly<Record<OverlayName, OverlayWords>> = {
   routes: { title: 'Routes', shows: 'where everybody is going, by destination' },
   density: { title: 'Density by place', shows: 'people per m² in each place' },
   flow: { title: 'Flow at borders', shows: 'how many people are about to cross each border, either way' },
+  search: { title: 'Search', shows: 'where people with knowledge look for a way: seconds on each m²' },
+  hesitation: {
+    title: 'Hesitation',
+    shows: 'where they stand though nobody is in their way: seconds on each m²',
+  },
+  turns: { title: 'Turning back', shows: 'where they come to and go back the way they came' },
+  signs: { title: 'Signs', shows: 'from where signs can be read, and the best place for one more' },
   service: { title: 'Level of service', shows: 'how crowded the floor is, after Fruin' },
 };

@@ -10,6 +10,22 @@ const DATA = {
   ],
 };
 
+describe('announcements', () => {
+  it('are told with the goals they are about', () => {
+    const events = [
+      { at: 2, announce: ['exit A', 'exit B'], in: 'hall' },
+      { at: 1, announce: 'everything' },
+      { at: 3, announce: 7 },
+    ];
+    expect(momentsOf({ events })).toEqual([
+      { at: 1, text: 'the way to everything is announced' },
+      { at: 2, text: 'the way to exit A, exit B is announced' },
+      { at: 3, text: 'the way to a goal is announced' },
+    ]);
+    expect(shutAt({ events }, 9).size).toBe(0);
+  });
+});
+
 describe('doors that are shut', () => {
   it.each([
     [0, []],

@@ -29,7 +29,7 @@ export function shutAt(data: Data | undefined, time: number): Set<string> {
   for (const event of eventsIn(data)) {
     if (event.at > time + 1e-9) break;
     for (const [field, { isOpen }] of DOOR_CHANGES) {
-      for (const door of doorsIn(event[field])) {
+      for (const door of namesIn(event[field])) {
         if (isOpen) shut.delete(door);
         else shut.add(door);
       }
@@ -52,8 +52,8 @@ function eventsIn(data: Data | undefined): Event[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The name of a door, or a list of names. */
-function doorsIn(value: unknown): string[] {
+/** A name, or a list of names. */
+function namesIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter(isName);
 }
 
@@ -63,9 +63,10 @@ function isName(value: unknown): value is string {
 
 function textOf(event: Event): string {
   for (const [field, { text }] of DOOR_CHANGES) {
-    if (event[field] !== undefined) return `${doorsIn(event[field]).join(', ') || 'a door'} ${text}`;
+    if (event[field] !== undefined) return `${namesIn(event[field]).join(', ') || 'a door'} ${text}`;
   }
-  const { add, remove } = event;
+  const { add, remove, announce } = event;
+  if (announce !== undefined) return `the way to ${namesIn(announce).join(', ') || 'a goal'} is announced`;
   if (add !== undefined) return `${pieceText(add)} ${remove === undefined ? 'comes' : 'is moved'}`;
   if (remove !== undefined) return `${isName(remove) ? remove : 'something'} is taken away`;
   return 'unknown event';

@@ -69,6 +69,13 @@ describe('files dropped together', () => {
     }
     const people = file('run-people.parquet');
     expect(sortedInAnyOrder(RUN, people)).toMatchObject({ recording: { ...RUN, people }, leftOut: [] });
+    const decisions = file('run-decisions.parquet');
+    expect(sortedInAnyOrder(RUN, people, decisions)).toMatchObject({
+      recording: { ...RUN, people, decisions },
+      leftOut: [],
+    });
+    const lost = file('run-lost.parquet');
+    expect(sortedInAnyOrder(RUN, lost)).toMatchObject({ recording: RUN, leftOut: [{ name: 'run-lost.parquet' }] });
     // Alone, it may be a recording of that name.
     expect(sortFiles([file('run-people.csv')]).recording).toEqual(file('run-people.csv'));
   });
@@ -87,6 +94,8 @@ describe('files dropped together', () => {
     const info = file('run-info (1).json', JSON.stringify(told));
     const people = file('a-people (1).csv', 'serial,profile,source\n');
     const rows = file('run (1).csv', 'time,step\n');
+    const decisions = file('b (1).csv', 'step,time,serial,code,what,value\n');
+    expect(sortedInAnyOrder(rows, decisions, people).recording).toEqual({ ...rows, people, decisions });
     expect(sortedInAnyOrder(rows, people, info)).toEqual({
       scenario: undefined,
       place: undefined,

@@ -24,6 +24,8 @@ export interface Opened {
 const BEGINNING = 4000;
 /** How a table of people begins (recording-people.ts of formats). */
 const PEOPLE = 'serial,profile,';
+/** The same of decisions (recording-decisions.ts). */
+const DECISIONS = 'step,time,serial,code,';
 /** Characters that a scenario's name may have. */
 const LONGEST_NAME = 100;
 
@@ -65,16 +67,17 @@ export function sortFiles(files: readonly HeldFile[], awaited?: string): Opened 
 }
 
 /**
- * What a run writes beside a recording goes with it: what is told of the run, and its people. By name; a file that was renamed, by what it
+ * What a run writes beside a recording goes with it: what is told of the run, its people, and what they decided. By name; a file that was renamed, by what it
  * holds, where there is one recording only.
  */
 function withFilesBeside(files: HeldFile[], leave: (files: HeldFile[], why: string) => void): HeldFile[] {
   const isNamed = (what: string, ending?: string) => (file: HeldFile) =>
     files.some(({ name }) => isRecording({ name }) && file.name === fileBeside(name, what, ending ?? endingOf(name)));
-  const tables = files.filter((file) => isNamed('people')(file) || isPeopleTable(file));
+  const tables = files.filter((file) => isNamed('people')(file) || isTable(file, PEOPLE));
   const infos = files.filter((file) => isNamed('info', '.json')(file) || isInfoFile(file));
-  const decisions = files.filter(isNamed('decisions'));
-  const besides = [...tables, ...infos, ...decisions];
+  const decisions = files.filter((file) => isNamed('decisions')(file) || isTable(file, DECISIONS));
+  const lost = files.filter(isNamed('lost'));
+  const besides = [...tables, ...infos, ...decisions, ...lost];
   const rest = files.filter((file) => !besides.includes(file));
   const recordings = rest.filter(isRecording);
   // Alone, it is said what is wrong with them.
@@ -90,18 +93,24 @@ function withFilesBeside(files: HeldFile[], leave: (files: HeldFile[], why: stri
     if (!recordings.includes(file)) return file;
     const info = besideOf(infos, fileBeside(file.name, 'info', '.json'));
     const people = besideOf(tables, fileBeside(file.name, 'people', endingOf(file.name)));
-    return { ...file, ...(info === undefined ? {} : { info }), ...(people === undefined ? {} : { people }) };
+    const decided = besideOf(decisions, fileBeside(file.name, 'decisions', endingOf(file.name)));
+    return {
+      ...file,
+      ...(info === undefined ? {} : { info }),
+      ...(people === undefined ? {} : { people }),
+      ...(decided === undefined ? {} : { decisions: decided }),
+    };
   });
-  const others = [...infos, ...tables].filter((file) => !used.has(file));
+  const others = [...infos, ...tables, ...decisions].filter((file) => !used.has(file));
   leave(others, 'it belongs to another recording');
-  leave(decisions, 'tables of decisions are not shown');
+  leave(lost, 'where people were lost is shown of live runs only');
   return whole;
 }
 
 const isInfoFile = ({ name, bytes }: HeldFile) =>
   /\.json$/i.test(name) && infoFromJson(new TextDecoder().decode(bytes)) !== undefined;
-const isPeopleTable = ({ name, bytes }: HeldFile) =>
-  /\.csv$/i.test(name) && new TextDecoder().decode(bytes.subarray(0, PEOPLE.length)) === PEOPLE;
+const isTable = ({ name, bytes }: HeldFile, beginning: string) =>
+  /\.csv$/i.test(name) && new TextDecoder().decode(bytes.subarray(0, beginning.length)) === beginning;
 
 const endingOf = (name: string) => /\.[^.]*$/.exec(name)?.[0] ?? '';
 

@@ -2,6 +2,7 @@
  * The run that is shown, and where in it one looks: what the worker says of it, the clock that plays it, and the place as it was at the
  * moment shown. Nothing here knows whether people walk by a scenario (editing.svelte.ts) or a recording.
  */
+import type { RecordedDecision } from '@foulee/engine';
 import type { Person, RunInfo } from '../protocol/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
 import type { Place } from '../protocol/place.ts';
@@ -52,6 +53,9 @@ export class Playback {
   /** Moments, and people by serial: read by the scene in every frame, not by panels. */
   history = createHistory();
   readonly people = new Map<number, Person>();
+  /** By serial: what people with knowledge decided, in the order of time; and how many decisions there are in all. */
+  readonly decisions = new Map<number, RecordedDecision[]>();
+  decided = $state(0);
 
   /** The place at the start, and what it became in the run that is shown, and when. */
   #firstPlace: Place | undefined;
@@ -92,6 +96,14 @@ export class Playback {
       for (const moment of moments) remember(this.history, moment);
       this.present = presentOf(this.history);
       if (this.#playFrom !== undefined && this.present >= this.#playFrom.time) this.playNow();
+    },
+    decisions: (decisions) => {
+      for (const one of decisions) {
+        const own = this.decisions.get(one.serial);
+        if (own === undefined) this.decisions.set(one.serial, [one]);
+        else own.push(one);
+      }
+      this.decided += decisions.length;
     },
     warned: (warnings) => {
       this.warnings = warnings;
@@ -174,6 +186,8 @@ export class Playback {
     this.#playFrom = undefined;
     this.history = createHistory();
     this.people.clear();
+    this.decisions.clear();
+    this.decided = 0;
     this.#places = [];
     this.place = this.#firstPlace;
     this.summary = undefined;
@@ -223,6 +237,11 @@ export class Playback {
     const isFast = this.speed === Infinity;
     const from = Math.max(this.time, this.#playFrom?.time ?? 0);
     this.session.reach(isFast ? Infinity : from + AHEAD + AHEAD_BY_SPEED * this.speed);
+  }
+
+  /** What somebody with knowledge decided, in the order of time; of the run so far, or of a recording with its table. */
+  decisionsOf(serial: number): readonly RecordedDecision[] {
+    return this.decided === 0 ? [] : (this.decisions.get(serial) ?? []);
   }
 
   /** Nothing more is simulated until another moment is shown. */

@@ -53,6 +53,7 @@ function setUp() {
     changed: nothing,
     over: nothing,
     warned: nothing,
+    decisions: nothing,
   };
   return { session: createSession({ ...others, moments, lost }), lost, moments };
 }

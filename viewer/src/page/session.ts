@@ -5,6 +5,7 @@
  * Another place is built by a worker of its own, aside: the run that is shown goes on meanwhile, and is still there where the other place
  * cannot be built or is not waited for. Only when it is taken the worker before ends.
  */
+import type { RecordedDecision } from '@foulee/engine';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
 import type { Overlay, OverlayName } from '../protocol/overlay.ts';
@@ -18,6 +19,8 @@ export interface SessionEvents {
   started: (info: RunInfo) => void;
   people: (people: Person[]) => void;
   moments: (moments: Moment[]) => void;
+  /** More of what people with knowledge decided, in the order of time. */
+  decisions: (decisions: RecordedDecision[]) => void;
   /** The place is another one from a moment on. */
   changed: (at: number, place: Place) => void;
   /** What should be known of the run, all of it, whenever there is more. */
@@ -158,6 +161,7 @@ export function createSession(events: SessionEvents): Session {
 
   function hear(reply: Reply): void {
     if (reply.kind === 'moments') events.moments(reply.moments);
+    else if (reply.kind === 'decisions') events.decisions(reply.decisions);
     else if (reply.kind === 'people') events.people(reply.people);
     else if (reply.kind === 'changed') events.changed(reply.at, reply.place);
     else if (reply.kind === 'warned') events.warned(reply.warnings);

@@ -3,6 +3,7 @@
  * and the tool is put away. To add a tool, add an entry: the panel shows a button for each. How a tool follows the pointer is in edit/,
  * what becomes of it in document/create.ts, its icon in edit/icons.ts. Tools that measure are in measure.svelte.ts.
  */
+import type { BestSign } from '@foulee/engine';
 import {
   addDoor,
   addExit,
@@ -72,6 +73,13 @@ function create(make: (data: Data) => Created): void {
   });
   page.chosen = made?.path;
   page.tool = undefined;
+}
+
+/** One more sign, where the engine would put it (inside/). @param sign in the plan's coordinates */
+export function addBestSign({ at, level, facing, shows }: BestSign): void {
+  const on = (page.place?.levels.length ?? 1) > 1 ? level : undefined;
+  create((data) => addSign(data, at, facing, on, shows));
+  page.panel = 'people';
 }
 
 /** In the order of their buttons. */

@@ -26,6 +26,10 @@ export interface Knows {
   /** Remembered: people/m², seconds ago, metres away, and where: x, y, height of the floor. */
   crowds: { density: number; age: number; far: number; at: [number, number, number] }[];
   queues: { goal: string; people: number; age: number }[];
+  /** How crowded the ways to accesses of the place they are in are: metres, people/m². */
+  ways: KnownThings['ways'];
+  /** The sign whose arrow they follow; undefined: none. */
+  sign: string | undefined;
   /** None unless they were asked for. */
   sketches: Sketch[];
 }

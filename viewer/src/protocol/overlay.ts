@@ -2,6 +2,7 @@
  * What the engine knows of a place or a moment, drawn over the floor: which overlays there are, and what the worker sends of one. They are
  * drawn in worker/overlays.ts and worker/overlays-now.ts; their words are in inside/overlay-words.ts; the panel offers them in this order.
  */
+import type { BestSign, SignResult } from '@foulee/engine';
 import type { FloorPicture } from './floor-picture.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -23,12 +24,20 @@ export const OF_PLACE = [
 ] as const;
 /** Those of a moment: drawn again as it goes on. */
 export const OF_MOMENT = ['neighbours', 'routes', 'service', 'density', 'flow'] as const;
+/** Those of all that was simulated so far: drawn again as there is more. */
+export const OF_RUN = ['search', 'hesitation', 'turns', 'signs'] as const;
 export type PlaceOverlayName = (typeof OF_PLACE)[number];
-export type MomentOverlayName = (typeof OF_MOMENT)[number];
+export type RunOverlayName = (typeof OF_RUN)[number];
+/** Those that are drawn again as time goes on. */
+export type MomentOverlayName = (typeof OF_MOMENT)[number] | RunOverlayName;
 export type OverlayName = PlaceOverlayName | MomentOverlayName;
 
+export function isOfRun(name: OverlayName): name is RunOverlayName {
+  return (OF_RUN as readonly string[]).includes(name);
+}
+
 export function isOfMoment(name: OverlayName): name is MomentOverlayName {
-  return (OF_MOMENT as readonly string[]).includes(name);
+  return (OF_MOMENT as readonly string[]).includes(name) || isOfRun(name);
 }
 
 /** Does it show cells, or what there is to know of them? */
@@ -47,4 +56,14 @@ export interface Overlay {
   pictures?: FloorPicture[];
   /** What there is to know about it. */
   note?: string;
+  signs?: SignsShown;
+}
+
+/** What came of the signs of a run so far. */
+export interface SignsShown {
+  signs: SignResult[];
+  /** Share of the floor from which none can be read. */
+  blindShare: number;
+  /** Where one more would help most; also in metres from the origin, and the height of its floor. */
+  best?: BestSign & { x: number; y: number; z: number };
 }

@@ -1,5 +1,5 @@
 /** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
-import type { RunSummary as EngineSummary } from '@foulee/engine';
+import type { RecordedDecision, RunSummary as EngineSummary } from '@foulee/engine';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './insight.ts';
 import type { Overlay, OverlayName } from './overlay.ts';
@@ -14,6 +14,8 @@ export interface HeldFile {
   info?: HeldFile;
   /** Of a recording: the table of its people. */
   people?: HeldFile;
+  /** Of a recording: the table of what people with knowledge decided. */
+  decisions?: HeldFile;
 }
 
 export type Request =
@@ -60,6 +62,8 @@ export type Reply =
   | { kind: 'found'; id: number; spot: Spot | undefined }
   | { kind: 'people'; people: Person[] }
   | { kind: 'moments'; moments: Moment[] }
+  /** What people with knowledge decided since the last ones, in the order of time. */
+  | { kind: 'decisions'; decisions: RecordedDecision[] }
   /** What should be known of the run that goes on: all of it, whenever there is more. */
   | { kind: 'warned'; warnings: string[] }
   /** Nothing more comes: everybody has left or the time is over. */

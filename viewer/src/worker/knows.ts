@@ -32,6 +32,8 @@ export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean
     places: [count(0), count(1), count(2)],
     crowds,
     queues: known.queues.map(({ goal, people, age }) => ({ goal: nameOf(goal), people, age })),
+    ways: known.ways,
+    sign: known.sign < 0 ? undefined : simulation.knowledge?.signs[known.sign].name,
     sketches: isDrawn ? sketchesOf(known, crowds, heightOf(simulation.world.mesh, crowd.cell[i])) : [],
   };
 }

@@ -1,5 +1,14 @@
 /** Places over the floor: three rooms in a row, the doorways of which lie behind each other, and one aside. */
-import { advance, buildWorld, createRun, inlinePlan, parseScenario } from '@foulee/engine';
+import {
+  advance,
+  buildWorld,
+  createRun,
+  indexCells,
+  inlinePlan,
+  locate,
+  parseScenario,
+  sceneryOf,
+} from '@foulee/engine';
 import { expect, test } from 'vitest';
 import { MOMENT } from '../protocol/moment.ts';
 import { momentOfPeople } from '../../test/moment-fixture.ts';
@@ -34,6 +43,14 @@ test('places have colours, and borders are drawn', () => {
   expect(note).toBe('4 places.');
   expect(legend.map(({ label }) => label)).toEqual(['3 borders that people walk through']);
   expect(sketches.filter(({ kind }) => kind === 'line')).toHaveLength(3);
+  // Numbered as decisions number them, on the floor of the place.
+  const numbered = sketches.filter(({ kind }) => kind === 'thread');
+  const { layer } = sceneryOf(world).places;
+  const cells = indexCells(world.mesh);
+  expect(numbered).toHaveLength(4);
+  for (const { label, points } of numbered) {
+    expect(layer.ofCell[locate(world.mesh, cells, 0, points[0], points[1])]).toBe(Number(label));
+  }
   // A row of rooms needs two colours; the one aside has that of the others.
   expect(new Set(sketches.filter(({ kind }) => kind === 'fill').map(({ colour }) => colour)).size).toBe(2);
   expect(overlayOf(world, 'sight', 0).sketches).toHaveLength(3);

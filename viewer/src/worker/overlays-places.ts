@@ -3,6 +3,7 @@
  * how many people are about to cross each border. Cells are those with all doors open.
  */
 import {
+  cellArea,
   type CellMesh,
   countPeople,
   createCounters,
@@ -21,7 +22,7 @@ import type { Sketch } from '../protocol/sketch.ts';
 import type { SpotSight } from '../protocol/spot.ts';
 import { endsOf, fillCells, heightOf, middleOfPlace } from './cell-sketches.ts';
 
-const BORDER = '#3d5a80';
+const BORDER = '#5b8def';
 const WINDOW = '#0891b2';
 const FLOW = '#12a594';
 /** What is seen to the left of a border, to the right, and both ways. */
@@ -30,6 +31,8 @@ const SEEN = { left: '#3b82f6', right: '#f59e0b', both: '#8b5cf6' } as const;
 const LEAST_DENSITY = 0.01;
 /** Places that have their density beside them: the densest. */
 const MOST_LABELS = 30;
+/** Places that have their number beside them. */
+const MOST_NUMBERS = 200;
 
 const opened = new WeakMap<CellMesh, World>();
 
@@ -58,17 +61,36 @@ function borderLegend({ places }: Scenery): Overlay['legend'] {
   ];
 }
 
-/** Each place in a colour that its neighbours have not, and borders. */
+/** Each place in a colour that its neighbours have not, with its number, which decisions have, and borders. */
 export function placesOverlay(world: World): Overlay {
   const scenery = sceneryOf(world);
   const { fills, classOf } = floorColours(world, 'place', 0, 1);
   const count = scenery.places.group.length;
   return {
-    sketches: [...fillCells(world.mesh, (c) => fills[classOf(c)]), ...borderSketches(scenery)],
+    sketches: [
+      ...fillCells(world.mesh, (c) => fills[classOf(c)]),
+      ...borderSketches(scenery),
+      ...numbers(scenery).slice(0, MOST_NUMBERS),
+    ],
     legend: borderLegend(scenery),
     depths: 0,
     note: count === 1 ? 'One place: nothing divides it.' : `${count} places.`,
   };
+}
+
+/** Each in the middle of the largest cell of its place. */
+function numbers({ places: { group, layer }, mesh, middle }: Scenery): Sketch[] {
+  const { first, item } = layer.cells;
+  const areas = Float64Array.from(mesh.cellLevel, (_, c) => cellArea(mesh, c));
+  return [...group.keys()]
+    .filter((place) => place !== layer.virtualOne)
+    .map((place): Sketch => {
+      const c = item
+        .subarray(first[place], first[place + 1])
+        .reduce((best, one) => (areas[one] > areas[best] ? one : best));
+      const points = [middle[2 * c], middle[2 * c + 1]];
+      return { kind: 'thread', points, z: heightOf(mesh, c), colour: BORDER, label: String(place) };
+    });
 }
 
 /** What there is to click on. */

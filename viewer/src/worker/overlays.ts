@@ -30,7 +30,7 @@ const MOST_GAPS = 50;
 /** Of those, and of gaps. */
 const PASSABLE = '#c2410c';
 const TOO_NARROW = '#a21caf';
-const LINE = '#3d5a80';
+const LINE = '#5b8def';
 /** Of the segments of a map, by kind, of its artificial boundary, and of glass. */
 const SEGMENTS: readonly (readonly [colour: string, label: string])[] = [
   ['#e8590c', 'wall'],

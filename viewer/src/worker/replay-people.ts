@@ -2,8 +2,8 @@
  * Recording and the table of its people → what a live run tells of people: who they are, how large, where they want to go and where they
  * left. Without a table only their sizes are known. Cost: linear in rows.
  */
-import type { Destination, RecordedPerson } from '@foulee/engine';
-import { readPeople, type Recording } from '@foulee/formats';
+import type { Destination, RecordedDecision, RecordedPerson } from '@foulee/engine';
+import { readDecisions, readPeople, type Recording } from '@foulee/formats';
 import type { Person } from '../protocol/moment.ts';
 import type { HeldFile } from '../protocol/protocol.ts';
 
@@ -23,7 +23,7 @@ const UNKNOWN = 'recorded';
 
 /** @param table of which nothing is used if it cannot be read, which is said in the recording's warnings */
 export async function peopleOf(recording: Recording, table: HeldFile | undefined): Promise<ReplayedPeople> {
-  const told = table === undefined ? [] : await read(table, recording.warnings);
+  const told = await read(table, readPeople, 'people', recording.warnings);
   const bySerial = new Map(told.map((person) => [person.serial, person]));
   const profiles = createNames();
   const itineraries = createNames();
@@ -37,12 +37,23 @@ export async function peopleOf(recording: Recording, table: HeldFile | undefined
   return told.length === 0 ? all : { ...all, destinations: destinationsOf(told) };
 }
 
-async function read({ bytes, name }: HeldFile, warnings: string[]): Promise<RecordedPerson[]> {
+/** What people with knowledge decided, in the order of time. @param table as that of people */
+export function decisionsOf(recording: Recording, table: HeldFile | undefined): Promise<RecordedDecision[]> {
+  return read(table, readDecisions, 'decisions', recording.warnings);
+}
+
+async function read<T>(
+  table: HeldFile | undefined,
+  reader: (bytes: Uint8Array, name: string) => Promise<T[]>,
+  what: string,
+  warnings: string[],
+): Promise<T[]> {
+  if (table === undefined) return [];
   try {
-    return await readPeople(bytes, name);
+    return await reader(table.bytes, table.name);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    warnings.push(`the table of people could not be used: ${why}`);
+    warnings.push(`the table of ${what} could not be used: ${why}`);
     return [];
   }
 }

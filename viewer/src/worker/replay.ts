@@ -17,6 +17,7 @@ import {
   NONE,
   nearestWalkable,
   type Plan,
+  type RecordedDecision,
   type RecordedLevel,
   type RecordingInfo,
   type World,
@@ -25,7 +26,7 @@ import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf,
 import { cellNear } from '../run/cell-near.ts';
 import { heightAt } from './draw-place.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import { peopleOf } from './replay-people.ts';
+import { decisionsOf, peopleOf } from './replay-people.ts';
 import {
   MOMENT,
   type Moment,
@@ -46,6 +47,8 @@ export interface Replay {
   world: World;
   info: RunInfo;
   people: Person[];
+  /** Empty without its table. */
+  decisions: RecordedDecision[];
   summary: RunSummary;
   recording: Recording;
   /** The world is that of the open scenario. */
@@ -103,6 +106,7 @@ export async function readReplay(
     );
   }
   const { people, profiles, itineraries, destinations } = await peopleOf(recording, file.people);
+  const decisions = await decisionsOf(recording, file.decisions);
   progress('building the place');
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
@@ -124,6 +128,7 @@ export async function readReplay(
       itineraries,
     },
     people,
+    decisions,
     summary: {
       isRecording: true,
       entered: people.length,

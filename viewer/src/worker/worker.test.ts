@@ -101,3 +101,34 @@ it('gives up a place when another one is asked for meanwhile', async () => {
   await vi.waitFor(() => expect(replies.filter(({ kind }) => kind === 'done')).toHaveLength(2), WAIT);
   expect(replies.flatMap((reply) => (reply.kind === 'place' ? [reply.id] : []))).toEqual([102]);
 });
+
+it('tells what people with knowledge decide, and the same of a recording with its table', async () => {
+  const scenario = {
+    ...INLINE,
+    duration: 20,
+    profiles: { guest: { knowledge: 'nothing' } },
+    exits: { east: { box: [9, 0, 10, 6] } },
+    walkers: [{ in: { box: [2, 1, 4, 5] }, count: 3, profile: 'guest', exit: 'nearest' }],
+  };
+  await ask({ kind: 'build', scenario, files: [] });
+  await ask({ kind: 'start', scenario, seed: 5 });
+  hear({ data: { kind: 'reach', time: 1000 } });
+  await vi.waitFor(() => expect(find(replies, 'over')).toBeDefined(), WAIT);
+  const told = replies.flatMap((reply) => (reply.kind === 'decisions' ? reply.decisions : []));
+  expect(new Set(told.map(({ serial }) => serial))).toEqual(new Set([0, 1, 2]));
+  expect(told.find(({ serial }) => serial === 0)).toMatchObject({ code: 'walks to', what: 'east' });
+
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const rows = [0, 1, 2].map((step) => `${step / 10},${step},0,${2 + step},3,0,1,0,0.2`);
+  const file = { name: 'run.csv', bytes: bytes(`time,step,serial,x,y,level,vx,vy,radius\n${rows.join('\n')}\n`) };
+  const table = { name: 'run-decisions.csv', bytes: bytes('step,time,serial,code,what,value\n1,0.1,0,reads,way,\n') };
+  const replayOf = (decisions: HeldFile) =>
+    ask({ kind: 'replay', file: { ...file, decisions }, scenario: undefined, isTogether: false });
+  expect(find(await replayOf(table), 'decisions')?.decisions).toEqual([
+    { step: 1, time: 0.1, serial: 0, code: 'reads', what: 'way', value: null },
+  ]);
+  // One that cannot be read does not keep the recording from being shown.
+  const broken = await replayOf({ ...table, bytes: bytes('no,table\n1,2\n') });
+  expect(find(broken, 'decisions')).toBeUndefined();
+  expect(find(broken, 'over')?.summary.warnings.join()).toMatch(/the table of decisions could not be used/);
+});

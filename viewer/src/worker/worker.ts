@@ -13,6 +13,7 @@ import {
   type FileOptions,
   InputError,
   isOver,
+  logDecisions,
   type OpenStage,
   parsePlaceEvent,
   placeNames,
@@ -21,6 +22,7 @@ import {
   playWhile,
   PREFERRED,
   RADIUS,
+  type RecordedDecision,
   type Run,
   runWarnings,
   scenarioIn,
@@ -35,8 +37,9 @@ import { drawPlace, heightAt } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
-import { isOfMoment } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, type Overlay } from '../protocol/overlay.ts';
 import { overlayOf } from './overlays.ts';
+import { searchOverlay } from './overlays-search.ts';
 import {
   buffersOfMoment,
   bytesOfMoment,
@@ -80,7 +83,7 @@ let worldFromStart: World | undefined;
 /** What the world was built of, so that it is not built again for another start. */
 let builtOf: { environment: string; bytes: Uint8Array | undefined; milliseconds: number } | undefined;
 let run: Run | undefined;
-/** Of that run. */
+/** Of that run, also when it is over; undefined: another place was built since, or a recording is shown. */
 let play: Play | undefined;
 /** The place as the page was told last: that of the run, where something in it has changed since the start. */
 let drawn: World | undefined;
@@ -92,8 +95,9 @@ let latestBuild = 0;
 let recent = createRecent();
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
-/** Simulated and not handed out yet. */
+/** Simulated and not handed out yet, and what was decided in it. */
 let moments: Moment[] = [];
+let decisions: RecordedDecision[] = [];
 /** How much was known of the run when it was said last, and when that was. */
 let warned = { known: 0, time: -Infinity };
 
@@ -134,15 +138,21 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
 
 function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: 'overlay' }>): void {
   if (world === undefined) throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
-  if (isOfMoment(name)) {
+  if (isOfRun(name)) sendOverlay(id, searchOverlay(play, name));
+  else if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
     const then = run === undefined ? undefined : simulationAt(recent, run, moment.time);
     const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed), then);
-    const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
-    const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
-    send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);
+    sendOverlay(id, made);
   } else send({ kind: 'overlaid', id, overlay: overlayOf(drawn ?? world, name, depth) });
+}
+
+/** Lines and pixels are given away. */
+function sendOverlay(id: number, made: Overlay): void {
+  const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
+  const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
+  send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -181,6 +191,7 @@ async function build(id: number, data: unknown, files: HeldFile[]): Promise<void
   const place = { ...drawPlace(fromStart, milliseconds), leftOut };
   // Only now: beside a plan that cannot be built, the run before goes on.
   run = undefined;
+  play = undefined;
   world = built;
   worldFromStart = fromStart;
   builtOf = { environment: key, bytes: file?.bytes, milliseconds };
@@ -252,6 +263,7 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   if (latest !== id) return;
   // Only now: beside a file that cannot be read, the run before goes on.
   run = undefined;
+  play = undefined;
   world = read.world;
   if (!read.isKnown) {
     worldFromStart = world;
@@ -261,6 +273,7 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   drawn = worldFromStart;
   send({ kind: 'started', id, info: read.info });
   send({ kind: 'people', people: read.people });
+  if (read.decisions.length > 0) send({ kind: 'decisions', decisions: read.decisions });
   const frames = read.recording.time.length;
   let portion: Moment[] = [];
   let bytes = 0;
@@ -289,6 +302,7 @@ function start(id: number, data: unknown, seed: number): void {
   reach = 0;
   recent = createRecent();
   walked = new Float64Array(0);
+  decisions = [];
   warned = { known: 0, time: -Infinity };
   send({
     kind: 'started',
@@ -310,6 +324,7 @@ function start(id: number, data: unknown, seed: number): void {
       sendChange(now, before);
       keepState(recent, now);
       moments.push(momentOf(now));
+      logDecisions(decisions, now);
       before = now.simulation.time;
     },
   });
@@ -364,6 +379,8 @@ function goOn(): void {
     moments = [];
     playWhile(play, () => now.simulation.time < reach && performance.now() < until);
     if (moments.length > 0) handOut(moments);
+    if (decisions.length > 0) send({ kind: 'decisions', decisions });
+    decisions = [];
     warn(now, play);
     if (isOver(now)) {
       run = undefined;
