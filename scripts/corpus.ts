@@ -2,11 +2,12 @@
  * Reading the corpus: real environments beside this repository in ../shared/corpus (or a folder given). Takes a folder, gives
  * its environments by part and name, each as a Plan or a TriangleSoup.
  *
- * Grids, Vadere scenarios and the nasty polygons are formats of the corpus only and are read here; the rest goes through
- * the project's own readers.
+ * Grids and the nasty polygons are formats of the corpus only and are read here, Vadere scenarios by the benchmarks; the rest goes
+ * through the project's own readers.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vaderePlan } from '@foulee/bench';
 import { type BuildReport, METRES, type Plan, type PlanLevel, type TriangleSoup } from '@foulee/engine';
 import { readEnvironment } from '@foulee/formats';
 
@@ -58,27 +59,6 @@ function gridPlan(name: string, text: string): Plan {
       polygons.push({ role: 'walkable', rings: [Float64Array.of(x0, y - 1, x1, y - 1, x1, y, x0, y)] });
     }
   });
-  return planOf(name, { polygons });
-}
-
-/** A Vadere scenario: obstacles within the bounds of its topography. */
-function vaderePlan(name: string, text: string): Plan {
-  interface Shape {
-    type: string;
-    points?: { x: number; y: number }[];
-    x?: number;
-    y?: number;
-    width?: number;
-    height?: number;
-  }
-  const rectangle = ({ x = 0, y = 0, width = 0, height = 0 }: Shape) =>
-    Float64Array.of(x, y, x + width, y, x + width, y + height, x, y + height);
-  const { topography } = JSON.parse(text).scenario;
-  const polygons: PlanLevel['polygons'] = [{ role: 'walkable', rings: [rectangle(topography.attributes.bounds)] }];
-  for (const { shape } of topography.obstacles as { shape: Shape }[]) {
-    const ring = shape.points ? Float64Array.from(shape.points.flatMap(({ x, y }) => [x, y])) : rectangle(shape);
-    polygons.push({ role: 'obstacle', rings: [ring] });
-  }
   return planOf(name, { polygons });
 }
 

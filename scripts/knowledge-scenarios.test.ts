@@ -1,5 +1,5 @@
 /** What people see, and what they are told, changes where they go and how long they search: scenarios as they are shipped, over several seeds. */
-import { advance, createRun, isOver, stateHash } from '@foulee/engine';
+import { advance, createRun, isOver, logDecisions, type RecordedDecision, stateHash } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
 import { openShipped } from './known-runs.ts';
 
@@ -145,6 +145,32 @@ describe('in the other scenarios with knowledge', () => {
       people.filter((person) => person.profile === profile && person.x > 40).length;
     expect(atFireExit('guest')).toBe(0);
     expect(atFireExit('colleague')).toBeGreaterThan(10);
+  });
+
+  it('an emergency exit is used once it is announced, and people who know nothing are told a way', async () => {
+    const { scenario, world } = await openShipped('museum-alarm');
+    /** People who left in the east, and what was noted. */
+    const leave = (events: typeof scenario.events) => {
+      const run = createRun({ ...scenario, events }, world, { seed: 2 });
+      const { crowd } = run.simulation;
+      const last = new Map<number, number>();
+      const rows: RecordedDecision[] = [];
+      while (!isOver(run)) {
+        advance(run);
+        logDecisions(rows, run);
+        for (let i = 0; i < crowd.count; i++) {
+          last.set(crowd.serial[i], crowd.place[2 * i] + run.original.origin[0]);
+        }
+      }
+      expect(crowd.count).toBe(0);
+      const told = rows.filter(({ code }) => code === 'is told').length;
+      return { east: [...last.values()].filter((x) => x > 35).length, told };
+    };
+    const announced = leave(scenario.events);
+    const silent = leave([]);
+    expect(announced.east).toBeGreaterThan(40);
+    expect(silent.east).toBeLessThan(15);
+    expect(silent.told).toBeGreaterThan(0);
   });
 
   it('platforms are found sooner with signs', async () => {

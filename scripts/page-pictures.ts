@@ -57,4 +57,17 @@ await picture('page-inside', 'station-hall', 'light', async (page) => {
   await page.keyboard.press('1');
   await page.waitForTimeout(3000);
 });
+await picture('page-search', 'museum', 'light', async (page) => {
+  await page.evaluate(async () => {
+    const { page: state } = globalThis.foulee;
+    state.isPlaying = false;
+    state.edit((data) => ({ ...data, signs: {} }));
+    await state.simulate();
+    state.camera = 'plan';
+  });
+  await goTo(page, 200);
+  await page.getByRole('tab', { name: 'Inside' }).click();
+  await page.getByRole('radio', { name: /^Search/ }).check();
+  await page.waitForTimeout(3000);
+});
 await close();

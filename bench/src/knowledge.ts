@@ -1,12 +1,13 @@
 /**
  * Benchmark: seeing and knowing, beside the figures of P05 §5. `npm run bench -- knowledge [--quick]`; prints tables and writes them to
- * bench/results/knowledge.md (not with --quick). CPU time, since the machine may be busy.
+ * bench/results/knowledge.md (not with --quick). CPU time, since the machine may be busy. A real city is there if the corpus is at hand.
  *
  *   1. places and visibility sets: time and memory        2. a look, and what a person remembers
  *   3. observe, learn and plan, per person and step, at 1, 10 and 100 steps a second, who knows nothing, something, everything
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import {
   addPerson,
   buildWorld,
@@ -16,6 +17,7 @@ import {
   createSighting,
   createSimulation,
   type Knowing,
+  NONE,
   observe,
   type Plan,
   type Scenery,
@@ -31,6 +33,7 @@ import { makeKnownCity } from './city.ts';
 import { hallOfColumns } from './hall.ts';
 import { createRandom, direction, integerBetween, type Random } from './random.ts';
 import { markdownTable, readable } from './table.ts';
+import { vaderePlan } from './vadere.ts';
 
 const quick = process.argv.includes('--quick');
 const PEOPLE = quick ? 100 : 500;
@@ -56,6 +59,11 @@ const PLACES: [string, () => Plan][] = [
   ['city of 2,600 buildings', () => makeKnownCity({ seed: 1, buildings: quick ? 260 : 2600, dirty: false }).plan],
   ['hall with 256 columns', hallOfColumns],
 ];
+/** In the corpus, beside this repository. */
+const REAL_CITY = join('..', 'shared', 'corpus', 'city', '02-Kaiserslautern-Mittel.scenario');
+const isRealCityAtHand = existsSync(REAL_CITY);
+if (isRealCityAtHand)
+  PLACES.push(['Kaiserslautern, medium (corpus)', () => vaderePlan('Kaiserslautern', readFileSync(REAL_CITY, 'utf8'))]);
 
 function bytesOf(value: object): number {
   let sum = 0;
@@ -160,14 +168,16 @@ function cost(world: World, knowing: Knowing, hertz: number): Cost {
     clock: cpuNow,
   });
   const [ox, oy] = world.mesh.origin;
-  // One person first: what is prepared once for all routes of a width does not count.
-  addPerson(simulation, { x: places[0].x + ox, y: places[0].y + oy, itinerary: 1 });
-  step(simulation);
-  simulation.passes = {};
-  places.slice(1, PEOPLE).forEach(({ x, y, cell }, i) => {
+  places.slice(0, PEOPLE).forEach(({ x, y, cell }, i) => {
     const level = world.mesh.cellLevel[cell];
     addPerson(simulation, { x: x + ox, y: y + oy, level, itinerary: i % goals.length });
   });
+  // What is prepared once for all routes of a width does not count: everybody plans, and then plans again.
+  step(simulation);
+  simulation.passes = {};
+  const { crowd } = simulation;
+  crowd.route.fill(NONE, 0, crowd.count);
+  crowd.planAt.fill(0, 0, crowd.count);
   let steps = 0;
   while (simulation.time < SECONDS && simulation.crowd.count > 0) {
     steps += simulation.crowd.count;
@@ -226,6 +236,7 @@ say(
     `Made by \`npm run bench -- knowledge\` on Node ${process.version}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0].toFixed(1)}.`,
     `CPU time; the least of ${RUNS} runs for sets and looks. ${readable(PEOPLE)} people for ${SECONDS} s; they look twice a second.`,
     'P05: Paris et al. 2005, §5, on the machine of its time.',
+    ...(isRealCityAtHand ? [] : [`Kaiserslautern is left out: ${REAL_CITY} is not at hand.`]),
   ].join('\n'),
 );
 const worlds = PLACES.map(([name, plan]): [string, World] => [name, buildWorld(plan())]);

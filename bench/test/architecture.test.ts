@@ -12,6 +12,7 @@ const ORDER = [
   'city',
   'city.ts',
   'hall.ts',
+  'vadere.ts',
   'judge.ts',
   'peers',
   'ours.ts',
