@@ -45,3 +45,6 @@ export function createArrays<Table extends Columns>(table: Table, capacity: numb
   }
   return arrays as Arrays<Table>;
 }
+
+/** Arrays that are state beside the columns: maps that all walkers share. */
+export type StateArray = Float64Array | Float32Array | Int32Array | Uint8Array;

@@ -3,6 +3,7 @@
  * was never stopped. Plain arrays, ready to be saved or posted. The neighbourhood graph is not in it: it follows from the places.
  */
 import { sharedMemory } from '../core/shared-memory.ts';
+import type { StateArray } from './column.ts';
 import { type Crowd, copyColumns } from './crowd.ts';
 import type { Routes } from './routes.ts';
 
@@ -16,28 +17,32 @@ export interface Snapshot {
   counts: Record<string, number>;
   /** What queues and doors with rules carry on (standing.ts). */
   standing: Float64Array;
+  /** Maps that all walkers share (walkers/tile-model.ts). */
+  shared: readonly StateArray[];
 }
 
-export function takeSnapshot(
-  crowd: Crowd,
-  routes: Routes,
-  steps: number,
-  changedAt: number,
-  counts: Record<string, number>,
-  standing: Float64Array = new Float64Array(0),
-): Snapshot {
+/** @param rest lent: copied */
+export function takeSnapshot(crowd: Crowd, routes: Routes, rest: Omit<Snapshot, 'crowd' | 'store'>): Snapshot {
   return {
-    steps,
-    changedAt,
+    steps: rest.steps,
+    changedAt: rest.changedAt,
     crowd: copyColumns(crowd, crowd.count),
     store: routes.store.slice(0, routes.used),
-    counts: { ...counts },
-    standing: standing.slice(),
+    counts: { ...rest.counts },
+    standing: rest.standing.slice(),
+    shared: rest.shared.map((array) => array.slice()),
   };
 }
 
 /** Put a state back into a crowd with room for it. */
-export function restoreSnapshot(snapshot: Snapshot, crowd: Crowd, routes: Routes, standing?: Float64Array): void {
+export function restoreSnapshot(
+  snapshot: Snapshot,
+  crowd: Crowd,
+  routes: Routes,
+  standing?: Float64Array,
+  shared: readonly StateArray[] = [],
+): void {
+  for (const [k, array] of shared.entries()) array.set(snapshot.shared[k]);
   standing?.set(snapshot.standing);
   copyColumns(snapshot.crowd, snapshot.crowd.count, crowd);
   if (routes.store.length < snapshot.store.length)

@@ -6,7 +6,7 @@
  * multiplications and rotations after the pattern of MurmurHash3 (Appleby, public domain). Linear but for sorting serials.
  */
 import { NONE } from '../core/none.ts';
-import type { Columns } from './column.ts';
+import type { Columns, StateArray } from './column.ts';
 import type { Crowd } from './crowd.ts';
 import { portalOf, type Routes } from './routes.ts';
 
@@ -14,14 +14,24 @@ const lanes = new Uint32Array(2);
 const float = new Float64Array(1);
 const bits = new Uint32Array(float.buffer);
 
-/** @param standing what queues and doors carry on, where there are any (goals/standing.ts) */
-export function hashCrowd(crowd: Crowd, routes: Routes, time: number, standing?: Float64Array): string {
+/**
+ * @param standing what queues and doors carry on, where there are any (goals/standing.ts)
+ * @param shared maps that all walkers share, where a model has any
+ */
+export function hashCrowd(
+  crowd: Crowd,
+  routes: Routes,
+  time: number,
+  standing?: Float64Array,
+  shared: readonly StateArray[] = [],
+): string {
   lanes[0] = 0x2f6e2b1;
   lanes[1] = 0x5bd1e995;
   mixFloat(time);
   mix(crowd.count);
   mix(crowd.nextSerial);
   if (standing !== undefined) for (const number of standing) mixFloat(number);
+  for (const array of shared) for (const number of array) mixFloat(number);
   const state = stateOf(crowd);
   for (const i of slotsBySerial(crowd)) {
     for (const { array, size } of state) {

@@ -5,6 +5,7 @@
  * Squares hold a few points each on average. Cost of a search: about the points within the distance of the last one given.
  */
 import { groupByOwner } from '../core/csr.ts';
+import { NONE } from '../core/none.ts';
 import type { Points } from './tile-lines.ts';
 import type { Tiles } from './tiles.ts';
 
@@ -37,9 +38,20 @@ export function createGoalSearch({ x, y, side, columns, rows }: Tiles, points: P
 
 /** @returns the nearest points but i itself, nearest first: at most `most`, at most `range` metres away */
 export function nearestGoals(search: GoalSearch, i: number, range: number, most: number): number[] {
+  const { points } = search;
+  return goalsAround(search, points.x[i], points.y[i], range, most, i);
+}
+
+/** The same about any place. @param except a point that does not count */
+export function goalsAround(
+  search: GoalSearch,
+  x: number,
+  y: number,
+  range: number,
+  most: number,
+  except: number = NONE,
+): number[] {
   const { points, width, columns, rows } = search;
-  const x = points.x[i];
-  const y = points.y[i];
   const column = Math.min(columns - 1, Math.max(0, Math.floor((x - search.left) / width)));
   const row = Math.min(rows - 1, Math.max(0, Math.floor((y - search.bottom) / width)));
   const found: number[] = [];
@@ -57,7 +69,7 @@ export function nearestGoals(search: GoalSearch, i: number, range: number, most:
         for (let k = search.first[r * columns + c]; k < search.first[r * columns + c + 1]; k++) {
           const j = search.item[k];
           const distance = (points.x[j] - x) ** 2 + (points.y[j] - y) ** 2;
-          if (j === i || distance > range * range) continue;
+          if (j === except || distance > range * range) continue;
           found.push(j);
           squared.push(distance);
         }

@@ -32,6 +32,8 @@ export interface MeshTileOptions {
 
 export interface MeshTiles {
   tiles: Tiles;
+  /** The cell that holds the centre of each tile; NONE: no floor. */
+  cell: Int32Array;
   narrowDoors: NarrowDoor[];
   /** Empty where tiles keep together what hangs together in the mesh. */
   cutOff: CutOff[];
@@ -65,6 +67,7 @@ export function tilesOfMesh(mesh: CellMesh, level: number, options: MeshTileOpti
   spreadWalls(mesh, level, tiles);
   return {
     tiles,
+    cell,
     narrowDoors: findNarrowDoors(mesh, level, radius, tiles, cell),
     cutOff: findCutOff(mesh, level, radius, tiles, cell),
   };

@@ -100,6 +100,38 @@ export function tileAt({ x: x0, y: y0, side, columns, rows }: Tiles, x: number, 
   return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : NONE;
 }
 
+/**
+ * The accessible tile whose centre is nearest to a place, within so many metres; of equally near ones the lowest; NONE: there is none.
+ * @param fits what else is asked of it
+ */
+export function nearestAccessible(
+  tiles: Tiles,
+  x: number,
+  y: number,
+  within: number,
+  fits: (tile: number) => boolean = () => true,
+): number {
+  const { side, columns, rows, kind } = tiles;
+  const column = Math.floor((x - tiles.x) / side);
+  const row = Math.floor((y - tiles.y) / side);
+  let found: number = NONE;
+  let nearest = within * within;
+  for (let ring = 0; (ring - 1) * side <= Math.sqrt(nearest); ring++) {
+    for (let r = Math.max(0, row - ring); r <= Math.min(rows - 1, row + ring); r++) {
+      const step = r === row - ring || r === row + ring ? 1 : Math.max(1, 2 * ring);
+      for (let c = column - ring; c <= column + ring; c += step) {
+        const t = r * columns + c;
+        if (c < 0 || c >= columns || !isAccessible(kind[t])) continue;
+        const squared = (tileCentreX(tiles, t) - x) ** 2 + (tileCentreY(tiles, t) - y) ** 2;
+        if (squared > nearest || (squared === nearest && found !== NONE && t > found) || !fits(t)) continue;
+        nearest = squared;
+        found = t;
+      }
+    }
+  }
+  return found;
+}
+
 export function tileCentreX({ x, side, columns }: Tiles, tile: number): number {
   return x + ((tile % columns) + 0.5) * side;
 }

@@ -21,13 +21,13 @@ import { findCrossings, layCrossings } from './crossings.ts';
 import { COARSE_TILES, densityMap, type TownDensity } from './density-map.ts';
 import { findCorners } from './goal-corners.ts';
 import { type GoalGraph, graphOfPairs, sightPairs } from './goal-graph.ts';
-import { mergeGoals } from './goal-merge.ts';
+import { type MergedGoals, mergeGoals } from './goal-merge.ts';
 import { addMissingGoals, createUnion, floodFromGoals, joinGoalParts, rootOf, unite } from './goal-parts.ts';
 import type { CutOff, NarrowDoor } from './narrow-doors.ts';
 import { buildingDistances, layPavements } from './pavements.ts';
 import { WALKED } from './tile-lines.ts';
 import { tileParts } from './tile-parts.ts';
-import { GROUND, PAVEMENT, tileCentreX, tileCentreY, type Tiles } from './tiles.ts';
+import { GROUND, nearestAccessible, PAVEMENT, tileCentreX, tileCentreY, type Tiles } from './tiles.ts';
 
 export interface TownOptions {
   /** In an open place all floor is accessible: no streets, no crossings. */
@@ -59,6 +59,8 @@ export const TOWN_DEFAULTS: Readonly<TownOptions> = {
   coarseTiles: COARSE_TILES,
 };
 
+/** Metres that a named place is moved at most. */
+const NAMED_WITHIN = 10;
 /** Tiles by which the segment that looks for corners is longer than the pavement is thick. */
 const JUST_OVER = 0.5;
 
@@ -101,11 +103,15 @@ export interface Town {
   report: TownReport;
 }
 
-/** @param closed what the report should say of the tiles of a mesh */
+/**
+ * @param closed what the report should say of the tiles of a mesh
+ * @param named places that become goals of their own, the first ones: each on the nearest accessible tile, NaN if that is too far off
+ */
 export function makeTown(
   source: Tiles,
   options: Partial<TownOptions> = {},
   closed: Pick<TownReport, 'narrowDoors' | 'cutOff'> = { narrowDoors: [], cutOff: [] },
+  named?: Goals,
 ): Town {
   const settings: TownOptions = { ...TOWN_DEFAULTS, ...options };
   checkTownOptions(settings);
@@ -120,7 +126,8 @@ export function makeTown(
   layPavements(tiles, distances, settings.pavement);
   if (settings.isOpen) for (let t = 0; t < kind.length; t++) if (kind[t] === GROUND) kind[t] = PAVEMENT;
   // 4 to 6.
-  const merged = mergeGoals(tiles, corners, settings.epsilon, { distances, middle: (half / side) ** 2 });
+  const own = mergeGoals(tiles, corners, settings.epsilon, { distances, middle: (half / side) ** 2 });
+  const merged = named === undefined ? own : withNamed(tiles, own, named);
   const pairs = sightPairs(tiles, merged, corners, settings.range);
   const growing = { x: Array.from(merged.x), y: Array.from(merged.y) };
   const addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs);
@@ -129,6 +136,7 @@ export function makeTown(
     y: Float64Array.from(growing.y),
     radius: new Float64Array(growing.x.length).fill(settings.goalRadius),
   };
+  if (named !== undefined) goals.radius.set(named.radius);
   // 7.
   const crossings = settings.isOpen
     ? new Int32Array(0)
@@ -140,6 +148,28 @@ export function makeTown(
   const density = densityMap(tiles, goals, settings.coarseTiles);
   const report = { corners: corners.length, addedGoals, ...partsOf(tiles, goals, graph), ...closed };
   return { options: settings, tiles, goals, graph, crossings, density, report };
+}
+
+/** Named goals have no corners. */
+function withNamed(tiles: Tiles, merged: MergedGoals, named: Goals): MergedGoals {
+  const { first, item } = merged.corners;
+  const own = new Int32Array(named.x.length + first.length);
+  own.set(first, named.x.length);
+  const at = Int32Array.from(named.x, (x, k) => nearestAccessible(tiles, x, named.y[k], NAMED_WITHIN));
+  const place = (centre: typeof tileCentreX) =>
+    Float64Array.from(at, (t) => (t === NONE ? Number.NaN : centre(tiles, t)));
+  return {
+    x: joined(place(tileCentreX), merged.x),
+    y: joined(place(tileCentreY), merged.y),
+    corners: { first: own, item },
+  };
+}
+
+function joined(first: Float64Array, more: Float64Array): Float64Array {
+  const all = new Float64Array(first.length + more.length);
+  all.set(first);
+  all.set(more, first.length);
+  return all;
 }
 
 export function checkTownOptions(options: TownOptions): void {

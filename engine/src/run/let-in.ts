@@ -11,6 +11,8 @@ import type { FloorPart } from '../scenario/floor-part.ts';
 import { placeInPart } from '../scenario/placing.ts';
 import type { Point, ProfileShare, Scenario, Who } from '../scenario/scenario.ts';
 import { addPerson, type Simulation } from '../simulation/simulation.ts';
+import type { Tiled } from '../simulation/lay-tiles.ts';
+import { freePlace } from './let-in-tiles.ts';
 
 /** The run they come into. */
 interface Entered {
@@ -136,7 +138,8 @@ export function addMany(
   sizes: readonly number[],
   made: number,
 ): { placed: number; left: number[] } {
-  const { crowd } = run.simulation;
+  const { crowd, tiled } = run.simulation;
+  if (tiled !== undefined) return addManyOnTiles(run, newcomers, part, sizes, made, tiled);
   const { who, random, together } = newcomers;
   const firsts = sizes.flatMap((size, k) => new Array<number>(size).fill(k));
   const bodies = firsts.map((_, k) => sampleBody(run, who, random, made + k));
@@ -165,6 +168,42 @@ export function addMany(
       if (!isComing || !isRoom || cells[k] === NONE) continue;
       const at = { x: places[2 * k] + ox, y: places[2 * k + 1] + oy, level: part.level };
       if (addOne(run, newcomers, at, bodies[k], group)) placed++;
+    }
+  }
+  return { placed, left };
+}
+
+/** The same on tiles (let-in-tiles.ts). */
+function addManyOnTiles(
+  run: Entered,
+  newcomers: Newcomers,
+  part: FloorPart,
+  sizes: readonly number[],
+  made: number,
+  tiled: Tiled,
+): { placed: number; left: number[] } {
+  const { crowd, world } = run.simulation;
+  const { who, random, together } = newcomers;
+  const [ox, oy] = world.mesh.origin;
+  const left: number[] = [];
+  let placed = 0;
+  for (const size of sizes) {
+    if (crowd.count + size > crowd.capacity) {
+      warnFull(run);
+      left.push(size);
+      continue;
+    }
+    const group = together !== NONE ? together : size > 1 ? crowd.nextSerial : NONE;
+    let first: [number, number] | undefined;
+    for (let k = 0; k < size; k++) {
+      const body = sampleBody(run, who, random, made + placed);
+      const at = freePlace(tiled, part, body.radius, random, first);
+      if (at === undefined) {
+        left.push(size - k);
+        break;
+      }
+      first ??= at;
+      if (addOne(run, newcomers, { x: at[0] + ox, y: at[1] + oy, level: part.level }, body, group)) placed++;
     }
   }
   return { placed, left };

@@ -24,12 +24,14 @@ import type { Team } from '../simulation/team.ts';
 import { modelNamed } from '../walkers/models.ts';
 import { capacityOf } from './capacity.ts';
 import { happen } from './events.ts';
+import { checkModel } from './check-model.ts';
 import { randomFor } from './generators.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
 import { checkPlaces, levelOf } from './places.ts';
 import type { Run } from './run-state.ts';
+import { tilesOf } from './tiles-of.ts';
 
 export interface RunOptions {
   seed?: number;
@@ -40,9 +42,13 @@ export interface RunOptions {
 export function createRun(scenario: Scenario, world: World, options: RunOptions = {}): Run {
   const { mesh } = world;
   const seed = options.seed ?? scenario.seed;
+  const model = modelNamed(scenario.model);
+  checkModel(scenario, model);
   const knowledge = knowledgeOf(scenario, world, seed);
   const simulation = createSimulation(withMesh(world, withOwnDoors(mesh)), {
-    model: modelNamed(scenario.model),
+    model,
+    tiles: tilesOf(scenario),
+    seed,
     goals: goalsOf(scenario, mesh, seed),
     itineraries: itinerariesOf(scenario, seed),
     profiles: scenario.profiles,

@@ -243,6 +243,8 @@ export function readStages(file: StagesFile, path: FieldPath, parts: Parts): Sce
   return file.map((entry, i): ScenarioStage => {
     const at = [...path, i];
     if (typeof entry === 'string') return stageToGoal(entry, at, parts);
+    if ('wander' in entry)
+      return stageTo([], 'wander', readDistribution(entry.wander, [...at, 'wander'], parts, TIMES));
     const wait = entry.wait === undefined ? undefined : readDistribution(entry.wait, [...at, 'wait'], parts, TIMES);
     if ('goal' in entry) return stageToGoal(entry.goal, [...at, 'goal'], parts, wait);
     return stageTo(exitsOf(entry.of, at, parts), entry.exit, wait);

@@ -38,6 +38,7 @@ describe('short forms and defaults', () => {
       duration: 600,
       step: 0.1,
       model: 'reactive',
+      tiles: { place: null, side: null, pavement: null },
       environment: {
         kind: 'inline',
         levels: [
@@ -595,7 +596,7 @@ describe('problems', () => {
       'a far field',
       { whatsoever: 1 },
       [
-        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, signs, events, measure, limits',
+        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, tiles, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, signs, events, measure, limits',
       ],
     ],
   ])('%s', (_, fields, expected) => {
@@ -702,7 +703,9 @@ describe('JSON Schema', () => {
     { profiles: { a: { like: {} } } },
     { profiles: { a: { behaviour: { rightAvoid: { front: [0, 1] } } } } },
     { events: [{ at: 3, oneWay: 'gate' }] },
-    { model: 'stream' },
+    { model: 'river' },
+    { tiles: { side: 0 } },
+    { tiles: { place: 'field' } },
   ])('refuses what the reader refuses: %j', (fields) => {
     expect(problems({ ...good, ...fields }).length).toBeGreaterThan(0);
     expect(accepts(schema, { ...good, ...fields })).toBe(false);

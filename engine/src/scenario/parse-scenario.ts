@@ -62,6 +62,11 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     duration: file.duration ?? 600,
     step: file.step ?? 0.1,
     model: file.model ?? MODEL_NAMES[0],
+    tiles: {
+      place: file.tiles?.place ?? null,
+      side: file.tiles?.side ?? null,
+      pavement: file.tiles?.pavement ?? null,
+    },
     environment: parts.environment,
     profiles: parts.profiles,
     areas: parts.areas,

@@ -172,11 +172,14 @@ export interface ScenarioSign {
 }
 
 export interface ScenarioStage {
-  /** assigned: the one goal of `goals`; nearest: by way; quickest: walking time and the queue seen; known: the nearest that somebody knows. */
-  choose: 'assigned' | 'nearest' | 'quickest' | 'known';
-  /** Indices into Scenario.goals, at least one. */
+  /**
+   * assigned: the one goal of `goals`; nearest: by way; quickest: walking time and the queue seen; known: the nearest that somebody knows;
+   * wander: from corner to corner of a town, without a goal.
+   */
+  choose: 'assigned' | 'nearest' | 'quickest' | 'known' | 'wander';
+  /** Indices into Scenario.goals; none where they wander. */
   goals: number[];
-  /** Seconds to stay once there. */
+  /** Seconds to stay once there, or to wander. */
   wait: Distribution;
 }
 
@@ -289,6 +292,16 @@ export interface ScenarioPiece {
   points: Point[];
 }
 
+/** For models that walk on tiles. null: by the kind of place. */
+interface ScenarioTiles {
+  /** town: streets are forbidden, people keep to pavements and cross at crossings; open: all floor is walked on. */
+  place: 'town' | 'open' | null;
+  /** Side of a tile, metres. */
+  side: number | null;
+  /** Width of pavements in a town; in an open place how far people keep from walls, metres. */
+  pavement: number | null;
+}
+
 export interface Scenario {
   name: string;
   description: string;
@@ -298,6 +311,8 @@ export interface Scenario {
   /** Seconds of one step. */
   step: number;
   model: string;
+  /** How a model on tiles lays out the place (run/tiles-of.ts). */
+  tiles: ScenarioTiles;
   environment: ScenarioEnvironment;
   profiles: ScenarioProfile[];
   /** Named ones first, then those written in place. */

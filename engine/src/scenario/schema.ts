@@ -276,8 +276,9 @@ const stage = z.union(
       of: list(name, 1, 1000, 'names of goals or exits').optional(),
       wait: distribution.optional(),
     }),
+    object({ wander: distribution.meta({ description: 'seconds' }) }),
   ],
-  { error: 'the name of a goal, {goal: name, wait: s} or {exit: nearest, of: [names]}' },
+  { error: 'the name of a goal, {goal: name, wait: s}, {exit: nearest, of: [names]} or {wander: s}' },
 );
 const stages = list(stage, 0, 1000, 'stages');
 const share = number(0, 1e6);
@@ -421,6 +422,11 @@ export const scenarioFile = object(
     duration: number(0.001, LONGEST_DURATION, 'seconds').optional(),
     step: number(0.001, 1, 'seconds').optional(),
     model: oneOf(MODEL_NAMES[0], ...MODEL_NAMES.slice(1)).optional(),
+    tiles: object({
+      place: oneOf('town', 'open').optional(),
+      side: number(0.1, 10, 'metres').optional(),
+      pavement: number(0.1, 50, 'metres').optional(),
+    }).optional(),
     environment,
     profiles: named(profile, 'profiles').optional(),
     areas: named(area, 'areas').optional(),

@@ -23,7 +23,7 @@ const way = createWalkResult();
 
 /** Goals reached, waiting, next stages, leaving. */
 export function arrive(simulation: Simulation): void {
-  const { crowd, goals, itineraries, time, counts, left, neighbourhood, standing } = simulation;
+  const { crowd, goals, itineraries, time, left, neighbourhood, standing } = simulation;
   const { startAt, waitUntil, route, place, goal, goalReach } = crowd;
   left.length = 0;
   for (let i = crowd.count - 1; i >= 0; i--) {
@@ -70,11 +70,15 @@ export function arrive(simulation: Simulation): void {
     crowd.goalReach[i] = Infinity;
     crowd.planAt[i] = 0;
     if (++crowd.stage[i] < stages.length) continue;
-    left.push({ serial: crowd.serial[i], itinerary: crowd.itinerary[i], seconds: time - crowd.bornAt[i] });
-    counts.arrived++;
     forgetWalker(neighbourhood, crowd, i);
-    removeWalker(crowd, i);
+    leaveForGood(simulation, i);
   }
+}
+
+export function leaveForGood({ crowd, time, counts, left }: Simulation, i: number): void {
+  left.push({ serial: crowd.serial[i], itinerary: crowd.itinerary[i], seconds: time - crowd.bornAt[i] });
+  counts.arrived++;
+  removeWalker(crowd, i);
 }
 
 /** The goal of its stage that somebody is at, or as near to as others let it; NONE if it is at none. @param isLast does it leave there? */

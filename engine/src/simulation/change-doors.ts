@@ -20,6 +20,7 @@ import { BODY, RADIUS } from '../crowd/columns.ts';
 import { topOfRoute } from '../crowd/routes.ts';
 import { changeGround } from './change-ground.ts';
 import type { Simulation } from './simulation.ts';
+import { layTilesAnew } from './tiles.ts';
 
 /** What happens to a door: it is shut, or opened; if `towards` is a point (the plan's metres), one way only, to the side it is on. */
 export interface DoorChange {
@@ -55,6 +56,7 @@ export function setDoors(simulation: Simulation, original: CellMesh, changes: re
   changeGround(simulation, simulation.world, same, simulation.router.cells);
   dropRoutes(simulation);
   for (const { name, isOpen } of changes) if (!isOpen) clearDoorway(simulation, doorNamed(mesh, name));
+  layTilesAnew(simulation);
 }
 
 /** Those who have no way any more plan at once; all others go on, and look for a better one soon (simulation/plan-routes.ts). */

@@ -29,6 +29,7 @@ import { BodyGrid } from '../scenario/body-grid.ts';
 import { changeGround, lookThroughDoors } from './change-ground.ts';
 import { changeKnowledge, checkKnowledge } from './change-knowledge.ts';
 import type { Simulation } from './simulation.ts';
+import { layTilesAnew } from './tiles.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import { clearance, type ClearanceScratch, createClearanceScratch } from '../subdivision/clearance.ts';
 import { type CellIndex, indexCells, locate, type Place } from '../subdivision/locate.ts';
@@ -106,6 +107,7 @@ export function changePlace(
   moveOver(simulation, withMesh(world, mesh), cells, same, places);
   changeKnowledge(simulation, world, same, cellsBefore);
   lookThroughDoors(simulation);
+  layTilesAnew(simulation);
   return { plan, pieces, world, first };
 }
 

@@ -8,7 +8,7 @@ import { NONE } from '../core/none.ts';
 import { type Companions, createCompanions } from '../crowd/companions/companions.ts';
 import { createContacts } from '../bodies/contact.ts';
 import { BODY, PREFERRED, RADIUS, TOP } from '../crowd/columns.ts';
-import { addWalker, createCrowd, type Crowd } from '../crowd/crowd.ts';
+import { addWalker, createCrowd, type Crowd, removeWalker } from '../crowd/crowd.ts';
 import { createKnowledge, type Knowledge, type KnowledgeOptions, type KnowingCrowd } from '../knowledge/knowledge.ts';
 import { placeSign, startKnowing } from '../knowledge/start.ts';
 import { withOwnTwins } from '../topology/places.ts';
@@ -28,8 +28,10 @@ import { locate } from '../subdivision/locate.ts';
 import { createWalkResult } from '../subdivision/walk.ts';
 import type { StepView, WalkerModel } from '../walkers/model.ts';
 import { REACTIVE } from '../walkers/reactive/reactive.ts';
+import type { StateArray } from '../crowd/column.ts';
 import { deriveGround } from './ground.ts';
 import { createTally, type Tally, tallyOf, type Team } from './team.ts';
+import { layTiles, type Tiled, type TileOptions } from './lay-tiles.ts';
 
 export interface SimulationOptions {
   goals: readonly Goal[];
@@ -46,6 +48,9 @@ export interface SimulationOptions {
   /** Leave bodies that overlap where they are. */
   withoutContact?: boolean;
   team?: Team;
+  /** How the place is laid out for a model on tiles, and what its chances are drawn from. */
+  tiles?: TileOptions;
+  seed?: number;
   /** What people see, know and are told; none given: everybody knows everything. */
   knowledge?: KnowledgeOptions;
   /** Milliseconds: for the times of passes. The engine has no clock of its own. */
@@ -92,6 +97,8 @@ export interface Simulation {
   companions: Companions | undefined;
   /** Undefined where no profile has any. */
   knowledge: Knowledge | undefined;
+  /** Undefined where walkers do not move on tiles. */
+  tiled: Tiled | undefined;
   counts: Counts;
   /** Those who left in the last step: serial, seconds since they came. */
   left: { serial: number; itinerary: number; seconds: number }[];
@@ -139,6 +146,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
   const routes = createRoutes(64 * capacity);
   const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
   const tally = createTally(model.tally, threads);
+  const tiled = layTiles(model, mesh, goals, crowd, { ...options, step });
   const view: StepView = {
     ...ground,
     beside: createWallsBeside(ground.walls, capacity),
@@ -151,6 +159,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     step,
     time: 0,
     prepared: model.prepare(ground, goals),
+    ...(tiled === undefined ? {} : { shared: tiled.shared }),
   };
   return {
     world,
@@ -186,6 +195,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     standing: createStanding(goals, itineraries, options.doorRules ?? [], router, capacity),
     companions: undefined,
     knowledge,
+    tiled,
     counts: { entered: 0, arrived: 0, replans: 0, unreachable: 0 },
     left: [],
   };
@@ -203,7 +213,7 @@ function knowledgeOf(
   return createKnowledge(believed, router.cells, { ...knowledge, signs, goals, links: world.plan.links }, step);
 }
 
-/** @returns the walker's serial; NONE if the crowd is full */
+/** @returns the walker's serial; NONE if the crowd is full, or there is no room on the tiles */
 export function addPerson(simulation: Simulation, person: Person): number {
   const { crowd, world, router, time } = simulation;
   const { mesh } = world;
@@ -232,6 +242,11 @@ export function addPerson(simulation: Simulation, person: Person): number {
   crowd.itinerary[i] = person.itinerary;
   crowd.startAt[i] = person.startAt ?? time;
   crowd.companions[i] = group;
+  if (simulation.tiled !== undefined && !simulation.tiled.model.enter(simulation.tiled.shared, i, level)) {
+    removeWalker(crowd, i);
+    crowd.nextSerial--;
+    return NONE;
+  }
   if (group !== NONE) expectCompanions(simulation);
   if (simulation.knowledge !== undefined) {
     startKnowing(simulation.knowledge, crowd as KnowingCrowd, i, simulation);
@@ -246,12 +261,17 @@ function expectCompanions(simulation: Simulation): void {
 }
 
 /** Sixteen digits that tell one state from another. */
-export function stateHash({ crowd, routes, time, standing }: Simulation): string {
-  return hashCrowd(crowd, routes, time, standing?.state);
+export function stateHash({ crowd, routes, time, standing, tiled }: Simulation): string {
+  return hashCrowd(crowd, routes, time, standing?.state, sharedState(tiled));
 }
 
-export function snapshot({ crowd, routes, steps, changedAt, counts, standing }: Simulation): Snapshot {
-  return takeSnapshot(crowd, routes, steps, changedAt, { ...counts }, standing?.state);
+export function snapshot({ crowd, routes, steps, changedAt, counts, standing, tiled }: Simulation): Snapshot {
+  const rest = { steps, changedAt, counts: { ...counts }, standing: standing?.state ?? new Float64Array(0) };
+  return takeSnapshot(crowd, routes, { ...rest, shared: sharedState(tiled) });
+}
+
+function sharedState(tiled: Tiled | undefined): readonly StateArray[] {
+  return tiled === undefined ? [] : tiled.model.state(tiled.shared);
 }
 
 /** Go on from a snapshot, in a simulation made from the same world and options. */
@@ -259,7 +279,9 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
   if (taken.crowd.count > simulation.crowd.capacity) {
     throw new InputError('snapshot', `it has ${taken.crowd.count} walkers`, 'make a simulation with room for them');
   }
-  restoreSnapshot(taken, simulation.crowd, simulation.routes, simulation.standing?.state);
+  const { tiled } = simulation;
+  restoreSnapshot(taken, simulation.crowd, simulation.routes, simulation.standing?.state, sharedState(tiled));
+  tiled?.model.relist(tiled.shared);
   if (simulation.crowd.companions.subarray(0, simulation.crowd.count).some((group) => group !== NONE)) {
     expectCompanions(simulation);
   }

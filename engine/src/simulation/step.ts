@@ -53,6 +53,7 @@ import {
 } from './plan-routes.ts';
 import type { Simulation } from './simulation.ts';
 import { tellEachOther } from './tell.ts';
+import { arriveOnTiles, headForGoals, resolveClaimsOnTiles, settleOnTiles, standOnTiles } from './tiles.ts';
 import { runTogether } from './team.ts';
 
 interface Pass {
@@ -90,7 +91,7 @@ export const PASSES: readonly Pass[] = [
   { phase: 'companions', name: 'companions', when: hasCompanions, run: keepCompanionsTogether },
   // What each does. Who stands: not started yet, waiting, or told to (bodies/stand.ts). The pace everybody would like, less on stairs
   // (bodies/stairs.ts). Walls within reach (bodies/near-walls.ts). Then everybody gets a velocity from the walker model, one
-  // for the whole simulation (walkers/model.ts; `reactive` is the only one so far): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
+  // for the whole simulation (walkers/model.ts): places and velocities as they were before the step, routes of this one. People of `reactive` make up their mind
   // three times a second, each in turn, and go on as they wished in between: along the portals of the route, beside companions, round and
   // behind the people they see, off walls, within what a body can change in a step (walkers/reactive/decide.ts).
   { phase: 'decide', name: 'who stands', run: (simulation) => forAll(simulation, STAND) },
@@ -115,6 +116,21 @@ export const PASSES: readonly Pass[] = [
   { phase: 'arrive', name: 'sort slots', when: isTimeToSort, run: sortSlots },
 ];
 
+/** A step of a model on tiles (walkers/tile-model.ts, tiles.ts): goals, recording and measuring are the same, routes and bodies are not. */
+const TILE_PASSES: readonly Pass[] = [
+  // A goal of the stage, and the first goal of the graph on the way there.
+  { phase: 'plan', name: 'head for goals', run: headForGoals },
+  { phase: 'plan', name: 'who stands', run: standOnTiles },
+  // What each wishes: a velocity, and so a next tile. Reads the state before the step.
+  { phase: 'decide', name: 'decide', run: decideOnTiles },
+  // Who may: one walker per tile, no swap, no overlap. Everybody gets a new spot at once.
+  { phase: 'move', name: 'claims', run: resolveClaimsOnTiles },
+  { phase: 'settle', name: 'settle', run: settleOnTiles },
+  { phase: 'settle', name: 'take over', run: takeOverState },
+  { phase: 'arrive', name: 'arrive', run: arriveOnTiles },
+  { phase: 'arrive', name: 'sort slots', when: isTimeToSort, run: sortSlots },
+];
+
 /** Steps between two sortings of slots, and walkers from which on that pays. */
 const SORTED_EVERY = 64;
 const WORTH_SORTING = 1000;
@@ -124,9 +140,10 @@ const WORTH_SHARING = 256;
 export function step(simulation: Simulation): void {
   const { clock, passes } = simulation;
   simulation.context.view.time = simulation.time;
+  const table = simulation.tiled === undefined ? PASSES : TILE_PASSES;
   let before = clock === undefined ? 0 : clock();
-  for (let p = 0; p < PASSES.length; p++) {
-    const { name, when, run } = PASSES[p];
+  for (let p = 0; p < table.length; p++) {
+    const { name, when, run } = table[p];
     if (when !== undefined && !when(simulation)) continue;
     run(simulation);
     if (clock === undefined) continue;
@@ -137,9 +154,9 @@ export function step(simulation: Simulation): void {
 }
 
 /** Milliseconds in all steps, by phase. */
-export function timesByPhase({ passes }: Simulation): Record<string, number> {
+export function timesByPhase({ passes, tiled }: Simulation): Record<string, number> {
   const times: Record<string, number> = {};
-  for (const { phase, name } of PASSES) {
+  for (const { phase, name } of tiled === undefined ? PASSES : TILE_PASSES) {
     if (name in passes) times[phase] = (times[phase] ?? 0) + passes[name];
   }
   return times;
@@ -215,9 +232,15 @@ function takeOverState(simulation: Simulation): void {
 
 /** Slots in the order of a curve through their places: neighbours in space are neighbours in memory. */
 function sortSlots(simulation: Simulation): void {
-  const { crowd } = simulation;
+  const { crowd, tiled } = simulation;
   simulation.spare ??= createCrowdLike(crowd, crowd.capacity);
   orderWalkers(crowd, hilbertOrder(crowd.place.subarray(0, 2 * crowd.count)), simulation.spare);
+  tiled?.model.relist(tiled.shared);
+}
+
+/** All slots at once: a model on tiles is quick enough on one thread. */
+function decideOnTiles({ context, crowd }: Simulation): void {
+  runPass(context, DECIDE, 0, crowd.count);
 }
 
 /** A pass over all walkers, on all threads (passes.ts, team.ts): arrays are shared, the model is known there by its name. */

@@ -19,6 +19,7 @@ import type { Routes } from '../crowd/routes.ts';
 import type { Corners } from '../routing/corners/corners.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { Explanation } from './explanation.ts';
+import type { TileModel } from './tile-model.ts';
 
 export interface WalkerModel<Prepared = unknown, Scratch = unknown> {
   readonly name: string;
@@ -33,6 +34,8 @@ export interface WalkerModel<Prepared = unknown, Scratch = unknown> {
   decide(view: StepView<Prepared>, scratch: Scratch, from: number, to: number): void;
   /** Why a walker decides as it does: the same stages, observed. The view is a copy that may be written to. */
   explain?(view: StepView<Prepared>, slot: number): Explanation;
+  /** Present: its walkers move on tiles. */
+  readonly tiles?: TileModel;
 }
 
 /** A place as walkers use it: everything that is derived from its cells, once, and again when they change. */
@@ -63,4 +66,6 @@ export interface StepView<Prepared = unknown> extends Ground {
   time: number;
   /** What the model made of the place. */
   prepared: Prepared;
+  /** Maps of a model on tiles (tile-model.ts). */
+  shared?: unknown;
 }

@@ -2,8 +2,9 @@
 import { InputError } from '../core/errors.ts';
 import type { WalkerModel } from './model.ts';
 import { REACTIVE } from './reactive/reactive.ts';
+import { STREAM } from './stream/stream.ts';
 
-export const MODELS: readonly WalkerModel[] = [REACTIVE];
+export const MODELS: readonly WalkerModel[] = [REACTIVE, STREAM];
 
 export const MODEL_NAMES: readonly string[] = MODELS.map(({ name }) => name);
 

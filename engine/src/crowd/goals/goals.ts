@@ -34,8 +34,11 @@ export interface Counter {
 export interface Stage {
   /** Goals to choose from: indices. */
   goals: readonly number[];
-  /** How one is chosen where there are several: the first; the one with the shortest way; or the one where one is soonest, with the queue before it. */
-  choice: 'assigned' | 'nearest' | 'quickest';
+  /**
+   * How one is chosen where there are several: the first; the one with the shortest way; or the one where one is soonest, with the queue
+   * before it. wander: there are none, people walk about as long as they would wait.
+   */
+  choice: 'assigned' | 'nearest' | 'quickest' | 'wander';
   /** Seconds a walker stays there, from its serial: always the same for the same one. */
   wait: (serial: number) => number;
   /** Do people wait there, each at a place of its own? */

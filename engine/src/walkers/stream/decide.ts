@@ -21,11 +21,16 @@ import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from
 import type { StreamMaps } from './maps.ts';
 import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
 import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
+import { slideAlong } from './slide.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
 
 /** So that chance about different matters is independent. */
 const SIDE = 0x5bd1e995;
 const GOAL = 0x27d4eb2f;
+
+/** Angle steps of a turn back, and waits on one tile for each step more of the rotation after them. */
+const BACK = 8;
+const WAITS_PER_TURN = 2;
 
 /** Directions asked for, and how many of these were the former ones. */
 interface Advice {
@@ -41,6 +46,8 @@ export interface Thinking {
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
+  /** A step, x and y. */
+  wished: Float64Array;
 }
 
 export interface Moment {
@@ -61,6 +68,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
     walk: { angle: 0, norm: 0, preferred: 0, wait: 0, resume: 1 },
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
+    wished: new Float64Array(2),
   };
 }
 
@@ -76,7 +84,7 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
     }
     if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) lookAround(maps, ways, crowd, thinking, i, moment);
     else nextPolar[i] = polar[i];
-    wishPlace(maps, crowd, i);
+    wishPlace(maps, crowd, i, thinking.wished);
   }
 }
 
@@ -91,7 +99,7 @@ export function giveUp({ settings }: StreamMaps, crowd: Streamers, i: number): v
 
 function waitOn(
   { settings }: StreamMaps,
-  { wait, resume, polar, nextPolar, due, serial }: Streamers,
+  { wait, waits, resume, polar, nextPolar, due, serial }: Streamers,
   i: number,
   moment: Moment,
 ): void {
@@ -99,7 +107,10 @@ function waitOn(
   wait[i]--;
   if (wait[i] > 0) return;
   const side = chanceOf(serial[i], moment.draw ^ SIDE) < 0.5 ? -1 : 1;
-  nextPolar[i] = polarOf(turned(angleOf(polar[i]), side * settings.waitTurn), resume[i]);
+  // Who waits again and again on the same tile turns further, and at last back: three who wedge each other need one who makes room.
+  const turn = Math.min(BACK, settings.waitTurn + Math.floor(waits[i] / WAITS_PER_TURN));
+  waits[i]++;
+  nextPolar[i] = polarOf(turned(angleOf(polar[i]), side * turn), resume[i]);
   due[i] = 1;
 }
 
@@ -191,13 +202,24 @@ function accelerate(most: number, { accelerate: state }: Streamers, walk: Walk, 
 }
 
 /** Where somebody is after the step if nobody minds. Whoever would leave the accessible tiles stays, and looks again. */
-function wishPlace({ tiles, settings }: StreamMaps, crowd: Streamers, i: number): void {
+function wishPlace(maps: StreamMaps, crowd: Streamers, i: number, wished: Float64Array): void {
+  const { tiles, settings } = maps;
   const { place, nextPlace, tile, nextTile, nextPolar } = crowd;
   const { side, columns, rows } = tiles;
   const angle = angleOf(nextPolar[i]);
   const length = SPEED[normOf(nextPolar[i])] * settings.step;
-  const x = place[2 * i] + length * COSINE[angle];
-  const y = place[2 * i + 1] + length * SINE[angle];
+  let x = place[2 * i] + length * COSINE[angle];
+  let y = place[2 * i + 1] + length * SINE[angle];
+  crowd.slid[i] = 0;
+  if (crowd.refused[i] > 0) {
+    wished[0] = length * COSINE[angle];
+    wished[1] = length * SINE[angle];
+    if (slideAlong(maps, crowd, i, wished)) {
+      x = place[2 * i] + wished[0];
+      y = place[2 * i + 1] + wished[1];
+      crowd.slid[i] = 1;
+    }
+  }
   const column = Math.floor((x - tiles.x) / side);
   const row = Math.floor((y - tiles.y) / side);
   const to = row * columns + column;

@@ -6,6 +6,7 @@
  * each target, when it is first asked for. Cost: neighbours per choice; goals · log per target.
  */
 import { chanceOf } from '../../core/chance.ts';
+import type { Csr } from '../../core/csr.ts';
 import { Heap } from '../../core/heap.ts';
 import { NONE } from '../../core/none.ts';
 import type { Town } from '../../raster/town.ts';
@@ -51,32 +52,46 @@ export function isAtTownGoal({ goals }: Town, goal: number, x: number, y: number
   return dx * dx + dy * dy <= goals.radius[goal] * goals.radius[goal];
 }
 
-/** Ways to targets: for each target asked for so far, the next goal from every goal. */
+/**
+ * Ways to targets, made when a target is first asked for. A target is one goal of the graph, or several of which any will do: a wide
+ * exit, say.
+ */
 export interface Ways {
-  next: (Int32Array | undefined)[];
+  /** Goals of each target; undefined: target t is goal t. */
+  targets: Csr | undefined;
+  known: (Way | undefined)[];
 }
 
-export function createWays({ goals }: Town): Ways {
-  return { next: Array<Int32Array | undefined>(goals.x.length).fill(undefined) };
+/** From every goal: the next one on the shortest way, NONE if there is none; and metres to go. */
+interface Way {
+  next: Int32Array;
+  length: Float64Array;
 }
 
-/** The next goal on the shortest way to a target; the target itself at the target; NONE if there is no way. */
+export function createWays({ goals }: Town, targets?: Csr): Ways {
+  const count = targets === undefined ? goals.x.length : targets.first.length - 1;
+  return { targets, known: Array<Way | undefined>(count).fill(undefined) };
+}
+
+/** The next goal on the shortest way to a target; the goal itself if it is the target's; NONE if there is no way. */
 export function nextOnWay(town: Town, ways: Ways, goal: number, target: number): number {
-  const known = ways.next[target];
-  if (known !== undefined) return known[goal];
-  const made = waysTo(town, target);
-  ways.next[target] = made;
-  return made[goal];
+  return wayTo(town, ways, target).next[goal];
+}
+
+export function wayTo(town: Town, ways: Ways, target: number): Way {
+  return (ways.known[target] ??= findWay(town, ways, target));
 }
 
 /** Dijkstra from the target outwards. Of two equally short ways the one over the lower goal number is taken. */
-function waysTo({ goals, graph }: Town, target: number): Int32Array {
+function findWay({ goals, graph }: Town, { targets }: Ways, target: number): Way {
   const next = new Int32Array(goals.x.length).fill(NONE);
   const length = new Float64Array(goals.x.length).fill(Infinity);
   const heap = new Heap();
-  length[target] = 0;
-  next[target] = target;
-  heap.push(0, target);
+  for (const goal of targets?.item.subarray(targets.first[target], targets.first[target + 1]) ?? [target]) {
+    length[goal] = 0;
+    next[goal] = goal;
+    heap.push(0, goal);
+  }
   while (heap.length > 0) {
     const key = heap.leastKey;
     const a = heap.pop();
@@ -93,7 +108,7 @@ function waysTo({ goals, graph }: Town, target: number): Int32Array {
       if (isShorter) heap.push(through, b);
     }
   }
-  return next;
+  return { next, length };
 }
 
 /** Where somebody at a goal goes next. */

@@ -23,10 +23,11 @@ export function moveAll(maps: StreamMaps, crowd: Streamers, claims: Claims | und
     if (nextTile[i] !== tile[i]) {
       tile[i] = nextTile[i];
       due[i] = 1;
+      crowd.waits[i] = 0;
       if (claims !== undefined) human[tile[i]] = i;
       if (settings.usesField) crossTile(field, tile[i], time, COSINE[angleOf(polar[i])], SINE[angleOf(polar[i])]);
     }
-    if (claims === undefined || claims.verdict[i] !== REFUSED) refused[i] = 0;
+    if (claims === undefined || claims.verdict[i] !== REFUSED) refused[i] = crowd.slid[i];
     else if (++refused[i] >= settings.patience) giveUp(maps, crowd, i);
     else if (refused[i] % settings.every === 1) due[i] = 1;
   }

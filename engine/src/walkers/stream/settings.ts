@@ -34,7 +34,7 @@ export interface StreamSettings {
   accelerations: number;
   /** Metres by which bodies may overlap (ours). */
   overlap: number;
-  /** Radius of a body, metres (ours). */
+  /** Radius of a body, metres (ours); the largest there is. */
   radius: number;
   /** False: walkers ignore each other, as in M02 figure 4.8. */
   avoids: boolean;
@@ -90,4 +90,18 @@ export function streamSettings(options: Partial<StreamSettings> = {}): StreamSet
     throw new InputError('stream, step', `${settings.step} s is out of range`, 'give at most 0.25 s, for example 1/24');
   }
   return settings;
+}
+
+/** Settings for another step: what is counted in steps lasts as many seconds as with the usual one. */
+export function settingsForStep(step: number): StreamSettings {
+  const scaled = STREAM_DEFAULTS.step / step;
+  const inSteps = (steps: number) => Math.max(1, Math.round(steps * scaled));
+  const { every, waitFrames, patience, measureEvery } = STREAM_DEFAULTS;
+  return streamSettings({
+    step,
+    every: inSteps(every),
+    waitFrames: inSteps(waitFrames),
+    patience: inSteps(patience),
+    measureEvery: inSteps(measureEvery),
+  });
 }

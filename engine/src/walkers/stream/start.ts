@@ -42,6 +42,7 @@ export function addStreamer(maps: StreamMaps, crowd: Streamers, seed: number, pe
   const tile = row * tiles.columns + column;
   if (!isAccessible(tiles.kind[tile]) || crowd.count >= crowd.serial.length) return NONE;
   if (settings.avoids && !hasRoom(maps, crowd, x, y, radius)) return NONE;
+  settings.radius = Math.max(settings.radius, radius);
   const i = crowd.count++;
   crowd.serial[i] = i;
   crowd.place[2 * i] = x;
@@ -66,8 +67,8 @@ function preferredNorm(serial: number, seed: number): number {
   return 1 + Math.round((14 * sum) / SPEED_DRAWS);
 }
 
-/** Is a tile free, and is nobody nearer than two bodies may be? */
-function hasRoom(
+/** Is a tile free, and would no two bodies overlap by more than they may? */
+export function hasRoom(
   { tiles, human, settings }: StreamMaps,
   crowd: Streamers,
   x: number,
@@ -77,11 +78,7 @@ function hasRoom(
   const { side, columns, rows } = tiles;
   const own = Math.floor((y - tiles.y) / side) * columns + Math.floor((x - tiles.x) / side);
   if (human[own] !== NONE) return false;
-  let largest = radius;
-  // Bodies are all alike but for those added by hand.
-  for (let i = 0; i < crowd.count && settings.radius !== crowd.radius[i]; i++)
-    largest = Math.max(largest, crowd.radius[i]);
-  const reach = radius + Math.max(largest, settings.radius);
+  const reach = radius + Math.max(radius, settings.radius);
   const lastRow = Math.min(rows - 1, Math.floor((y + reach - tiles.y) / side));
   for (let row = Math.max(0, Math.floor((y - reach - tiles.y) / side)); row <= lastRow; row++) {
     const lastColumn = Math.min(columns - 1, Math.floor((x + reach - tiles.x) / side));
@@ -90,7 +87,7 @@ function hasRoom(
       if (other === NONE) continue;
       const dx = crowd.place[2 * other] - x;
       const dy = crowd.place[2 * other + 1] - y;
-      const apart = radius + crowd.radius[other];
+      const apart = radius + crowd.radius[other] - settings.overlap;
       if (dx * dx + dy * dy < apart * apart) return false;
     }
   }

@@ -1,0 +1,13 @@
+/** Scenario → how its place is laid out for a model on tiles: what the scenario says, the rest by the kind of place. */
+import type { Scenario } from '../scenario/scenario.ts';
+import { type TileOptions, TILES_IN_TOWN, TILES_INDOORS } from '../simulation/lay-tiles.ts';
+
+/** Pictures show towns: dark buildings and streets between them. */
+const PICTURE = /\.png$/i;
+
+export function tilesOf({ environment, tiles }: Pick<Scenario, 'environment' | 'tiles'>): TileOptions {
+  const isPicture = environment.kind === 'file' && PICTURE.test(environment.file);
+  const place = tiles.place ?? (isPicture ? 'town' : 'open');
+  const usual = place === 'town' ? TILES_IN_TOWN : TILES_INDOORS;
+  return { place, side: tiles.side ?? usual.side, pavement: tiles.pavement ?? usual.pavement };
+}

@@ -1,0 +1,48 @@
+/**
+ * A mesh → tiles for a model that moves on them (walkers/tile-model.ts): one sheet for all levels, and the maps that its walkers share. Made
+ * when a simulation is, and again when the place changes (tiles.ts).
+ */
+import type { Crowd } from '../crowd/crowd.ts';
+import type { Goal } from '../crowd/goals/goals.ts';
+import { type TileSheet, tileSheet } from '../raster/tile-sheet.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
+import type { WalkerModel } from '../walkers/model.ts';
+import type { TileModel } from '../walkers/tile-model.ts';
+
+/** How a place is laid out in tiles. */
+export interface TileOptions {
+  /** In a town streets are forbidden to walkers; in an open place all floor is accessible. */
+  place: 'town' | 'open';
+  /** Side of a tile, metres. */
+  side: number;
+  /** Width of pavements, or how far goals keep from walls in an open place, metres. */
+  pavement: number;
+}
+
+export const TILES_IN_TOWN: Readonly<TileOptions> = { place: 'town', side: 1, pavement: 4 };
+export const TILES_INDOORS: Readonly<TileOptions> = { place: 'open', side: 0.4, pavement: 1.2 };
+
+export interface Tiled {
+  model: TileModel;
+  options: TileOptions;
+  seed: number;
+  sheet: TileSheet;
+  shared: unknown;
+}
+
+/** A body that fits at the centre of a tile: nobody is in a wall. */
+const BODY_RADIUS = 0.25;
+/** @returns undefined: the model is not one on tiles */
+export function layTiles(
+  { tiles: model }: WalkerModel,
+  mesh: CellMesh,
+  goals: readonly Goal[],
+  crowd: Crowd,
+  { tiles: options = TILES_INDOORS, seed = 1, step }: { tiles?: TileOptions; seed?: number; step: number },
+): Tiled | undefined {
+  if (model === undefined) return undefined;
+  const sheet = tileSheet(mesh, { side: options.side, radius: BODY_RADIUS });
+  const { place, pavement } = options;
+  const shared = model.createShared({ sheet, goals, crowd, isTown: place === 'town', pavement, seed, step });
+  return { model, options, seed, sheet, shared };
+}

@@ -1,0 +1,231 @@
+/**
+ * The walker model `stream` (M02): people who walk on tiles in streams, from goal to goal of a town's graph. What it is made of stands in the
+ * other files of this folder; here it meets the simulation.
+ *
+ * The place is laid out on one sheet of tiles (raster/tile-sheet.ts), which becomes a town (raster/town.ts) with goals of the scenario
+ * among its own. Walkers have a `spot` on the sheet; the simulation makes places and cells of it (simulation/tiles.ts).
+ */
+import { InputError } from '../../core/errors.ts';
+import { NONE } from '../../core/none.ts';
+import type { Columns } from '../../crowd/column.ts';
+import { BODY, PREFERRED, RADIUS } from '../../crowd/columns.ts';
+import type { Crowd } from '../../crowd/crowd.ts';
+import { type Goal, isAtGoal } from '../../crowd/goals/goals.ts';
+import type { TileSheet } from '../../raster/tile-sheet.ts';
+import { isAccessible, tileAt } from '../../raster/tiles.ts';
+import { makeTown } from '../../raster/town.ts';
+import type { WalkerModel } from '../model.ts';
+import type { TileModel, TileSetting } from '../tile-model.ts';
+import { createClaims, resolveClaims } from './claims.ts';
+import { STREAM_COLUMNS, type Streamers } from './columns.ts';
+import { measureCongestion } from './congestion.ts';
+import { createThinking, decideAll, giveUp } from './decide.ts';
+import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
+import { placesOfGoals } from './goal-places.ts';
+import { createWays, isAtTownGoal, type Ways, wayTo } from './goals.ts';
+import { createStreamMaps, type StreamMaps } from './maps.ts';
+import { moveAll } from './move.ts';
+import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
+import { settingsForStep } from './settings.ts';
+import { hasRoom } from './start.ts';
+import type { StreamTown } from './stream-town.ts';
+
+const { serial: _serial, place, nextPlace, goal, ...others } = STREAM_COLUMNS;
+
+/** Those of a town under other names where the crowd has columns of that name. */
+const COLUMNS = { spot: place, nextSpot: nextPlace, townGoal: goal, ...others } satisfies Columns;
+
+interface StreamShared {
+  crowd: Crowd;
+  streamers: Streamers;
+  goals: readonly Goal[];
+  sheet: TileSheet;
+  maps: StreamMaps;
+  ways: Ways;
+  firstGoals: FirstGoals;
+  run: Pick<StreamTown, 'claims' | 'thinking' | 'moment' | 'counted'>;
+  seed: number;
+}
+
+/** Steps of WAIT for those who stand because they are to, renewed in each step: more than anybody waits otherwise. */
+const HELD = 1 << 20;
+/** Share of a tile by which somebody on tiles may be further from a goal than somebody who walks freely. */
+const OFF = 0.75;
+
+function createShared({ sheet, goals, crowd, isTown, pavement, seed, step }: TileSetting): StreamShared {
+  const { places, targets } = placesOfGoals(goals, sheet);
+  const { side } = sheet.tiles;
+  // Indoors goals lie in doors and round corners: nearer to walls, and nearer to each other.
+  const options = isTown
+    ? { pavement }
+    : { isOpen: true, pavement, epsilon: pavement, goalRadius: Math.max(side, pavement / 2) };
+  const town = makeTown(sheet.tiles, options, sheet, places);
+  for (const [g, { name }] of goals.entries()) {
+    for (let k = targets.first[g]; k < targets.first[g + 1]; k++) {
+      if (!Number.isNaN(town.goals.x[k])) continue;
+      throw new InputError(
+        `goal ${name}`,
+        'is walled in: no tile to walk on lies within 10 m of it',
+        'move the goal, or use smaller tiles (tiles: {side: 0.3})',
+      );
+    }
+  }
+  const settings = settingsForStep(step);
+  const maps = createStreamMaps(town, settings);
+  const own = crowd as unknown as Record<string, Float64Array & Int32Array>;
+  const streamers = {
+    ...own,
+    count: crowd.count,
+    place: own['spot'],
+    nextPlace: own['nextSpot'],
+    goal: own['townGoal'],
+  } as unknown as Streamers;
+  return {
+    crowd,
+    streamers,
+    goals,
+    sheet,
+    maps,
+    ways: createWays(town, targets),
+    firstGoals: createFirstGoals(town),
+    run: {
+      claims: createClaims(crowd.capacity),
+      thinking: createThinking(maps, streamers),
+      moment: { steps: 0, time: 0, draw: 0 },
+      counted: new Int32Array(town.density.area.length),
+    },
+    seed,
+  };
+}
+
+function enter({ crowd, streamers, maps, sheet }: StreamShared, i: number, level: number): boolean {
+  const { tiles, settings } = maps;
+  const x = crowd.place[2 * i] + sheet.shift[2 * level];
+  const y = crowd.place[2 * i + 1] + sheet.shift[2 * level + 1];
+  const radius = crowd.body[BODY * i + RADIUS];
+  const tile = tileAt(tiles, x, y);
+  if (tile === NONE || !isAccessible(tiles.kind[tile]) || !hasRoom(maps, streamers, x, y, radius)) return false;
+  settings.radius = Math.max(settings.radius, radius);
+  streamers.place[2 * i] = x;
+  streamers.place[2 * i + 1] = y;
+  streamers.tile[i] = tile;
+  streamers.radius[i] = radius;
+  streamers.preferred[i] = normOfSpeed(crowd.body[BODY * i + PREFERRED]);
+  streamers.polar[i] = polarOf(0, 0);
+  streamers.wait[i] = HELD;
+  streamers.resume[i] = streamers.preferred[i];
+  maps.human[tile] = i;
+  return true;
+}
+
+function leave({ crowd, streamers, maps }: StreamShared, i: number): void {
+  maps.human[streamers.tile[i]] = NONE;
+  const last = crowd.count - 1;
+  // The last walker takes its slot.
+  if (last !== i) maps.human[streamers.tile[last]] = i;
+}
+
+function wayLength({ streamers, maps, ways, firstGoals }: StreamShared, i: number, target: number): number {
+  const { town } = maps;
+  const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
+  const first = firstGoal(town, ways, firstGoals, { x, y }, target);
+  if (first === NONE) return Infinity;
+  const [dx, dy] = [town.goals.x[first] - x, town.goals.y[first] - y];
+  return Math.sqrt(dx * dx + dy * dy) + wayTo(town, ways, target).length[first];
+}
+
+function headFor({ streamers, maps, ways, firstGoals }: StreamShared, i: number, target: number): boolean {
+  const { town } = maps;
+  const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
+  const first = firstGoal(town, ways, firstGoals, { x, y }, target);
+  if (first === NONE) return false;
+  streamers.target[i] = target;
+  streamers.goal[i] = first;
+  if (normOf(streamers.polar[i]) === 0) {
+    const angle = angleOfVector(town.goals.x[first] - x, town.goals.y[first] - y);
+    streamers.polar[i] = polarOf(angle, 0);
+  }
+  streamers.due[i] = 1;
+  return true;
+}
+
+function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: number): boolean {
+  const target = streamers.target[i];
+  const at = streamers.goal[i];
+  const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
+  const goal = goals[target];
+  const [mx, my] = [x - sheet.shift[2 * goal.level], y - sheet.shift[2 * goal.level + 1]];
+  if (isAtGoal(goal.shape.length > 4 ? goal : { ...goal, radius: goal.radius + OFF * sheet.tiles.side }, mx, my))
+    return true;
+  return wayTo(maps.town, ways, target).length[at] === 0 && isAtTownGoal(maps.town, at, x, y);
+}
+
+/** Who is to stand waits; whoever stood and may walk looks round and goes on. */
+function hold({ streamers, maps }: StreamShared, i: number, stands: boolean): void {
+  const { wait, polar } = streamers;
+  if (stands) {
+    if (normOf(polar[i]) > 0) giveUp(maps, streamers, i);
+    wait[i] = HELD;
+  } else if (wait[i] >= HELD - 1) {
+    // Held until the last step: off at once, the way it looks.
+    wait[i] = 0;
+    polar[i] = polarOf(angleOf(polar[i]), streamers.resume[i]);
+    streamers.due[i] = 1;
+  }
+}
+
+function begin({ crowd, streamers, maps, run, seed }: StreamShared, steps: number): void {
+  const { settings, town } = maps;
+  streamers.count = crowd.count;
+  run.moment.steps = steps;
+  run.moment.time = steps * settings.step;
+  run.moment.draw = (Math.imul(seed, 0x9e3779b1) + steps) | 0;
+  if (steps % settings.measureEvery === 0) measureCongestion(town.density, streamers, run.counted, maps.congested);
+}
+
+function resolve({ streamers, maps, run }: StreamShared): void {
+  resolveClaims(maps, streamers, run.claims, run.moment.draw);
+  moveAll(maps, streamers, run.claims, run.moment.time + maps.settings.step);
+}
+
+function aimOf({ streamers }: StreamShared, i: number, aim: Float64Array, at: number): void {
+  const angle = angleOf(streamers.polar[i]);
+  aim[at] = COSINE[angle];
+  aim[at + 1] = SINE[angle];
+}
+
+function relist({ crowd, streamers, maps }: StreamShared): void {
+  streamers.count = crowd.count;
+  maps.human.fill(NONE);
+  for (let i = 0; i < crowd.count; i++) maps.human[streamers.tile[i]] = i;
+}
+
+const TILES: TileModel<StreamShared> = {
+  createShared,
+  isFree: ({ maps, streamers }, x, y, radius) => hasRoom(maps, streamers, x, y, radius),
+  tilesOf: ({ maps }) => maps.tiles,
+  enter,
+  leave,
+  wayLength,
+  headFor,
+  isThere,
+  hold,
+  begin,
+  resolve,
+  aimOf,
+  relist,
+  state: ({ maps: { field, congested } }) => [field.x, field.y, field.time, congested],
+};
+
+export const STREAM: WalkerModel = {
+  name: 'stream',
+  columns: COLUMNS,
+  tally: [],
+  prepare: () => undefined,
+  createScratch: () => undefined,
+  decide: ({ shared }) => {
+    const { maps, ways, streamers, run } = shared as StreamShared;
+    decideAll(maps, ways, streamers, run.thinking, run.moment);
+  },
+  tiles: TILES as TileModel,
+};
