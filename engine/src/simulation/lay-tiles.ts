@@ -43,6 +43,6 @@ export function layTiles(
   if (model === undefined) return undefined;
   const sheet = tileSheet(mesh, { side: options.side, radius: BODY_RADIUS });
   const { place, pavement } = options;
-  const shared = model.createShared({ sheet, goals, crowd, isTown: place === 'town', pavement, seed, step });
+  const shared = model.createShared({ mesh, sheet, goals, crowd, isTown: place === 'town', pavement, seed, step });
   return { model, options, seed, sheet, shared };
 }

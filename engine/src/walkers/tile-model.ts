@@ -11,8 +11,10 @@ import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import type { TileSheet } from '../raster/tile-sheet.ts';
 import type { Tiles } from '../raster/tiles.ts';
+import type { CellMesh } from '../subdivision/cell-mesh.ts';
 
 export interface TileSetting {
+  mesh: CellMesh;
   sheet: TileSheet;
   goals: readonly Goal[];
   crowd: Crowd;

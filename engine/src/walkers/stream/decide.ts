@@ -4,7 +4,7 @@
  *   waits        one step less; at the end a small rotation, and it walks on as fast as before
  *   looks        at a goal takes the next one; is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
  *                accelerates if nobody is and it does not turn
- *   walks        place + speed · step along its angle; never onto an inaccessible tile, never round the corner of one
+ *   walks        place + speed · step along its angle, past what stands in the way (wish-place.ts)
  *
  * Looking costs most, so a walker looks when it enters a tile, when its claim was refused, and otherwise at every `every`-th step, staggered by
  * serial (M02 looks at every frame).
@@ -12,7 +12,6 @@
 import { chanceOf } from '../../core/chance.ts';
 import { NONE } from '../../core/none.ts';
 import { coarseTileAt } from '../../raster/density-map.ts';
-import { isAccessible, type Tiles } from '../../raster/tiles.ts';
 import { advise } from './advise.ts';
 import { bodyInWay } from './bodies.ts';
 import { distanceClass, lookAhead, relationOf, type Sight } from './ahead.ts';
@@ -21,7 +20,7 @@ import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from
 import type { StreamMaps } from './maps.ts';
 import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
 import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
-import { slideAlong } from './slide.ts';
+import { stayHere, wishPlace } from './wish-place.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
 
 /** So that chance about different matters is independent. */
@@ -30,7 +29,7 @@ const GOAL = 0x27d4eb2f;
 
 /** Angle steps of a turn back, and waits on one tile for each step more of the rotation after them. */
 const BACK = 8;
-const WAITS_PER_TURN = 2;
+const WAITS_PER_TURN = 4;
 
 /** Directions asked for, and how many of these were the former ones. */
 interface Advice {
@@ -79,6 +78,7 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
   for (let i = 0; i < count; i++) {
     if (wait[i] > 0) {
       waitOn(maps, crowd, i, moment);
+      crowd.slid[i] = 0;
       stayHere(crowd, i);
       continue;
     }
@@ -112,12 +112,6 @@ function waitOn(
   waits[i]++;
   nextPolar[i] = polarOf(turned(angleOf(polar[i]), side * turn), resume[i]);
   due[i] = 1;
-}
-
-function stayHere({ place, nextPlace, tile, nextTile }: Streamers, i: number): void {
-  nextPlace[2 * i] = place[2 * i];
-  nextPlace[2 * i + 1] = place[2 * i + 1];
-  nextTile[i] = tile[i];
 }
 
 function lookAround(
@@ -199,46 +193,4 @@ function accelerate(most: number, { accelerate: state }: Streamers, walk: Walk, 
   }
   state[i] = Math.min(most, state[i] + 1);
   walk.norm = Math.min(walk.preferred, walk.norm + state[i]);
-}
-
-/** Where somebody is after the step if nobody minds. Whoever would leave the accessible tiles stays, and looks again. */
-function wishPlace(maps: StreamMaps, crowd: Streamers, i: number, wished: Float64Array): void {
-  const { tiles, settings } = maps;
-  const { place, nextPlace, tile, nextTile, nextPolar } = crowd;
-  const { side, columns, rows } = tiles;
-  const angle = angleOf(nextPolar[i]);
-  const length = SPEED[normOf(nextPolar[i])] * settings.step;
-  let x = place[2 * i] + length * COSINE[angle];
-  let y = place[2 * i + 1] + length * SINE[angle];
-  crowd.slid[i] = 0;
-  if (crowd.refused[i] > 0) {
-    wished[0] = length * COSINE[angle];
-    wished[1] = length * SINE[angle];
-    if (slideAlong(maps, crowd, i, wished)) {
-      x = place[2 * i] + wished[0];
-      y = place[2 * i + 1] + wished[1];
-      crowd.slid[i] = 1;
-    }
-  }
-  const column = Math.floor((x - tiles.x) / side);
-  const row = Math.floor((y - tiles.y) / side);
-  const to = row * columns + column;
-  const isInside = column >= 0 && row >= 0 && column < columns && row < rows;
-  if (to !== tile[i] && (!isInside || !canEnter(tiles, tile[i], to))) {
-    crowd.due[i] = 1;
-    stayHere(crowd, i);
-    return;
-  }
-  nextPlace[2 * i] = x;
-  nextPlace[2 * i + 1] = y;
-  nextTile[i] = to;
-}
-
-/** Both tiles beside a diagonal step must be accessible, too. */
-function canEnter({ columns, kind }: Tiles, from: number, to: number): boolean {
-  if (!isAccessible(kind[to])) return false;
-  const across = (to % columns) - (from % columns);
-  const up = to - from - across;
-  if (across === 0 || up === 0) return true;
-  return isAccessible(kind[from + across]) && isAccessible(kind[from + up]);
 }

@@ -8,6 +8,7 @@ import { createDirectionField, type DirectionField } from '../../raster/directio
 import type { Tiles } from '../../raster/tiles.ts';
 import type { Town } from '../../raster/town.ts';
 import type { StreamSettings } from './settings.ts';
+import type { WallRoom } from './wall-room.ts';
 
 export interface StreamMaps {
   town: Town;
@@ -20,9 +21,11 @@ export interface StreamMaps {
   field: DirectionField;
   /** 1 for each coarse tile of the density map that is congested. */
   congested: Uint8Array;
+  /** Undefined where walls are not known beside tiles: a town from a picture. */
+  walls: WallRoom | undefined;
 }
 
-export function createStreamMaps(town: Town, settings: StreamSettings): StreamMaps {
+export function createStreamMaps(town: Town, settings: StreamSettings, walls?: WallRoom): StreamMaps {
   const { tiles, density } = town;
   const count = tiles.kind.length;
   return {
@@ -33,5 +36,6 @@ export function createStreamMaps(town: Town, settings: StreamSettings): StreamMa
     claimed: new Int32Array(count).fill(NONE),
     field: createDirectionField(count, settings.relaxation),
     congested: new Uint8Array(density.area.length),
+    walls,
   };
 }

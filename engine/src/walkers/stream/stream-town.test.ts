@@ -59,7 +59,8 @@ describe('every step', () => {
     let walking = 0;
     for (let i = 0; i < 1000; i++) {
       const way = Math.hypot(run.crowd.place[2 * i] - before[2 * i], run.crowd.place[2 * i + 1] - before[2 * i + 1]);
-      if (way === 0) continue;
+      // Along a body or an edge only what is left of a step is made.
+      if (way === 0 || run.crowd.slid[i] === 1) continue;
       walking++;
       expect(24 * way).toBeGreaterThan(0.7299);
       expect(24 * way).toBeLessThan(2.0301);

@@ -28,6 +28,7 @@ import { moveAll } from './move.ts';
 import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
 import { settingsForStep } from './settings.ts';
 import { hasRoom } from './start.ts';
+import { findWallRoom } from './wall-room.ts';
 import type { StreamTown } from './stream-town.ts';
 
 const { serial: _serial, place, nextPlace, goal, ...others } = STREAM_COLUMNS;
@@ -52,7 +53,7 @@ const HELD = 1 << 20;
 /** Share of a tile by which somebody on tiles may be further from a goal than somebody who walks freely. */
 const OFF = 0.75;
 
-function createShared({ sheet, goals, crowd, isTown, pavement, seed, step }: TileSetting): StreamShared {
+function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step }: TileSetting): StreamShared {
   const { places, targets } = placesOfGoals(goals, sheet);
   const { side } = sheet.tiles;
   // Indoors goals lie in doors and round corners: nearer to walls, and nearer to each other.
@@ -71,7 +72,7 @@ function createShared({ sheet, goals, crowd, isTown, pavement, seed, step }: Til
     }
   }
   const settings = settingsForStep(step);
-  const maps = createStreamMaps(town, settings);
+  const maps = createStreamMaps(town, settings, findWallRoom(mesh, sheet));
   const own = crowd as unknown as Record<string, Float64Array & Int32Array>;
   const streamers = {
     ...own,
