@@ -130,7 +130,7 @@ describe('goals where corners are missing', () => {
     const goals = { x: [] as number[], y: [] as number[] };
     expect(addMissingGoals(tiles, goals)).toBe(2);
     const pairs = new GrowableInts();
-    expect(joinGoalParts(tiles, goals, pairs)).toBeGreaterThan(0);
+    expect(joinGoalParts(tiles, goals, pairs, WALKED)).toBeGreaterThan(0);
     for (let i = 0; i < pairs.length; i += 2) {
       expect(lineStays(tiles, goals, pairs.array[i], pairs.array[i + 1], WALKED)).toBe(true);
     }
@@ -144,7 +144,7 @@ describe('goals where corners are missing', () => {
     const tiles = tilesOf('ppp#ppp');
     const goals = { x: [0.5, 6.5], y: [0.5, 0.5] };
     const pairs = new GrowableInts();
-    expect(joinGoalParts(tiles, goals, pairs)).toBe(0);
+    expect(joinGoalParts(tiles, goals, pairs, WALKED)).toBe(0);
     expect(pairs.length).toBe(0);
   });
 });
@@ -188,7 +188,7 @@ function judge(town: Town, before: Uint8Array): void {
     }
   }
   // Every accessible tile is reached from a goal, or reported; parts add up.
-  const { owner } = floodFromGoals(tiles, { x: [...goals.x], y: [...goals.y] });
+  const { owner } = floodFromGoals(tiles, goals, WALKED);
   let lonely = 0;
   for (let t = 0; t < owner.length; t++) if (isAccessible(tiles.kind[t]) && owner[t] === -1) lonely++;
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
