@@ -39,7 +39,10 @@ export function osmPlan(name: string, text: string): Plan {
   }
   for (const [, body] of text.matchAll(/<relation [^>]*[^/]>(.*?)<\/relation>/gs) as IterableIterator<string[]>) {
     if (!isBuilding(body)) continue;
-    const outer = Array.from(body.matchAll(/<member type="way" ref="(\d+)" role="outer"/g), ([, id]) => ways.get(id) ?? []);
+    const outer = Array.from(
+      body.matchAll(/<member type="way" ref="(\d+)" role="outer"/g),
+      ([, id]) => ways.get(id) ?? [],
+    );
     for (const ids of joinedWays(outer)) put(ids);
   }
   return footprintPlan(name, rings);

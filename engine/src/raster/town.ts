@@ -7,7 +7,8 @@
  *   2. corners of these pavements                                goal-corners.ts
  *   3. pavements of full width; `open` places: all floor         pavements.ts
  *   4. corners merged into goals                                 goal-merge.ts
- *   5. goals that see each other are neighbours                  goal-graph.ts
+ *   5. goals that see each other are neighbours; in towns,       goal-graph.ts
+ *      goals in the middle of straight walls are left out        goal-thinning.ts
  *   6. goals where corners were missing; one graph per pavement  goal-parts.ts
  *   7. crossings to the other side of the street (towns only)    crossings.ts
  *   8. one graph wherever streets lead: further crossings        goal-parts.ts
@@ -25,6 +26,7 @@ import { findCorners } from './goal-corners.ts';
 import { type GoalGraph, graphOfPairs, sightPairs } from './goal-graph.ts';
 import { mergeGoals } from './goal-merge.ts';
 import { addMissingGoals, floodFromGoals, joinGoalParts, partsOfGraph } from './goal-parts.ts';
+import { leaveOutStraightGoals } from './goal-thinning.ts';
 import type { CutOff, NarrowDoor } from './narrow-doors.ts';
 import { buildingDistances, layPavements } from './pavements.ts';
 import { lineStays, UNBUILT, WALKED } from './tile-lines.ts';
@@ -122,8 +124,13 @@ export function makeTown(
   layPavements(tiles, distances, settings.pavement);
   if (settings.isOpen) for (let t = 0; t < kind.length; t++) if (kind[t] === GROUND) kind[t] = PAVEMENT;
   // 4 to 6.
-  const merged = mergeGoals(tiles, corners, settings.epsilon, { distances, middle: (half / side) ** 2 });
-  const pairs = sightPairs(tiles, merged, corners, settings.range);
+  const middle = (half / side) ** 2;
+  let merged = mergeGoals(tiles, corners, settings.epsilon, { distances, middle });
+  let pairs = sightPairs(tiles, merged, corners, settings.range);
+  if (!settings.isOpen) {
+    merged = leaveOutStraightGoals(tiles, merged, graphOfPairs(pairs.values(), merged.x.length), half / 2);
+    pairs = sightPairs(tiles, merged, corners, settings.range);
+  }
   const growing = { x: Array.from(merged.x), y: Array.from(merged.y) };
   let addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs, WALKED);
   // 7.
