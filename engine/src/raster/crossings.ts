@@ -4,7 +4,7 @@
  * In: tiles with full pavements, goals. Out: pairs of goals, and CROSSING tiles between them. Two goals are on opposite sides of a street
  * if the straight line between them runs over pavement, then ground once, then pavement, meets no building, and does not lead from
  * a pavement back to itself along one building (a courtyard is no street). All lines are judged before any crossing is laid, so the order
- * of goals does not matter. Goals that only lead along a bent pavement (goal-parts.ts) start none.
+ * of goals does not matter. Deviation: the second crossing is left out if it is more than OBLIQUE times as long as the first. Goals that only lead along a bent pavement (goal-parts.ts) start none.
  *
  * What is still not connected then is joined in goal-parts.ts.
  *
@@ -20,6 +20,8 @@ import { BUILDING, CROSSING, GROUND, tileAt, type Tiles } from './tiles.ts';
 
 const CROSSING_TRIES = 96;
 const PER_GOAL = 2;
+/** A second crossing this many times as long as the first runs along the street rather than across. */
+const OBLIQUE = 2;
 /** So many pavement tiles in a row between two stretches of ground make them two streets; fewer are the line grazing an edge. */
 const KERB = 2;
 
@@ -52,10 +54,13 @@ export function findCrossings(tiles: Tiles, goals: Points, range: number, starts
   const known = new Set<number>();
   for (let a = 0; a < starts; a++) {
     let own = 0;
+    let most = Infinity;
     for (const b of nearestGoals(streets.search, a, range, CROSSING_TRIES)) {
-      if (own === PER_GOAL) break;
+      const squared = (goals.x[a] - goals.x[b]) ** 2 + (goals.y[a] - goals.y[b]) ** 2;
+      if (own === PER_GOAL || squared > most) break;
       if (!isAcross(streets, a, b)) continue;
       own++;
+      most = OBLIQUE * OBLIQUE * squared;
       const key = Math.min(a, b) * count + Math.max(a, b);
       if (known.has(key)) continue;
       known.add(key);
