@@ -7,7 +7,7 @@
  *
  *   1. a pavement without a goal gets two, at its far ends (twice the tile furthest from the last one)
  *   2. goals share the tiles: each tile belongs to the goal nearest over tiles (breadth-first from all goals at once)
- *   3. where the tiles of two goals touch whose parts are not joined yet, the shortest way first, goals are set along that
+ *   3. where the tiles of two goals touch that are far apart in the graph or not joined at all, the shortest way first, goals are set along that
  *      way, each as far as the one before it sees, until the last sees the other goal
  *
  * 2 and 3 are done twice: over pavements before there are crossings, and with them over streets, too. The ways over streets become crossings.
@@ -18,7 +18,7 @@
 import { GrowableFloats, GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { orderByKey } from '../core/sort.ts';
-import type { GoalGraph } from './goal-graph.ts';
+import { type GoalGraph, graphOfPairs } from './goal-graph.ts';
 import { lineStays, type Points, WALKED } from './tile-lines.ts';
 import { tileParts } from './tile-parts.ts';
 import { tileAt, tileCentreX, tileCentreY, type Tiles } from './tiles.ts';
@@ -117,9 +117,16 @@ function furthest({ columns, rows }: Tiles, part: Int32Array, seen: Int32Array, 
  *
  * @param pairs neighbours a, b interleaved
  * @param kinds over which goals are joined, one bit each
+ * @param isEveryWay also where goals of one part meet that are neither neighbours nor have a neighbour in common, as in an alley
  * @returns how many goals were added
  */
-export function joinGoalParts(tiles: Tiles, goals: GrowingGoals, pairs: GrowableInts, kinds: number): number {
+export function joinGoalParts(
+  tiles: Tiles,
+  goals: GrowingGoals,
+  pairs: GrowableInts,
+  kinds: number,
+  isEveryWay = false,
+): number {
   const count = goals.x.length;
   const parts = createUnion(count);
   for (let i = 0; i < pairs.length; i += 2) unite(parts, pairs.array[i], pairs.array[i + 1]);
@@ -130,27 +137,48 @@ export function joinGoalParts(tiles: Tiles, goals: GrowingGoals, pairs: Growable
     const owner = t === NONE ? NONE : flood.owner[t];
     if (owner !== NONE && owner !== g && unite(parts, owner, g)) pushPair(pairs, owner, g);
   }
-  const [from, to, length] = borders(tiles, flood, parts);
+  const graph = graphOfPairs(pairs.values(), count);
+  const isApart = (a: number, b: number) =>
+    rootOf(parts, a) !== rootOf(parts, b) || (isEveryWay && !areClose(graph, a, b));
+  const [from, to, length] = borders(tiles, flood, isApart);
+  const joined = new Set<number>();
   for (const k of orderByKey(length)) {
     const a = flood.owner[from[k]];
     const b = flood.owner[to[k]];
-    if (unite(parts, a, b)) layGoals(tiles, goals, pairs, wayBetween(flood, from[k], to[k]), kinds);
+    const key = Math.min(a, b) * count + Math.max(a, b);
+    if (joined.has(key) || (!unite(parts, a, b) && !isEveryWay)) continue;
+    joined.add(key);
+    layGoals(tiles, goals, pairs, wayBetween(flood, from[k], to[k]), kinds);
   }
   return goals.x.length - count;
 }
 
-/** Pairs of tiles where goals of different parts meet, and the tiles between the goals over them. */
+/** Are two goals neighbours, or do they have one in common? */
+function areClose({ first, item }: GoalGraph, a: number, b: number): boolean {
+  let k = first[a];
+  let l = first[b];
+  for (let i = k; i < first[a + 1]; i++) if (item[i] === b) return true;
+  // Both lists are in increasing order.
+  while (k < first[a + 1] && l < first[b + 1]) {
+    if (item[k] === item[l]) return true;
+    if (item[k] < item[l]) k++;
+    else l++;
+  }
+  return false;
+}
+
+/** Pairs of tiles where goals meet that are apart, and the tiles between the goals over them. */
 function borders(
   { columns, rows }: Tiles,
   { owner, steps }: GoalFlood,
-  parts: Int32Array,
+  isApart: (a: number, b: number) => boolean,
 ): [Int32Array, Int32Array, Float64Array] {
   const from = new GrowableInts(64);
   const to = new GrowableInts(64);
   const length = new GrowableFloats(64);
   const look = (t: number, u: number) => {
     if (owner[t] === NONE || owner[u] === NONE || owner[t] === owner[u]) return;
-    if (rootOf(parts, owner[t]) === rootOf(parts, owner[u])) return;
+    if (!isApart(owner[t], owner[u])) return;
     from.push(t);
     to.push(u);
     length.push(steps[t] + steps[u] + 1);

@@ -104,6 +104,27 @@ test('two houses that no straight line joins are joined by a bent way of several
   expect(town.report.addedGoals).toBeGreaterThan(0);
 });
 
+test('an alley as narrow as one pavement is a way of the graph, though another leads around', () => {
+  // Between two buildings with an oblique wall: the goals of opposite ends meet in it, and are no neighbours.
+  const rows = Array.from({ length: 70 }, (_, k) =>
+    Array.from({ length: 160 }, (__, c) => {
+      const isWall = c >= 10 && c < 150 && 69 - k >= 8 && 69 - k < 20 + 2 * Math.floor(c / 12);
+      return isWall && (c < 78 || c >= 82) ? '#' : '.';
+    }).join(''),
+  );
+  const town = makeTown(tilesOf(rows.join('\n')));
+  const { goals, graph } = town;
+  expect(checkTown(town)).toEqual([]);
+  let through = 0;
+  for (let a = 0; a < goals.x.length; a++) {
+    for (const b of graph.item.subarray(graph.first[a], graph.first[a + 1])) {
+      const isInAlley = [a, b].every((g) => goals.x[g] > 78 && goals.x[g] < 84);
+      if (isInAlley && goals.y[a] < 10 && goals.y[b] > 30) through++;
+    }
+  }
+  expect(through).toBeGreaterThan(0);
+});
+
 test('a courtyard has no crossings from a building to itself', () => {
   const block = [
     ...Array<string>(6).fill('.'.repeat(60)),

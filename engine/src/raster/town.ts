@@ -132,7 +132,7 @@ export function makeTown(
     pairs = sightPairs(tiles, merged, corners, settings.range);
   }
   const growing = { x: Array.from(merged.x), y: Array.from(merged.y) };
-  let addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs, WALKED);
+  let addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs, WALKED, true);
   // 7.
   const crossed = new GrowableInts(64);
   if (!settings.isOpen) {
