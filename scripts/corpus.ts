@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { vaderePlan } from '@foulee/bench';
 import { type BuildReport, METRES, type Plan, type PlanLevel, type TriangleSoup } from '@foulee/engine';
 import { readEnvironment } from '@foulee/formats';
+import { cityJsonPlan, osmPlan } from './corpus-footprints.ts';
 
 const PARTS = ['wkt', 'dxf', 'obj', 'gltf', join('polygons', 'fixtures'), 'grids', 'streets', 'city'];
 
@@ -20,9 +21,12 @@ export interface CorpusFile {
   path: string;
 }
 
+/** City models, of which only the footprints of buildings are read (corpus-footprints.ts). */
+export const TOWN_PARTS = ['streets', 'city', 'osm', 'cityjson'];
+
 /** Environments whose name contains one of `names`; all of them if none is given. */
-export function corpusFiles(folder: string, names: readonly string[]): CorpusFile[] {
-  return PARTS.flatMap((part) => {
+export function corpusFiles(folder: string, names: readonly string[], parts: readonly string[] = PARTS): CorpusFile[] {
+  return parts.flatMap((part) => {
     const files = existsSync(join(folder, part)) ? readdirSync(join(folder, part)).sort() : [];
     return files
       .filter((name) => !/\.(scen|csv|png|poly)$/.test(name))
@@ -73,6 +77,8 @@ export async function readCorpusFile({ path, name }: CorpusFile, report: BuildRe
   const bytes = readFileSync(path);
   if (name.endsWith('.map')) return gridPlan(name, bytes.toString('utf8'));
   if (name.endsWith('.scenario')) return vaderePlan(name, bytes.toString('utf8'));
+  if (name.endsWith('.osm')) return osmPlan(name, bytes.toString('utf8'));
+  if (path.includes('cityjson')) return cityJsonPlan(name, bytes.toString('utf8'));
   if (path.includes('fixtures')) return nastyPlan(name, bytes.toString('utf8'));
   const environment = await readEnvironment(bytes, name, {}, report);
   return environment.kind === 'plan' ? environment.plan : environment.soup;

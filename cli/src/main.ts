@@ -83,10 +83,14 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
     .option('--width <w>', 'diameter of a walker: for kinds of cells and narrow passages', '0.5')
     .option('--json', 'print one JSON document, not the summary')
     .option('--map <FILE.svg>', 'draw walls, cells and narrowest passages')
-    .option('--colour <by>', 'colour by cell, kind, width, group, zone, place or integration')
+    .option('--colour <by>', 'colour by cell, kind, width, group, zone, place, integration or town')
     .option('--cells <FILE.geojson>', 'write cells and bottlenecks, for QGIS and GDAL')
     .option('--force', 'replace files that exist')
-    .option('--check', 'check all products; exit 1 on any finding');
+    .option('--check', 'check all products; exit 1 on any finding')
+    .optionsGroup('The town on tiles, for walkers that keep to pavements:')
+    .option('--town', 'make pavements, crossings and goals; --map draws them')
+    .option('--tile <m>', 'side of a tile (default: 1, or 0.4 with --open)')
+    .option('--open', 'all floor is pavement: squares, buildings');
   addEnvironmentOptions(inspect)
     .addHelpText(
       'after',
@@ -94,6 +98,7 @@ function addInspect(program: Command, terminal: Terminal, finish: (code: number)
 Examples:
   foulee inspect plan.dxf --layers WALLS,COLUMNS --scale 0.001 --map plan.svg
   foulee inspect station.geojson --json | jq .narrowest
+  foulee inspect town.png --town --map town.svg
 ${exitCodes('--check found something')}`,
     )
     .action(async (file: string, flags: InspectFlags) => {

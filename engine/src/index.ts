@@ -80,6 +80,8 @@ export {
 } from './raster/tiles.ts';
 export { type MeshTiles, tilesOfMesh } from './raster/mesh-tiles.ts';
 export { makeTown, type Town, TOWN_DEFAULTS, type TownOptions } from './raster/town.ts';
+export { checkTown } from './raster/check-town.ts';
+export { partsOfGraph } from './raster/goal-parts.ts';
 export { loadTown, saveTown } from './raster/town-bytes.ts';
 export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';
 export { copyColumns, createCrowd, createCrowdLike, type Crowd } from './crowd/crowd.ts';

@@ -36,6 +36,7 @@ export { createLostWriter, readLost } from './recordings/recording-lost.ts';
 export { parseScenarioText, readScenario } from './scenario/scenario.ts';
 export { floorColours, MAP_COLOURINGS, type MapColouring } from './pictures/svg-colours.ts';
 export { worldToSvg } from './pictures/svg-map.ts';
+export { type DrawnTown, townsToSvg } from './pictures/svg-town.ts';
 export {
   PLOT_COLOURS,
   type Plot,

@@ -22,6 +22,7 @@ import {
   type World,
 } from '@foulee/engine';
 import { roundedCoordinates } from '../place/file-coordinates.ts';
+import type { TownResult } from './inspect-town.ts';
 import type { StageTimes } from '../place/stage-clock.ts';
 
 interface Kinds {
@@ -64,6 +65,8 @@ export interface InspectResult {
   milliseconds: StageTimes;
   cpuMilliseconds: StageTimes;
   bytes: number;
+  /** With --town only: one per level that has floor. */
+  towns?: TownResult[];
   /** With --check only. */
   findings?: string[];
 }

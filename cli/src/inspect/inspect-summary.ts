@@ -4,6 +4,7 @@
 import { type Layer, NONE, narrowestPassages, type World } from '@foulee/engine';
 import { coordinateTexts } from '../place/file-coordinates.ts';
 import type { InspectResult } from './inspect-result.ts';
+import { townSummary } from './inspect-town.ts';
 import { byteSize, counted, duration, plainText, squareMetres, whole } from '../terminal/output.ts';
 import { syntaxSummary } from './syntax-summary.ts';
 
@@ -59,6 +60,10 @@ export function inspectSummary(result: InspectResult, context: SummaryContext): 
   if (syntax.length > 0) {
     heading('Zones (space syntax)');
     lines.push(...syntax);
+  }
+  for (const [name, townLines] of townSummary(world, result.towns ?? [])) {
+    heading(name);
+    lines.push(...townLines);
   }
   if (result.repairs.length > 0) {
     heading('Repaired');

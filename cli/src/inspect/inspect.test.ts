@@ -209,6 +209,73 @@ describe('the summary', () => {
   });
 });
 
+describe('the town on tiles', () => {
+  /** Two blocks on streets of 14 m, one of them with a yard behind a passage of 0.8 m. */
+  const yard = '(10 10,10 40,40 40,40 10,25.4 10,25.4 20,35 20,35 35,15 35,15 20,24.6 20,24.6 10,10 10)';
+  const TWO_BLOCKS = `POLYGON((0 0,88 0,88 50,0 50,0 0),${yard},(54 10,54 40,78 40,78 10,54 10))`;
+
+  test('is a part of the JSON document, one per level', async () => {
+    const file = folder.file('blocks.wkt', TWO_BLOCKS);
+    expect(await json(file)).not.toHaveProperty('towns');
+    const { towns = [], findings } = await json(file, '--town', '--check');
+    expect(findings).toEqual([]);
+    expect(towns).toHaveLength(1);
+    const [town] = towns;
+    expect(town).toMatchObject({ level: '0', isOpen: false, side: 1, columns: 88, rows: 50 });
+    expect(Object.values(town.tiles).reduce((sum, count) => sum + count)).toBe(88 * 50);
+    expect(town.tiles.building).toBeGreaterThan(1000);
+    expect(town.goals).toBeGreaterThanOrEqual(8);
+    expect(town.crossings).toBeGreaterThanOrEqual(2);
+    // The yard is cut off, and why: its passage is narrower than a tile.
+    expect(town.parts).toHaveLength(2);
+    expect(town.parts[1].x).toBeGreaterThan(15);
+    expect(town.parts[1].x).toBeLessThan(35);
+    expect(town.narrowDoors[0].width).toBeCloseTo(0.8, 6);
+    expect(town.narrowDoors[0].x).toBeCloseTo(25, 6);
+    expect(town.cutOff).toHaveLength(1);
+    expect(town.cutOff[0].tiles).toBeGreaterThan(200);
+  });
+
+  test('is told to people, with places and what to do', async () => {
+    const file = folder.file('blocks.wkt', TWO_BLOCKS);
+    const { out } = await runMain('inspect', file, '--town');
+    expect(out).toMatch(/Town on tiles\n {2}tiles +88 × 50 of 1 m\n/);
+    expect(out).toMatch(/ {2}connected +no, 2 parts\n {2}apart +1: \d+ goals on \d+ tiles at [\d.]+,[\d.]+\n/);
+    expect(out).toMatch(/ {2}narrow doors +1: 0\.80 m at 25\.000,[12]\d\.\d+\n {2}cut off by tiles +1: \d+ tiles at /);
+    expect(out).toMatch(/tiles of 1 m do not: try a smaller --tile/);
+    const finer = await runMain('inspect', file, '--town', '--tile', '0.25', '--check');
+    expect(finer.code).toBe(0);
+    expect(finer.out).toMatch(/ {2}connected +yes\n/);
+    expect(finer.out).not.toMatch(/narrow doors|cut off|smaller --tile/);
+    expect((await runMain('inspect', file)).out).not.toMatch(/on tiles/);
+  });
+
+  test('may be an open place, on smaller tiles and without streets', async () => {
+    const { towns = [] } = await json(folder.file('blocks.wkt', TWO_BLOCKS), '--town', '--open', '--check');
+    expect(towns[0]).toMatchObject({ isOpen: true, side: 0.4, crossings: 0, tiles: { street: 0, crossing: 0 } });
+  });
+
+  test('is drawn with --map, unless another colouring is asked for', async () => {
+    const file = folder.file('blocks.wkt', TWO_BLOCKS);
+    const [town, cells] = [folder.in('town.svg'), folder.in('town-cells.svg')];
+    await runMain('inspect', file, '--town', '--map', town);
+    const drawn = readFileSync(town, 'utf8');
+    expect(drawn).toMatch(/^<svg [\s\S]*4,400 tiles of 1 m[\s\S]*crossing<[\s\S]*not connected with[\s\S]*<\/svg>\n$/);
+    await runMain('inspect', file, '--town', '--map', cells, '--colour', 'cell');
+    expect(readFileSync(cells, 'utf8')).not.toContain('crossing<');
+    const again = await runMain('inspect', file, '--town', '--map', town, '--colour', 'town', '--force');
+    expect(again.code).toBe(0);
+    expect(readFileSync(town, 'utf8')).toBe(drawn);
+  });
+
+  test('that would have too many tiles is refused in one line', async () => {
+    const wide = folder.file('wide.wkt', 'POLYGON((0 0,9000 0,9000 9000,0 9000,0 0))');
+    const { code, error } = await runMain('inspect', wide, '--town');
+    expect(error).toMatch(/would have 9000 × 9000 tiles; 67,108,864 is the most; use larger tiles/);
+    expect(code).toBe(2);
+  });
+});
+
 describe('what became of the floor', () => {
   test('less than half of it taken is a warning, more is a note', async () => {
     const square = (x: number, size: number) => `((${x} 0,${x + size} 0,${x + size} ${size},${x} ${size},${x} 0))`;
@@ -263,6 +330,11 @@ describe('options', () => {
     [['--seed-point', '3,x'], /--seed-point: "x" is not a number/],
     [['--layers', 'A,,B'], /--layers: "A,,B" holds an empty name/],
     [['--colour', 'width'], /--colour: there is no map to colour; add --map/],
+    [['--tile', '1'], /--tile: there is no town to make; add --town/],
+    [['--open'], /--open: there is no town to make; add --town/],
+    [['--town', '--tile', '0'], /--tile: 0 m is no side of a tile; give metres from 0\.05 to 100/],
+    [['--town', '--tile', 'small'], /--tile: "small" is not a number; give metres/],
+    [['--map', 'x.svg', '--colour', 'town'], /--colour: there is no town to draw; add --town/],
     [['--map', 'x.svg', '--colour', 'tartan'], /--colour: "tartan" is not known; give cell or kind or width or group/],
   ])('%j is refused in one line', async (options, line) => {
     const { code, out, error } = await runMain('inspect', folder.file('two-rooms.wkt', TWO_ROOMS), ...options);

@@ -3,8 +3,9 @@
  *
  *   1. options and targets, so that what cannot work fails before the work
  *   2. read the file                    3. build the world
- *   4. topology, routes                 5. run the checkers (--check)
- *   6. pictures (--map, --cells)        7. say it: JSON or a summary
+ *   4. topology, routes, and the town on tiles (--town)
+ *   5. run the checkers (--check)       6. pictures (--map, --cells)
+ *   7. say it: JSON or a summary
  */
 import {
   checkPlaces,
@@ -19,18 +20,19 @@ import {
   visibilityOf,
   type World,
 } from '@foulee/engine';
-import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, worldToSvg } from '@foulee/formats';
+import { cellsToGeoJson, MAP_COLOURINGS, type MapColouring, townsToSvg, worldToSvg } from '@foulee/formats';
 import { BUILD_STAGES, buildEnvironment, LARGE_FILE } from '../place/build-place.ts';
 import type { EnvironmentFlags } from '../place/environment-options.ts';
 import { environmentSettings, parseChoice, parseNumber, readBytes } from '../place/environment.ts';
 import { type InspectResult, inspectResult, type Products } from './inspect-result.ts';
 import { inspectSummary } from './inspect-summary.ts';
+import { checkTowns, type LevelTown, type TownFlags, townResults, townSettings, townsOf } from './inspect-town.ts';
 import { jsonText, plainText, styles, type Terminal } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { startClock } from '../place/stage-clock.ts';
 import { checkTargets, type Target, writeWhole } from '../terminal/write-file.ts';
 
-export interface InspectFlags extends EnvironmentFlags {
+export interface InspectFlags extends EnvironmentFlags, TownFlags {
   width: string;
   json?: boolean;
   cells?: string;
@@ -47,17 +49,19 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
   if (!(width > 0 && width <= 100)) {
     throw new InputError('--width', `${width} is no width of a walker`, 'give metres, for example 0.5');
   }
+  const town = townSettings(flags);
   const colour = colouring(flags);
   const targets = targetsOf(flags);
   checkTargets(file, Object.values(targets));
 
   const clock = startClock();
   const bytes = await readBytes(file, terminal);
-  const stages = BUILD_STAGES + 2 + [flags.check, flags.map, flags.cells].filter(Boolean).length;
+  const stages = BUILD_STAGES + 2 + [town, flags.check, flags.map, flags.cells].filter(Boolean).length;
   const progress = createProgress(terminal, stages, bytes.length >= LARGE_FILE);
   let products: Products;
   let format: string;
   let findings: string[] | undefined;
+  let towns: LevelTown[] | undefined;
   try {
     const place = await buildEnvironment(bytes, file, settings, progress, clock);
     format = place.format;
@@ -70,16 +74,22 @@ export async function inspect(file: string, flags: InspectFlags, terminal: Termi
     const router = routerOf(world);
     clock.end();
     products = { world, topology, router };
+    if (town !== undefined) {
+      progress.begin('making the town');
+      towns = townsOf(world, town, width);
+    }
     if (flags.check === true) {
       progress.begin('checking');
       findings = [...checkWorld(world), ...checkTopology(world.mesh, topology), ...checkSight(world, topology)];
+      findings.push(...checkTowns(towns ?? []));
     }
-    await writePictures(world, targets, { colour, width }, progress);
+    await writePictures(world, targets, { colour, width, towns: towns ?? [] }, progress);
   } finally {
     progress.end();
   }
 
   const result = inspectResult(products, width, clock.wall, clock.cpu);
+  if (towns !== undefined) result.towns = townResults(products.world, towns);
   if (findings !== undefined) result.findings = findings;
   say(result, products, format, width, flags, terminal);
   return findings !== undefined && findings.length > 0 ? 1 : 0;
@@ -93,12 +103,17 @@ function checkSight(world: World, { graph }: Topology): string[] {
   ];
 }
 
-function colouring(flags: InspectFlags): MapColouring {
-  if (flags.colour === undefined) return 'cell';
+/** The colouring of tiles; the others are of cells. */
+const TOWN_COLOURING = 'town';
+
+function colouring(flags: InspectFlags): MapColouring | typeof TOWN_COLOURING {
+  if (flags.colour === undefined) return flags.town === true ? TOWN_COLOURING : 'cell';
   if (flags.map === undefined) {
     throw new InputError('--colour', 'there is no map to colour', 'add --map FILE.svg');
   }
-  return parseChoice('--colour', flags.colour, MAP_COLOURINGS);
+  const colour = parseChoice('--colour', flags.colour, [...MAP_COLOURINGS, TOWN_COLOURING]);
+  if (colour !== TOWN_COLOURING || flags.town === true) return colour;
+  throw new InputError('--colour', 'there is no town to draw', 'add --town');
 }
 
 interface PictureTargets {
@@ -117,12 +132,13 @@ function targetsOf({ map, cells, force }: InspectFlags): PictureTargets {
 async function writePictures(
   world: World,
   targets: PictureTargets,
-  drawing: { colour: MapColouring; width: number },
+  { colour, width, towns }: { colour: ReturnType<typeof colouring>; width: number; towns: readonly LevelTown[] },
   progress: Progress,
 ): Promise<void> {
   if (targets.map !== undefined) {
     progress.begin('drawing the map');
-    await writeWhole(targets.map, [worldToSvg(world, drawing)]);
+    const svg = colour === TOWN_COLOURING ? townsToSvg(towns, world.plan.name) : worldToSvg(world, { colour, width });
+    await writeWhole(targets.map, [svg]);
   }
   if (targets.cells !== undefined) {
     progress.begin('writing the cells');

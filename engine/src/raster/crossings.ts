@@ -4,17 +4,15 @@
  * In: tiles with full pavements, goals. Out: pairs of goals, and CROSSING tiles between them. Two goals are on opposite sides of a street
  * if the straight line between them runs over pavement, then ground once, then pavement, meets no building, and does not lead from
  * a pavement back to itself along one building (a courtyard is no street). All lines are judged before any crossing is laid, so the order
- * of goals does not matter. Goals that only lead along a bent pavement (goal-parts.ts) start none.
+ * of goals does not matter. Deviation: the second crossing is left out if it is more than OBLIQUE times as long as the first. Goals that only lead along a bent pavement (goal-parts.ts) start none.
  *
- * What is still not connected then looks further, FURTHER times the range, for one crossing to another part of the graph, the shortest first.
+ * What is still not connected then is joined in goal-parts.ts.
  *
  * Bounds: the CROSSING_TRIES nearest goals within `range` metres are looked at. A crossing is a band of ground around the line, at least wide
  * enough to hold every tile that the line meets. Cost: goals × TRIES lines, and the tiles of the bands.
  */
-import { GrowableFloats, GrowableInts } from '../core/growable.ts';
+import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
-import { orderByKey } from '../core/sort.ts';
-import { createUnion, rootOf, unite } from './goal-parts.ts';
 import { createGoalSearch, type GoalSearch, nearestGoals } from './goal-search.ts';
 import { lineStays, type Points, UNBUILT, WALKED } from './tile-lines.ts';
 import { tileParts } from './tile-parts.ts';
@@ -22,7 +20,8 @@ import { BUILDING, CROSSING, GROUND, tileAt, type Tiles } from './tiles.ts';
 
 const CROSSING_TRIES = 96;
 const PER_GOAL = 2;
-const FURTHER = 4;
+/** A second crossing this many times as long as the first runs along the street rather than across. */
+const OBLIQUE = 2;
 /** So many pavement tiles in a row between two stretches of ground make them two streets; fewer are the line grazing an edge. */
 const KERB = 2;
 
@@ -39,16 +38,9 @@ interface Streets {
 
 /**
  * @param starts goals from 0 to this one start crossings, those after it are only their ends
- * @param pairs neighbours known so far, interleaved
  * @returns pairs a, b interleaved, a < b, each once, in the order found
  */
-export function findCrossings(
-  tiles: Tiles,
-  goals: Points,
-  range: number,
-  starts: number,
-  pairs: Int32Array,
-): Int32Array {
+export function findCrossings(tiles: Tiles, goals: Points, range: number, starts: number): Int32Array {
   const streets: Streets = {
     tiles,
     goals,
@@ -60,56 +52,23 @@ export function findCrossings(
   const count = goals.x.length;
   const found = new GrowableInts(4 * count);
   const known = new Set<number>();
-  const parts = createUnion(count);
-  for (let i = 0; i < pairs.length; i += 2) unite(parts, pairs[i], pairs[i + 1]);
   for (let a = 0; a < starts; a++) {
     let own = 0;
+    let most = Infinity;
     for (const b of nearestGoals(streets.search, a, range, CROSSING_TRIES)) {
-      if (own === PER_GOAL) break;
+      const squared = (goals.x[a] - goals.x[b]) ** 2 + (goals.y[a] - goals.y[b]) ** 2;
+      if (own === PER_GOAL || squared > most) break;
       if (!isAcross(streets, a, b)) continue;
       own++;
-      add(a, b);
+      most = OBLIQUE * OBLIQUE * squared;
+      const key = Math.min(a, b) * count + Math.max(a, b);
+      if (known.has(key)) continue;
+      known.add(key);
+      found.push(Math.min(a, b));
+      found.push(Math.max(a, b));
     }
-  }
-  const largest = largestPart(parts);
-  const further = new GrowableInts(64);
-  const lengths = new GrowableFloats(64);
-  for (let a = 0; a < count; a++) {
-    if (rootOf(parts, a) === largest) continue;
-    for (const b of nearestGoals(streets.search, a, FURTHER * range, CROSSING_TRIES)) {
-      if (rootOf(parts, a) === rootOf(parts, b) || !isAcross(streets, a, b)) continue;
-      further.push(a);
-      further.push(b);
-      lengths.push((goals.x[a] - goals.x[b]) ** 2 + (goals.y[a] - goals.y[b]) ** 2);
-      break;
-    }
-  }
-  for (const k of orderByKey(lengths.values().slice())) {
-    const [a, b] = [further.array[2 * k], further.array[2 * k + 1]];
-    if (rootOf(parts, a) !== rootOf(parts, b)) add(a, b);
   }
   return found.values().slice();
-
-  function add(a: number, b: number): void {
-    const key = Math.min(a, b) * count + Math.max(a, b);
-    if (known.has(key)) return;
-    known.add(key);
-    found.push(Math.min(a, b));
-    found.push(Math.max(a, b));
-    unite(parts, a, b);
-  }
-}
-
-/** The root of the part with most goals. */
-function largestPart(parts: Int32Array): number {
-  const size = new Int32Array(parts.length);
-  let largest = 0;
-  for (let g = 0; g < parts.length; g++) {
-    const root = rootOf(parts, g);
-    size[root]++;
-    if (size[root] > size[largest]) largest = root;
-  }
-  return largest;
 }
 
 /** Are two goals on opposite sides of one street? */

@@ -2,7 +2,8 @@
  * The graph of goals: goals that see each other over accessible tiles are neighbours (M02 §3.1.3, §3.1.4).
  *
  * In: merged goals. Out: pairs of neighbours. A goal keeps what each of its corners saw before they were merged, "even if these neighbours
- * are no more visible from the new position": it is enough that the goal or one of its corners sees the other.
+ * are no more visible from the new position": it is enough that the goal or one of its corners sees the other. Deviation: the straight line
+ * between the goals may cut over the street at a corner, but not through a building, where people who head for the goal would be stuck.
  *
  * Bounds, so that the cost grows with the number of goals and not with its square: a goal looks at its TRIES nearest goals within `range`
  * and keeps the MOST nearest that it sees; of its corners CORNERS are asked. A pair stands if either of the two keeps it. What this
@@ -12,7 +13,7 @@ import { type Csr, groupByOwner } from '../core/csr.ts';
 import { GrowableInts } from '../core/growable.ts';
 import { createGoalSearch, nearestGoals } from './goal-search.ts';
 import type { MergedGoals } from './goal-merge.ts';
-import { lineStays, WALKED } from './tile-lines.ts';
+import { lineStays, UNBUILT, WALKED } from './tile-lines.ts';
 import { tileCentreX, tileCentreY, type Tiles } from './tiles.ts';
 
 const TRIES = 48;
@@ -47,7 +48,8 @@ export function sightPairs(tiles: Tiles, goals: MergedGoals, cornerTiles: Int32A
   return pairs;
 
   function isSeen(a: number, b: number): boolean {
-    return lineStays(tiles, goals, a, b, WALKED) || cornersSee(a, b) || cornersSee(b, a);
+    if (lineStays(tiles, goals, a, b, WALKED)) return true;
+    return lineStays(tiles, goals, a, b, UNBUILT) && (cornersSee(a, b) || cornersSee(b, a));
   }
 
   /** Does one of a's corners see b? */

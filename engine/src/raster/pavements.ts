@@ -77,6 +77,11 @@ function nearestInRow(
 
 /** Turn ground within `width` metres of buildings into pavement. Calling it again with more widens it. */
 export function layPavements({ side, kind }: Tiles, distances: Int32Array, width: number): void {
-  const most = (width / side) ** 2 * (1 + ROUNDING);
+  const most = squaredReach(side, width);
   for (let t = 0; t < kind.length; t++) if (kind[t] === GROUND && distances[t] <= most) kind[t] = PAVEMENT;
+}
+
+/** The squared distance, in tiles, up to which ground is pavement of this width. */
+export function squaredReach(side: number, width: number): number {
+  return (width / side) ** 2 * (1 + ROUNDING);
 }

@@ -6,7 +6,7 @@ import { tilesOfPicture } from './tiles.ts';
 import { makeTown } from './town.ts';
 import { loadTown, saveTown } from './town-bytes.ts';
 
-const { pixels, width, height } = makeBitmapTown(128, 2);
+const { pixels, width, height } = makeBitmapTown(128, 5);
 const town = makeTown(
   tilesOfPicture(pixels, width, height, { scale: 1.5 }),
   { crossingRange: 2 },

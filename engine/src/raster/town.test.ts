@@ -5,13 +5,24 @@ import { randomTiles, textOf, tilesOf } from '../../test/ascii-tiles.ts';
 import { propertyRuns, seeds } from '../../test/random.ts';
 import { InputError } from '../core/errors.ts';
 import { GrowableInts } from '../core/growable.ts';
+import { checkTown } from './check-town.ts';
 import { findCorners } from './goal-corners.ts';
 import { graphOfPairs } from './goal-graph.ts';
 import { addMissingGoals, floodFromGoals, joinGoalParts } from './goal-parts.ts';
 import { buildingDistances, layPavements } from './pavements.ts';
 import { lineStays, UNBUILT, WALKED } from './tile-lines.ts';
 import { tileParts } from './tile-parts.ts';
-import { CROSSING, GROUND, isAccessible, PAVEMENT, tileAt, tileCentreX, tileCentreY, tilesOfPicture } from './tiles.ts';
+import {
+  BUILDING,
+  CROSSING,
+  GROUND,
+  isAccessible,
+  PAVEMENT,
+  tileAt,
+  tileCentreX,
+  tileCentreY,
+  tilesOfPicture,
+} from './tiles.ts';
 import { makeTown, type Town } from './town.ts';
 
 /** Two blocks of 20 × 12 with a street of 14 between them. */
@@ -56,16 +67,62 @@ describe('a town of two blocks', () => {
     expect(textOf(TWO_BLOCKS)).not.toMatch(/[p+]/);
   });
 
-  test('without any crossing in reach is in two parts, and the report says so', () => {
-    const apart = makeTown(TWO_BLOCKS, { crossingRange: 1 });
-    expect(apart.crossings).toHaveLength(0);
-    expect(apart.report.parts.map((p) => p.goals)).toEqual([4, 4]);
-    expect(apart.report.parts[0].tiles).toBe(apart.report.parts[1].tiles);
-    // Further away than usual is near enough where nothing else connects: 18 m lie between the goals.
-    const far = makeTown(TWO_BLOCKS, { crossingRange: 6 });
-    expect(far.crossings).toHaveLength(2);
-    expect(far.report.parts).toHaveLength(1);
+  test('has one crossing where none is in reach, since people could walk there', () => {
+    // 18 m lie between the goals.
+    for (const crossingRange of [1, 6]) {
+      const town = makeTown(TWO_BLOCKS, { crossingRange });
+      expect(town.crossings).toHaveLength(2);
+      expect(town.report.parts).toHaveLength(1);
+      const [a, b] = town.crossings;
+      expect(Math.hypot(town.goals.x[a] - town.goals.x[b], town.goals.y[a] - town.goals.y[b])).toBeLessThan(20);
+    }
   });
+
+  test('is in two parts where a wall is between them, and the report says so', () => {
+    const kind = TWO_BLOCKS.kind.slice();
+    for (let row = 0; row < TWO_BLOCKS.rows; row++) kind[row * TWO_BLOCKS.columns + 35] = BUILDING;
+    const town = makeTown({ ...TWO_BLOCKS, kind }, { pavement: 2 });
+    expect(town.report.parts).toHaveLength(2);
+    for (const part of town.report.parts) expect(part.tiles).toBeGreaterThan(100);
+    expect(town.report.parts[0].x < 35).not.toBe(town.report.parts[1].x < 35);
+    expect(checkTown(town)).toEqual([]);
+  });
+});
+
+test('two houses that no straight line joins are joined by a bent way of several crossings', () => {
+  const house = [
+    ...Array<string>(6).fill('.'.repeat(60)),
+    ...Array<string>(4).fill(`${'.'.repeat(28)}####${'.'.repeat(28)}`),
+    ...Array<string>(6).fill('.'.repeat(60)),
+  ];
+  // Nothing is modelled between them but for a gap on the left.
+  const town = makeTown(tilesOf([...house, '......', '......', ...house].join('\n')));
+  expect(checkTown(town)).toEqual([]);
+  expect(town.report.parts).toHaveLength(1);
+  expect(town.crossings.length / 2).toBeGreaterThan(1);
+  expect(Math.min(...town.goals.x)).toBeLessThan(6);
+  expect(town.report.addedGoals).toBeGreaterThan(0);
+});
+
+test('an alley as narrow as one pavement is a way of the graph, though another leads around', () => {
+  // Between two buildings with an oblique wall: the goals of opposite ends meet in it, and are no neighbours.
+  const rows = Array.from({ length: 70 }, (_, k) =>
+    Array.from({ length: 160 }, (__, c) => {
+      const isWall = c >= 10 && c < 150 && 69 - k >= 8 && 69 - k < 20 + 2 * Math.floor(c / 12);
+      return isWall && (c < 78 || c >= 82) ? '#' : '.';
+    }).join(''),
+  );
+  const town = makeTown(tilesOf(rows.join('\n')));
+  const { goals, graph } = town;
+  expect(checkTown(town)).toEqual([]);
+  let through = 0;
+  for (let a = 0; a < goals.x.length; a++) {
+    for (const b of graph.item.subarray(graph.first[a], graph.first[a + 1])) {
+      const isInAlley = [a, b].every((g) => goals.x[g] > 78 && goals.x[g] < 84);
+      if (isInAlley && goals.y[a] < 10 && goals.y[b] > 30) through++;
+    }
+  }
+  expect(through).toBeGreaterThan(0);
 });
 
 test('a courtyard has no crossings from a building to itself', () => {
@@ -130,7 +187,7 @@ describe('goals where corners are missing', () => {
     const goals = { x: [] as number[], y: [] as number[] };
     expect(addMissingGoals(tiles, goals)).toBe(2);
     const pairs = new GrowableInts();
-    expect(joinGoalParts(tiles, goals, pairs)).toBeGreaterThan(0);
+    expect(joinGoalParts(tiles, goals, pairs, WALKED)).toBeGreaterThan(0);
     for (let i = 0; i < pairs.length; i += 2) {
       expect(lineStays(tiles, goals, pairs.array[i], pairs.array[i + 1], WALKED)).toBe(true);
     }
@@ -144,13 +201,14 @@ describe('goals where corners are missing', () => {
     const tiles = tilesOf('ppp#ppp');
     const goals = { x: [0.5, 6.5], y: [0.5, 0.5] };
     const pairs = new GrowableInts();
-    expect(joinGoalParts(tiles, goals, pairs)).toBe(0);
+    expect(joinGoalParts(tiles, goals, pairs, WALKED)).toBe(0);
     expect(pairs.length).toBe(0);
   });
 });
 
 /** Every promise of a town that can be checked from the outside. */
 function judge(town: Town, before: Uint8Array): void {
+  expect(checkTown(town)).toEqual([]);
   const { tiles, goals, crossings, report, density } = town;
   const count = goals.x.length;
   const pairOf = (a: number, b: number) => Math.min(a, b) * count + Math.max(a, b);
@@ -188,7 +246,7 @@ function judge(town: Town, before: Uint8Array): void {
     }
   }
   // Every accessible tile is reached from a goal, or reported; parts add up.
-  const { owner } = floodFromGoals(tiles, { x: [...goals.x], y: [...goals.y] });
+  const { owner } = floodFromGoals(tiles, goals, WALKED);
   let lonely = 0;
   for (let t = 0; t < owner.length; t++) if (isAccessible(tiles.kind[t]) && owner[t] === -1) lonely++;
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

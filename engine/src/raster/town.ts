@@ -7,25 +7,29 @@
  *   2. corners of these pavements                                goal-corners.ts
  *   3. pavements of full width; `open` places: all floor         pavements.ts
  *   4. corners merged into goals                                 goal-merge.ts
- *   5. goals that see each other are neighbours                  goal-graph.ts
+ *   5. goals that see each other are neighbours; in towns,       goal-graph.ts
+ *      goals in the middle of straight walls are left out        goal-thinning.ts
  *   6. goals where corners were missing; one graph per pavement  goal-parts.ts
  *   7. crossings to the other side of the street (towns only)    crossings.ts
- *   8. the density map, and what is not connected                density-map.ts, below
+ *   8. one graph wherever streets lead: further crossings        goal-parts.ts
+ *   9. the density map, and what is not connected                density-map.ts, below
  *
  * M02 makes the graph before it merges; merging first gives the same graph for far fewer lines, as each goal remembers its corners.
  * The same tiles and options give the same town, bit by bit. Cost: near-linear in tiles and goals.
  */
 import { InputError } from '../core/errors.ts';
+import { GrowableInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { findCrossings, layCrossings } from './crossings.ts';
 import { COARSE_TILES, densityMap, type TownDensity } from './density-map.ts';
 import { findCorners } from './goal-corners.ts';
 import { type GoalGraph, graphOfPairs, sightPairs } from './goal-graph.ts';
 import { type MergedGoals, mergeGoals } from './goal-merge.ts';
-import { addMissingGoals, createUnion, floodFromGoals, joinGoalParts, rootOf, unite } from './goal-parts.ts';
+import { addMissingGoals, floodFromGoals, joinGoalParts, partsOfGraph } from './goal-parts.ts';
+import { leaveOutStraightGoals } from './goal-thinning.ts';
 import type { CutOff, NarrowDoor } from './narrow-doors.ts';
 import { buildingDistances, layPavements } from './pavements.ts';
-import { WALKED } from './tile-lines.ts';
+import { lineStays, UNBUILT, WALKED } from './tile-lines.ts';
 import { tileParts } from './tile-parts.ts';
 import { GROUND, nearestAccessible, PAVEMENT, tileCentreX, tileCentreY, type Tiles } from './tiles.ts';
 
@@ -40,7 +44,7 @@ export interface TownOptions {
   goalRadius: number;
   /** Goals further apart than this are no neighbours, metres. */
   range: number;
-  /** The longest crossing, from goal to goal, metres; four times as long where nothing else connects. */
+  /** The longest crossing, from goal to goal, metres; as long as it must be where nothing else connects. */
   crossingRange: number;
   /** Width of a crossing, metres. */
   crossingWidth: number;
@@ -83,7 +87,7 @@ export interface TownReport {
   /** Corner tiles found, and goals set where corners were missing. */
   corners: number;
   addedGoals: number;
-  /** Parts of the graph, most goals first. One: everything is connected. */
+  /** Parts of the graph, most goals first. One: everything is connected. Between two there are buildings. */
   parts: TownPart[];
   /** Accessible tiles from which no goal is reached, most tiles first. */
   withoutGoals: TownPart[];
@@ -126,24 +130,41 @@ export function makeTown(
   layPavements(tiles, distances, settings.pavement);
   if (settings.isOpen) for (let t = 0; t < kind.length; t++) if (kind[t] === GROUND) kind[t] = PAVEMENT;
   // 4 to 6.
-  const own = mergeGoals(tiles, corners, settings.epsilon, { distances, middle: (half / side) ** 2 });
-  const merged = named === undefined ? own : withNamed(tiles, own, named);
+  const middle = (half / side) ** 2;
+  let merged = mergeGoals(tiles, corners, settings.epsilon, { distances, middle });
+  if (!settings.isOpen) {
+    const seen = sightPairs(tiles, merged, corners, settings.range);
+    merged = leaveOutStraightGoals(tiles, merged, graphOfPairs(seen.values(), merged.x.length), half / 2);
+  }
+  if (named !== undefined) merged = withNamed(tiles, merged, named);
   const pairs = sightPairs(tiles, merged, corners, settings.range);
   const growing = { x: Array.from(merged.x), y: Array.from(merged.y) };
-  const addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs);
+  let addedGoals = addMissingGoals(tiles, growing) + joinGoalParts(tiles, growing, pairs, WALKED, true);
+  // 7.
+  const crossed = new GrowableInts(64);
+  if (!settings.isOpen) {
+    for (const goal of findCrossings(tiles, growing, settings.crossingRange, merged.x.length)) crossed.push(goal);
+  }
+  layCrossings(tiles, growing, crossed.values(), settings.crossingWidth);
+  for (const goal of crossed.values()) pairs.push(goal);
+  // 8. What is joined over streets is a crossing.
+  const joined = pairs.length;
+  addedGoals += joinGoalParts(tiles, growing, pairs, UNBUILT);
+  const further = crossed.length;
+  for (let i = joined; i < pairs.length; i += 2) {
+    if (lineStays(tiles, growing, pairs.array[i], pairs.array[i + 1], WALKED)) continue;
+    crossed.push(pairs.array[i]);
+    crossed.push(pairs.array[i + 1]);
+  }
+  const crossings = crossed.values().slice();
+  layCrossings(tiles, growing, crossings.subarray(further), settings.crossingWidth);
+  // 9.
   const goals: Goals = {
     x: Float64Array.from(growing.x),
     y: Float64Array.from(growing.y),
     radius: new Float64Array(growing.x.length).fill(settings.goalRadius),
   };
   if (named !== undefined) goals.radius.set(named.radius);
-  // 7.
-  const crossings = settings.isOpen
-    ? new Int32Array(0)
-    : findCrossings(tiles, goals, settings.crossingRange, merged.x.length, pairs.values());
-  layCrossings(tiles, goals, crossings, settings.crossingWidth);
-  for (const goal of crossings) pairs.push(goal);
-  // 8.
   const graph = graphOfPairs(pairs.values(), goals.x.length);
   const density = densityMap(tiles, goals, settings.coarseTiles);
   const report = { corners: corners.length, addedGoals, ...partsOf(tiles, goals, graph), ...closed };
@@ -183,20 +204,16 @@ export function checkTownOptions(options: TownOptions): void {
 /** Parts of the graph with the tiles nearest to their goals, and accessible tiles without any goal. */
 function partsOf(tiles: Tiles, goals: Goals, graph: GoalGraph): Pick<TownReport, 'parts' | 'withoutGoals'> {
   const count = goals.x.length;
-  const union = createUnion(count);
-  for (let a = 0; a < count; a++) {
-    for (let k = graph.first[a]; k < graph.first[a + 1]; k++) unite(union, a, graph.item[k]);
-  }
-  const { owner } = floodFromGoals(tiles, { x: Array.from(goals.x), y: Array.from(goals.y) });
-  const byRoot = new Map<number, TownPart>();
+  const partOf = partsOfGraph(graph);
+  const { owner } = floodFromGoals(tiles, goals, WALKED);
+  const byPart = new Map<number, TownPart>();
   for (let g = 0; g < count; g++) {
-    const root = rootOf(union, g);
-    const part = byRoot.get(root);
-    if (part === undefined) byRoot.set(root, { goals: 1, tiles: 0, x: goals.x[g], y: goals.y[g] });
+    const part = byPart.get(partOf[g]);
+    if (part === undefined) byPart.set(partOf[g], { goals: 1, tiles: 0, x: goals.x[g], y: goals.y[g] });
     else part.goals++;
   }
   for (let t = 0; t < owner.length; t++) {
-    const part = owner[t] === NONE ? undefined : byRoot.get(rootOf(union, owner[t]));
+    const part = owner[t] === NONE ? undefined : byPart.get(partOf[owner[t]]);
     if (part !== undefined) part.tiles++;
   }
   const { first, size } = tileParts(tiles, WALKED);
@@ -207,7 +224,7 @@ function partsOf(tiles: Tiles, goals: Goals, graph: GoalGraph): Pick<TownReport,
       withoutGoals.push({ goals: 0, tiles: size[p], x: tileCentreX(tiles, t), y: tileCentreY(tiles, t) });
   }
   return {
-    parts: [...byRoot.values()].sort((p, q) => q.goals - p.goals || q.tiles - p.tiles),
+    parts: [...byPart.values()].sort((p, q) => q.goals - p.goals || q.tiles - p.tiles),
     withoutGoals: withoutGoals.sort((p, q) => q.tiles - p.tiles),
   };
 }

@@ -26,6 +26,8 @@ export interface CheckedPng extends PngHeader {
 
 /** 8,000 × 8,000: the tiles of a town of 64 km² at one metre. */
 const MOST_PIXELS = 64e6;
+/** Bytes that the data may unpack to: so many pixels of 8 bits in four channels. Decoding takes about three times as much. */
+const MOST_BYTES = 4.1 * MOST_PIXELS;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const GREY = 0;
@@ -85,10 +87,16 @@ function readHeader(content: Uint8Array, fileName: string): PngHeader {
     throw damaged(fileName, 'its header');
   }
   if (interlace === 1 && depth < 8) {
-    const what = `is interlaced with ${depth} bits per pixel, which is not read`;
+    const what = `is interlaced with ${depth} ${depth === 1 ? 'bit' : 'bits'} per pixel, which is not read`;
     throw new InputError(fileName, what, 'save it without interlacing');
   }
-  return { width, height, depth, colour: colour as keyof typeof CHANNELS, isInterlaced: interlace === 1 };
+  const header = { width, height, depth, colour: colour as keyof typeof CHANNELS, isInterlaced: interlace === 1 };
+  if (unpackedLength(header) > MOST_BYTES) {
+    const [size, most] = [unpackedLength(header), MOST_BYTES].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`);
+    const what = `has ${depth} bits in each of ${CHANNELS[header.colour]} channels, ${size} in all; ${most} is the most`;
+    throw new InputError(fileName, what, 'save it in grey with 8 bits, or smaller');
+  }
+  return header;
 }
 
 /** How many bytes the data unpacks to: every row starts with a byte for its filter. */

@@ -125,7 +125,7 @@ describe('pixels', () => {
       10, 20, 30, 40,
     ]);
     const bits = rawPng({ width: 2, height: 2, depth: 1, colour: 0, interlace: 1, rows });
-    await expect(greyOf(bits)).rejects.toThrow(/interlaced with 1 bits.*save it without interlacing/);
+    await expect(greyOf(bits)).rejects.toThrow(/interlaced with 1 bit per pixel.*save it without interlacing/);
   });
 });
 
@@ -164,6 +164,41 @@ describe('files that are refused', () => {
     const whole = Uint8Array.from([...bomb.subarray(0, 33), ...packed, ...bomb.subarray(bomb.length - 12)]);
     expect(await refusal(whole)).toMatch(/the length of its data/);
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test('large ones by their bytes, too: 8,000 × 8,000 pixels of 64 bits would take 512 MB', async () => {
+    const deep = rawPng({ width: 8000, height: 8000, depth: 16, colour: 6, rows: [0] });
+    expect(await refusal(deep)).toMatch(
+      /has 16 bits in each of 4 channels, 512 MB in all; 262 MB is the most; save it in grey with 8 bits, or smaller/,
+    );
+    // The same size in grey is no matter of size: the data is missing.
+    const grey = rawPng({ width: 8000, height: 8000, depth: 8, colour: 0, rows: [0] });
+    expect(await refusal(grey)).toMatch(/ends before the picture is complete/);
+    const claim = rawPng({ width: 0x7fffffff, height: 0x7fffffff, depth: 8, colour: 0, rows: [0] });
+    expect(await refusal(claim)).toMatch(/has 2,147,483,647 × 2,147,483,647 pixels/);
+  });
+
+  test('whose checksums are wrong, of the header or of the data', async () => {
+    // Before the checksum of the header are the signature, its frame and 13 bytes.
+    for (const at of [8 + 8 + 13, good.length - 12 - 1]) {
+      const wrong = good.slice();
+      wrong[at] = (wrong[at] as number) ^ 1;
+      expect(await refusal(wrong)).toMatch(/town\.png: is a damaged PNG picture: .*save the picture again/);
+    }
+  });
+
+  test('of other formats that are named .png', async () => {
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...Array<number>(60).fill(0));
+    expect(await refusal(jpeg)).toMatch(/is a picture, which is not read; save it as PNG/);
+    expect(await refusal(new Uint8Array(0))).toMatch(/town\.png: is empty/);
+  });
+
+  test('with a profile that unpacks to far more are read without it', async () => {
+    const profile = chunk('iCCP', Uint8Array.from([120, 0, 0, ...zlibSync(new Uint8Array(20e6))]));
+    const rows = [0, 0, 255];
+    expect(await greyOf(rawPng({ width: 2, height: 1, depth: 8, colour: 0, chunks: [profile], rows }))).toEqual([
+      0, 255,
+    ]);
   });
 
   test('of one colour, as there is nothing to see', async () => {
@@ -299,6 +334,23 @@ describe('plans', () => {
       (await planOf(grey, { threshold })).plan.levels[0]?.polygons[1]?.rings[0]?.reduce((a, b) => Math.max(a, b));
     expect([await outline(120), await outline(160)]).toEqual([1, 2]);
     await expect(planOf(grey, { threshold: 300 })).rejects.toThrow(/threshold: 300 is out of range/);
+  });
+
+  test('a yard that is walled in is left out and told, and can be asked for', async () => {
+    const walled = drawn(
+      '............',
+      '.#########..',
+      '.#.......#..',
+      '.#.......#..',
+      '.#########..',
+      '............',
+    );
+    const { plan } = await planOf(walled);
+    const report = createReport();
+    buildWorld(plan, {}, report);
+    expect(report.notes.join()).toMatch(/left out: 1 unconnected area of 14\.0 m² in all/);
+    const both = buildWorld(plan, { seedPoints: [[4, 3.5]] });
+    expect(both.maps[0]?.area).toBeCloseTo(14, 6);
   });
 
   test('a generated town is built as a place', async () => {
