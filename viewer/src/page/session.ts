@@ -9,6 +9,7 @@ import type { RecordedDecision } from '@foulee/engine';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
 import type { Overlay, OverlayName } from '../protocol/overlay.ts';
+import type { PicturePreview } from '../protocol/picture-preview.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot, SpotWanted } from '../protocol/spot.ts';
 import type { HeldFile, Reply, Request, RunSummary, Trouble } from '../protocol/protocol.ts';
@@ -52,6 +53,8 @@ export interface Session {
   build: (scenario: unknown, files: HeldFile[]) => Promise<Place | undefined>;
   /** The same for a place that is to come instead of the one before, aside; only one at a time. With what takes it. */
   buildAside: (scenario: unknown, files: HeldFile[]) => Promise<{ place: Place; take: () => void }>;
+  /** Read a picture, aside: whatever else was built there is not waited for any more. */
+  preview: (file: HeldFile) => Promise<PicturePreview>;
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
   /** @returns the simulated second from which on it is so */
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
@@ -89,6 +92,7 @@ interface Waiting {
   info?: RunInfo;
   at?: number;
   overlay?: Overlay;
+  preview?: PicturePreview;
   insight?: Insight | undefined;
   spot?: Spot | undefined;
   settle: (waiting: Waiting) => void;
@@ -173,6 +177,7 @@ export function createSession(events: SessionEvents): Session {
       if (reply.kind === 'place') request.place = reply.place;
       else if (reply.kind === 'event') request.at = reply.at;
       else if (reply.kind === 'insight') request.insight = reply.insight;
+      else if (reply.kind === 'previewed') request.preview = reply.preview;
       else if (reply.kind === 'overlaid') request.overlay = reply.overlay;
       else if (reply.kind === 'found') request.spot = reply.spot;
       else if (reply.kind === 'started') {
@@ -215,6 +220,16 @@ export function createSession(events: SessionEvents): Session {
     }
   }
 
+  async function preview(file: HeldFile): Promise<PicturePreview> {
+    stopAside();
+    const own = (aside = hire());
+    try {
+      return (await ask({ kind: 'picture', file }, [], own)).preview!;
+    } finally {
+      end(own, new StoppedError());
+    }
+  }
+
   function stop(): void {
     if (aside !== undefined) {
       stopAside();
@@ -227,6 +242,7 @@ export function createSession(events: SessionEvents): Session {
   return {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place,
     buildAside,
+    preview,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     change: async (event) => (await ask({ kind: 'change', event })).at!,

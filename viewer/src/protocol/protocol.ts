@@ -3,6 +3,7 @@ import type { RecordedDecision, RunSummary as EngineSummary } from '@foulee/engi
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './insight.ts';
 import type { Overlay, OverlayName } from './overlay.ts';
+import type { PicturePreview } from './picture-preview.ts';
 import type { Place } from './place.ts';
 import type { Spot, SpotWanted } from './spot.ts';
 
@@ -19,6 +20,8 @@ export interface HeldFile {
 }
 
 export type Request =
+  /** Read a picture of a place, to be shown before it is opened. */
+  | { kind: 'picture'; id: number; file: HeldFile }
   /** Build the place of a scenario, its data as in the file, with what events put in at its start; the file it names is among `files`. */
   | { kind: 'build'; id: number; scenario: unknown; files: HeldFile[] }
   /** Start the run of a scenario whose place was built last. */
@@ -51,6 +54,7 @@ export interface Trouble {
 }
 
 export type Reply =
+  | { kind: 'previewed'; id: number; preview: PicturePreview }
   | { kind: 'progress'; id: number; stage: string; share: number | undefined }
   | { kind: 'place'; id: number; place: Place }
   | { kind: 'started'; id: number; info: RunInfo }

@@ -57,6 +57,7 @@ import {
 import { meshKeyOf } from './mesh-key.ts';
 import type { Place } from '../protocol/place.ts';
 import type { HeldFile, Reply, Request, Trouble } from '../protocol/protocol.ts';
+import { previewOf } from './picture-preview.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';
@@ -119,7 +120,8 @@ port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
 
 async function answer(request: Extract<Request, { id: number }>): Promise<void> {
   if (request.kind !== 'overlay' && request.kind !== 'inspect' && request.kind !== 'spot') latest = request.id;
-  if (request.kind === 'build') await build(request.id, request.scenario, request.files);
+  if (request.kind === 'picture') await preview(request.id, request.file);
+  else if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
   else if (request.kind === 'overlay') overlay(request);
   else if (request.kind === 'inspect') {
@@ -146,6 +148,13 @@ function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: '
     const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed), then);
     sendOverlay(id, made);
   } else send({ kind: 'overlaid', id, overlay: overlayOf(drawn ?? world, name, depth) });
+}
+
+async function preview(id: number, file: HeldFile): Promise<void> {
+  const made = await previewOf(file);
+  const { grey, darkest, lightest, counts } = made;
+  const buffers = [grey, darkest, lightest, counts].map(({ buffer }) => buffer) as ArrayBuffer[];
+  send({ kind: 'previewed', id, preview: made }, buffers);
 }
 
 /** Lines and pixels are given away. */
