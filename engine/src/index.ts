@@ -79,6 +79,7 @@ export {
   tilesOfPicture,
 } from './raster/tiles.ts';
 export { type MeshTiles, tilesOfMesh } from './raster/mesh-tiles.ts';
+export { CONGESTED, predictDensity } from './raster/density-map.ts';
 export { makeTown, type Town, TOWN_DEFAULTS, type TownOptions } from './raster/town.ts';
 export { loadTown, saveTown } from './raster/town-bytes.ts';
 export { BODY, PREFERRED, RADIUS } from './crowd/columns.ts';

@@ -74,7 +74,7 @@ pageTests('a picture of a town', ({ openPage }) => {
     await again.getByRole('slider', { name: 'Threshold' }).fill('100');
     await again.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(area).toBeCloseTo((64 * 48 - 20 * 24) / 4, 6);
-    expect(await page.getByRole('textbox', { name: 'Darker than this is dark' }).inputValue()).toBe('100');
+    expect(await page.getByRole('textbox', { name: 'Threshold' }).inputValue()).toBe('100');
     await page.evaluate(() => globalThis.foulee.page.undo());
     await expect.poll(area).toBeCloseTo((64 * 48 - 2 * 20 * 24) / 4, 6);
     expect(await environment(page)).toEqual({ file: 'town.png', scale: 0.5, threshold: 200 });

@@ -6,7 +6,15 @@ import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
 import type { Moment } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
-import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../protocol/overlay.ts';
+import {
+  isOfMoment,
+  isOfTown,
+  type MomentOverlayName,
+  type Overlay,
+  type OverlayName,
+  type TownChoice,
+  USUAL_TOWN,
+} from '../protocol/overlay.ts';
 import { USUAL_PICTURE } from '../protocol/picture-preview.ts';
 import type { HeldFile } from '../protocol/protocol.ts';
 import { StoppedError } from './session.ts';
@@ -53,6 +61,7 @@ class Page extends Editing {
   overlayName = $state<OverlayName>();
   overlaid = $state.raw<Overlay>();
   treeDepth = $state(2);
+  townChoice = $state.raw<TownChoice>(USUAL_TOWN);
   /** What the pointer does; undefined: it moves the camera and chooses people. */
   tool = $state.raw<Tool>();
   /** What lies on the floor, by layer: exits, entrances, lines that count. Panels put it here, the stage draws it. */
@@ -85,6 +94,8 @@ class Page extends Editing {
   #waiting: ScenarioDocument | undefined;
   /** Counts what is opened: what loads more slowly than what was asked for after it is let go. */
   #openings = 0;
+  /** Counts overlays that were asked for. */
+  #overlays = 0;
   readonly #address = new Address<Held>();
   /** What the browser comes back to if it comes back to what is open now. */
   #held: Held | undefined;
@@ -375,19 +386,36 @@ class Page extends Editing {
 
   /** Draw what the engine knows of the place over it. */
   async overlay(name: OverlayName | undefined, depth = this.treeDepth): Promise<void> {
+    const asked = ++this.#overlays;
     this.overlayName = name;
     this.treeDepth = depth;
     // What depends on the moment comes with it (inside/).
     if (name === undefined || isOfMoment(name)) {
-      this.overlaid = undefined;
-      this.sketch('overlay', []);
+      this.#lay(undefined);
       return;
     }
     if (this.builds.isLost && !(await this.#buildLost())) {
-      if (this.overlayName === name) void this.overlay(undefined);
+      if (asked === this.#overlays) void this.overlay(undefined);
       return;
     }
-    await this.attempt(`drawing ${name}`, async () => this.#lay(name, await this.session.overlay(name, depth)));
+    const town = { ...this.townChoice };
+    const isDrawn = await this.attempt(
+      `drawing ${name}`,
+      async () => {
+        const overlay = await this.session.overlay({ name, depth, town });
+        // Something else may have been asked for meanwhile.
+        if (asked === this.#overlays) this.#lay(overlay);
+      },
+      isOfTown(name),
+    );
+    // Tiles of another size would be taken for those that were asked for.
+    if (!isDrawn && asked === this.#overlays && isOfTown(name)) this.#lay(undefined);
+  }
+
+  /** Make towns otherwise, and draw the one that is looked at. */
+  chooseTown(choice: TownChoice): void {
+    this.townChoice = choice;
+    if (this.overlayName !== undefined && isOfTown(this.overlayName)) void this.overlay(this.overlayName);
   }
 
   /** The worker has ended: have it know the place again. @returns does it? */
@@ -402,7 +430,10 @@ class Page extends Editing {
   async overlayNow(name: MomentOverlayName, moment: Moment): Promise<void> {
     try {
       if (this.builds.isLost && !(await this.#buildLost())) throw new StoppedError();
-      this.#lay(name, await this.session.overlay(name, 0, moment, [...shutAt(this.walked, moment.time)]));
+      const closed = [...shutAt(this.walked, moment.time)];
+      const town = { ...this.townChoice };
+      const overlay = await this.session.overlay({ name, depth: 0, town, moment, closed });
+      if (this.overlayName === name) this.#lay(overlay);
     } catch (error) {
       if (this.overlayName !== name) return;
       this.tell(error);
@@ -410,11 +441,9 @@ class Page extends Editing {
     }
   }
 
-  #lay(name: OverlayName, overlay: Overlay): void {
-    // Something else may have been asked for meanwhile.
-    if (this.overlayName !== name) return;
+  #lay(overlay: Overlay | undefined): void {
     this.overlaid = overlay;
-    this.sketch('overlay', overlay.sketches);
+    this.sketch('overlay', overlay?.sketches ?? []);
   }
 
   /** What somebody has in mind at the moment shown: only while people walk, and of the last seconds. */

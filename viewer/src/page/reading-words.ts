@@ -17,7 +17,7 @@ export const READING = {
   simplification: 'Straighten walls that bend by less than',
   seedPoints: 'Part of the floor to keep',
   dark: 'Dark areas are',
-  threshold: 'Darker than this is dark',
+  threshold: 'Threshold',
 } as const;
 
 /** Values that have words of their own in the page. */

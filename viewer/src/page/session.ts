@@ -8,7 +8,7 @@
 import type { RecordedDecision } from '@foulee/engine';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
-import type { Overlay, OverlayName } from '../protocol/overlay.ts';
+import type { Overlay, OverlayName, TownChoice } from '../protocol/overlay.ts';
 import type { PicturePreview } from '../protocol/picture-preview.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot, SpotWanted } from '../protocol/spot.ts';
@@ -60,11 +60,8 @@ export interface Session {
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
   /** @param event that changes the place, as in the file, without its time. @returns that time */
   change: (event: object) => Promise<number>;
-  /**
-   * @param depth of the abstraction tree; the moment is for what depends on it, and given away
-   * @param closed names of the doors that are closed at the moment
-   */
-  overlay: (name: OverlayName, depth: number, moment?: Moment, closed?: readonly string[]) => Promise<Overlay>;
+  /** undefined: another one was asked for meanwhile. */
+  overlay: (asked: OverlayAsked) => Promise<Overlay | undefined>;
   inspect: (serial: number, time: number, isKnowledgeDrawn: boolean) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
@@ -83,6 +80,17 @@ export interface Session {
   stopAside: () => void;
   /** The same for all that may take long: what is built aside; else the worker ends, if it builds, starts or reads something. */
   stop: () => void;
+}
+
+interface OverlayAsked {
+  name: OverlayName;
+  /** Of the abstraction tree. */
+  depth: number;
+  town: TownChoice;
+  /** For what depends on it; given away. */
+  moment?: Moment;
+  /** Names of the doors that are closed at the moment. */
+  closed?: readonly string[];
 }
 
 interface Waiting {
@@ -246,9 +254,9 @@ export function createSession(events: SessionEvents): Session {
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     change: async (event) => (await ask({ kind: 'change', event })).at!,
-    overlay: async (name, depth, moment, closed = []) => {
-      if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
-      return (await ask({ kind: 'overlay', name, depth, moment, closed }, buffersOfMoment(moment))).overlay!;
+    overlay: async ({ moment, ...asked }) => {
+      if (moment === undefined) return (await ask({ kind: 'overlay', ...asked })).overlay;
+      return (await ask({ kind: 'overlay', ...asked, moment }, buffersOfMoment(moment))).overlay;
     },
     inspect: async (serial, time, isKnowledgeDrawn) =>
       (await ask({ kind: 'inspect', serial, time, isKnowledgeDrawn })).insight,
