@@ -1,6 +1,6 @@
 /**
  * Towns on tiles → overlays: tiles by kind, the goal graph, crossings, and the density that goals predict; and what is not connected.
- * Tiles are a picture on the floor, a pixel for each (`tilePicture`, also for what is measured on tiles while people walk).
+ * Tiles are a picture on the floor, a pixel for each (`tilePicture`, also meant for what is measured on tiles while people walk).
  */
 import { BUILDING, CONGESTED, CROSSING, GROUND, PAVEMENT, predictDensity, type Tiles, type Town } from '@foulee/engine';
 import { SERVICE_COLOURS } from '../measure/service-colours.ts';
@@ -10,7 +10,7 @@ import type { Sketch } from '../protocol/sketch.ts';
 import type { LevelTown } from './towns.ts';
 
 const KINDS: readonly (readonly [kind: number, colour: string, label: string])[] = [
-  [BUILDING, '#566173', 'building'],
+  [BUILDING, '#566173', 'building or wall'],
   [GROUND, '#5b9bbf', 'ground (street)'],
   [PAVEMENT, '#e3b34c', 'pavement'],
   [CROSSING, '#e8590c', 'crossing'],
@@ -21,7 +21,7 @@ const SIGHT = '#5b8def';
 const ACROSS = '#e8590c';
 /** Of goals in the largest part of a graph, and of those apart. */
 const GOAL = '#a855f7';
-const APART = '#d6246e';
+const APART = '#ef4444';
 /** Of the mean density, from which on the second colour and those after it are. */
 const TIMES: readonly number[] = [1, 2, 4, 8];
 const { A, C, D, E, F } = SERVICE_COLOURS;
@@ -41,7 +41,7 @@ export function townOverlay(towns: readonly LevelTown[], name: TownOverlayName):
 type Drawn = Pick<Overlay, 'sketches' | 'legend' | 'note' | 'pictures'>;
 
 /** @param colourOf "#rrggbb" of a tile; undefined: the floor is seen. Colours are read once for each that differs */
-export function tilePicture(
+function tilePicture(
   tiles: Tiles,
   elevation: number,
   colourOf: (tile: number) => string | undefined,
@@ -85,7 +85,7 @@ function tilesOverlay(towns: readonly LevelTown[]): Drawn {
       colour,
       label: `${isOpen && kind === PAVEMENT ? FLOOR : label}, ${number(areas.get(kind)!)} m²`,
     })),
-    note: `${number(tiles)} tiles of ${towns[0]?.town.tiles.side ?? 0} m. ${walked} Tiles of buildings lie under them.`,
+    note: `${number(tiles)} tiles of ${towns[0]?.town.tiles.side ?? 0} m. ${walked} Tiles of buildings and walls lie under them.`,
   };
 }
 
@@ -125,7 +125,7 @@ function goalsOverlay(towns: readonly LevelTown[]): Drawn {
   const note =
     goals === 0
       ? 'No goals: there is no floor that people on tiles may walk on.'
-      : `${number(goals)} goals; ${number(pairs)} pairs that see each other, ${number(across)} joined by crossings.`;
+      : `${number(goals)} goals; ${number(pairs)} pairs that see each other${across > 0 ? `, ${number(across)} joined by crossings` : ''}.`;
   const isThere = [goals > apart, apart > 0, pairs > 0, across > 0];
   return { sketches, legend: legend.filter((_, k) => isThere[k]), note };
 }
