@@ -79,6 +79,7 @@ export {
   tilesOfPicture,
 } from './raster/tiles.ts';
 export { type MeshTiles, tilesOfMesh } from './raster/mesh-tiles.ts';
+export { CONGESTED, predictDensity } from './raster/density-map.ts';
 export { makeTown, type Town, TOWN_DEFAULTS, type TownOptions } from './raster/town.ts';
 export { checkTown } from './raster/check-town.ts';
 export { partsOfGraph } from './raster/goal-parts.ts';

@@ -28,11 +28,12 @@ it('knows which options mean nothing for a file', async () => {
     tolerance: 0.01,
     seedPoints: [[1, 1]],
     layers: ['A'],
+    threshold: 100,
   };
   const plan = await read(SQUARE, 'a.wkt', all);
-  expect(unusedOptions(plan, all)).toEqual(['up', 'floor', 'height', 'stepHeight', 'layers']);
+  expect(unusedOptions(plan, all)).toEqual(['up', 'floor', 'height', 'stepHeight', 'layers', 'threshold']);
   const model = await read(TRIANGLE, 'a.obj', all);
-  expect(unusedOptions(model, all)).toEqual(['as', 'crs', 'layers']);
+  expect(unusedOptions(model, all)).toEqual(['as', 'crs', 'layers', 'threshold']);
   expect(unusedOptions({ ...plan, format: 'PNG' }, all)).toEqual([
     'up',
     'floor',

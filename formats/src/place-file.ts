@@ -13,7 +13,7 @@ export async function readPlaceFile(
   options: FileOptions,
   report: BuildReport,
 ): Promise<Environment> {
-  const { scale, up, as, margin, crs, layers } = options;
+  const { scale, up, as, margin, crs, layers, threshold } = options;
   const read: ReadOptions = {
     ...(scale === undefined ? {} : { scale }),
     ...(up === undefined ? {} : { up }),
@@ -21,6 +21,7 @@ export async function readPlaceFile(
     ...(margin === undefined ? {} : { margin }),
     ...(crs === undefined ? {} : { crs }),
     ...(layers === undefined ? {} : { layers }),
+    ...(threshold === undefined ? {} : { threshold }),
   };
   return readEnvironment(bytes, fileName, read, report);
 }
@@ -33,5 +34,6 @@ export function unusedOptions({ kind, format }: Environment, options: FileOption
   const meaningless: (keyof FileOptions)[] = [...(kind === 'plan' ? OF_MODELS : OF_PLANS)];
   if (format !== 'DXF') meaningless.push('layers');
   if (format === 'PNG') meaningless.push('crs', 'margin');
+  else meaningless.push('threshold');
   return [...new Set(meaningless)].filter((name) => options[name] !== undefined);
 }

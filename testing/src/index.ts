@@ -5,6 +5,7 @@
 export { type BitmapTown, makeBitmapTown } from './bitmap-town.ts';
 export { findChromium, HOW_TO_GET_IT, THIS_SYSTEM } from './find-chromium.ts';
 export { freshBundle, freshPage, launcher, type Outcome, runLauncher } from './command.ts';
+export { greyPng } from './grey-png.ts';
 export { HARD_PLACES, type HardPlace } from './hard-places.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export { judgeRooms } from './rooms/judge-rooms.ts';

@@ -18,6 +18,7 @@ export interface EnvironmentFlags {
   margin?: string;
   crs?: string;
   layers?: string[];
+  threshold?: string;
 }
 
 export function addEnvironmentOptions(command: Command): Command {
@@ -29,6 +30,7 @@ export function addEnvironmentOptions(command: Command): Command {
     .option('--margin <m>', 'metres of floor around free-standing obstacles (10)')
     .option('--crs <crs>', 'coordinates are local lengths or lonlat degrees')
     .option('--layers <a,b>', 'DXF: read these layers only; repeatable', collect)
+    .option('--threshold <grey>', 'PNG: pixels darker than this, 1 to 255, are dark (128)')
     .option('--seed-point <x,y>', 'take the area around this place; repeatable', collect)
     .option('--tolerance <m>', 'corners nearer than this are one, metres (0.001)')
     .option('--simplification <m>', 'straighten walls that bend by less, metres (0.01)')

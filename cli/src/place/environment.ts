@@ -30,6 +30,9 @@ export function environmentSettings(flags: EnvironmentFlags): EnvironmentSetting
   if (flags.as !== undefined) options.as = parseChoice('--as', flags.as, ['walkable', 'obstacles']);
   if (flags.crs !== undefined) options.crs = parseChoice('--crs', flags.crs, ['local', 'lonlat']);
   if (flags.layers !== undefined) options.layers = parseLayers(flags.layers);
+  number('--threshold', flags.threshold, 'a grey from 1 to 255, for example 100', (value) => {
+    options.threshold = value;
+  });
   number('--margin', flags.margin, 'metres, for example 5', (value) => (options.margin = value));
   number('--tolerance', flags.tolerance, 'metres, say 0.01', (value) => (options.tolerance = value));
   number('--simplification', flags.simplification, 'metres, 0 to keep every corner', (value) => {

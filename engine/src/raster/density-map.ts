@@ -11,7 +11,7 @@ import type { Points } from './tile-lines.ts';
 import { isAccessible, type Tiles } from './tiles.ts';
 
 /** Walkers per m². */
-const CONGESTED = 1 / 1.5;
+export const CONGESTED = 1 / 1.5;
 
 export const COARSE_TILES = 30;
 

@@ -96,6 +96,8 @@ export interface FileOptions {
   seedPoints?: Point[];
   /** DXF: only these are read. */
   layers?: string[];
+  /** PNG: pixels darker than this, 0 … 255, are dark. */
+  threshold?: number;
 }
 
 export type ScenarioEnvironment =

@@ -138,6 +138,7 @@ const environment = z.union(
       simplification: number(0, 1, 'metres').optional(),
       seedPoints: list(point, 1, 1000, 'points').optional(),
       layers: list(name, 1, 1000, 'names of layers').optional(),
+      threshold: number(1, 255, 'a grey, 1 (black) to 255').optional(),
     }),
     // All of its fields may be left out: those of the other forms are named, or it would pass for any of them.
     object({

@@ -38,7 +38,7 @@ export function checkOptions(options: ReadOptions): void {
   positive('chordError', options.chordError, 'metres, for example 0.01');
   const { threshold = 1 } = options;
   if (!(threshold > 0 && threshold <= 255)) {
-    throw new InputError('threshold', `${threshold} is out of range`, 'give a grey above 0 and up to 255');
+    throw new InputError('--threshold', `${threshold} is out of range`, 'give a grey above 0 and up to 255');
   }
   if (options.margin !== undefined && !(options.margin >= 0 && options.margin <= COORDINATE_LIMIT)) {
     throw new InputError('--margin', `${options.margin} is no width`, 'give metres, zero or more');

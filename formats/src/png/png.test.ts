@@ -333,7 +333,20 @@ describe('plans', () => {
     const outline = async (threshold: number) =>
       (await planOf(grey, { threshold })).plan.levels[0]?.polygons[1]?.rings[0]?.reduce((a, b) => Math.max(a, b));
     expect([await outline(120), await outline(160)]).toEqual([1, 2]);
-    await expect(planOf(grey, { threshold: 300 })).rejects.toThrow(/threshold: 300 is out of range/);
+    await expect(planOf(grey, { threshold: 300 })).rejects.toThrow(/--threshold: 300 is out of range/);
+  });
+
+  test('a dark floor goes on beyond the edge of the picture, where it meets it', async () => {
+    const lit = drawn('..........', '##########', '##########', '..........');
+    const sides = async (bytes: Uint8Array) => {
+      const { plan, report } = await planOf(bytes, { as: 'walkable' });
+      const { sideTwin, sideBoundary } = buildWorld(plan, {}, report).mesh;
+      const walls = Array.from(sideBoundary).filter((_, s) => sideTwin[s] === -1);
+      return { walls: walls.length, boundary: walls.filter((is) => is === 1).length, warnings: report.warnings };
+    };
+    expect(await sides(lit)).toEqual({ walls: 4, boundary: 2, warnings: [] });
+    const inside = drawn('..........', '.########.', '.########.', '..........');
+    expect(await sides(inside)).toEqual({ walls: 4, boundary: 0, warnings: [] });
   });
 
   test('a yard that is walled in is left out and told, and can be asked for', async () => {

@@ -2,10 +2,10 @@
  * A PNG picture to a Plan: dark areas are buildings, the rest is floor up to the picture's edge, beyond which the place goes on.
  *
  * In: bytes; metres per pixel (`scale`, 1 unless told), the grey below which a pixel is dark (`threshold`, 128 unless told), and `as: walkable` for
- * pictures whose floor is dark. Out: a plan whose coordinates start in the lower left corner of the picture, y up.
+ * pictures whose floor is dark (that floor, too, goes on beyond the edge). Out: a plan whose coordinates start in the lower left corner of the picture, y up.
  * Pixels: picture.ts. Outlines: outlines.ts. Cost: linear in the pixels.
  */
-import { type BuildReport, InputError, type Plan, type PlanPolygon } from '@foulee/engine';
+import { type BuildReport, InputError, type Plan, type PlanLevel, type PlanPolygon } from '@foulee/engine';
 import { count, DEFAULT_MARGIN, nameOfFile, type ReadOptions } from '../input/environment.ts';
 import { outlinesOf } from './outlines.ts';
 import { readPicture } from './picture.ts';
@@ -40,14 +40,29 @@ export async function readPng(
     `read as a picture of ${width} × ${height} pixels, ${scale} m each (--scale), ` +
       `with ${count(outlines.length, 'dark area')} as ${role === 'obstacle' ? 'obstacles' : 'floor'} (--as ${other} for the opposite)`,
   );
+  const level: PlanLevel = {
+    name: '0',
+    elevation: 0,
+    polygons,
+    lines: [],
+    floor: 'polygons',
+    margin: DEFAULT_MARGIN,
+  };
+  if (role === 'walkable' && touchesEdge(isDark, width, height)) level.boundaries = [closed(edge)];
   return {
     name: nameOfFile(fileName),
     frame: { x0: 0, y0: 0, unitX: 1 / scale, unitY: 1 / scale },
-    levels: [{ name: '0', elevation: 0, polygons, lines: [], floor: 'polygons', margin: DEFAULT_MARGIN }],
+    levels: [level],
     doors: [],
     links: [],
   };
 }
+
+function touchesEdge(isDark: Uint8Array, width: number, height: number): boolean {
+  return isDark.some((dark, i) => dark === 1 && (i < width || i >= width * (height - 1) || (i + 1) % width < 2));
+}
+
+const closed = (ring: Float64Array) => Float64Array.of(...ring, ring[0], ring[1]);
 
 function oneColour(fileName: string, which: 'light' | 'dark', threshold: number): InputError {
   const what =

@@ -7,7 +7,7 @@ import { untrack } from 'svelte';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
-import { isOfMoment, isOfRun, showsCells } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, showsCells, type TownGap, type TownShown } from '../protocol/overlay.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot } from '../protocol/spot.ts';
 import type { Sketch } from '../protocol/sketch.ts';
@@ -17,9 +17,12 @@ import type { Picked } from '../scene/view.ts';
 const PAUSE = 250;
 const SHARE = 4;
 const SPOT_COLOUR = '#2563eb';
+const GAP_COLOUR = '#c62828';
 
 class Inside {
   spot = $state.raw<Spot>();
+  /** What is looked at of what is not connected in a town. */
+  #gap = $state.raw<{ of: TownShown; gap: TownGap; label: string }>();
   #clicked: Picked | undefined;
   #place: Place | undefined;
   readonly #scene = createScene();
@@ -109,6 +112,18 @@ class Inside {
 
   letGo(): void {
     void this.choose(undefined);
+  }
+
+  /** Look at something that is not connected, and mark it as long as its town is shown. */
+  lookAtGap(of: TownShown, gap: TownGap, label: string): void {
+    this.#gap = { of, gap, label };
+    page.flight = { x: gap.x, y: gap.y, z: gap.z };
+  }
+
+  gapSketches(): Sketch[] {
+    if (this.#gap === undefined || this.#gap.of !== page.overlaid?.town) return [];
+    const { gap, label } = this.#gap;
+    return [{ kind: 'point', points: [gap.x, gap.y], z: gap.z, colour: GAP_COLOUR, label, isStrong: true }];
   }
 
   sketches(): Sketch[] {

@@ -26,6 +26,13 @@ export const OVERLAY_WORDS: Readonly<Record<OverlayName, OverlayWords>> = {
   integration: { title: 'Integration', shows: 'how near each zone is to all others' },
   roadmap: { title: 'Roadmap', shows: 'the ways between the middles of free sides' },
   tree: { title: 'Abstraction', shows: 'the tree that routes are searched in, level by level' },
+  tiles: { title: 'Tiles', shows: 'squares by kind: building, ground (the street), pavement, crossing' },
+  goals: { title: 'Goal graph', shows: 'the points people on tiles walk between, and which of them see each other' },
+  crossings: {
+    title: 'Crossings',
+    shows: 'where people on tiles cross the street, and the goals that each crossing joins',
+  },
+  predicted: { title: 'Predicted density', shows: 'where people will be, told by the goals alone, on 30 × 30 squares' },
   neighbours: { title: 'Neighbours', shows: 'who is next to whom, and sees them' },
   routes: { title: 'Routes', shows: 'where everybody is going, by destination' },
   density: { title: 'Density by place', shows: 'people per m² in each place' },

@@ -163,6 +163,11 @@ export function fileOfPlace(data: unknown): string | undefined {
   return typeof environment?.file === 'string' ? environment.file : undefined;
 }
 
+/** Is it a picture, whose scale and threshold have to be chosen? By its first bytes, or its name. */
+export function isPicture({ name, bytes }: HeldFile): boolean {
+  return /\.png$/i.test(name) || (bytes[0] === 0x89 && String.fromCharCode(...bytes.subarray(1, 4)) === 'PNG');
+}
+
 /** The scenario of a place that has none yet: nobody walks in it, and there is no way out. */
 export function scenarioOfPlace(file: HeldFile): Record<string, unknown> {
   const dot = file.name.lastIndexOf('.');

@@ -6,7 +6,16 @@ import { untrack } from 'svelte';
 import { parseScenarioText } from '@foulee/formats';
 import type { Moment } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
-import { isOfMoment, type MomentOverlayName, type Overlay, type OverlayName } from '../protocol/overlay.ts';
+import {
+  isOfMoment,
+  isOfTown,
+  type MomentOverlayName,
+  type Overlay,
+  type OverlayName,
+  type TownChoice,
+  USUAL_TOWN,
+} from '../protocol/overlay.ts';
+import { USUAL_PICTURE } from '../protocol/picture-preview.ts';
 import type { HeldFile } from '../protocol/protocol.ts';
 import { StoppedError } from './session.ts';
 import type { Spot, SpotWanted } from '../protocol/spot.ts';
@@ -20,7 +29,9 @@ import { Editing, hasPeople, type ScenarioDocument, type Work } from './editing.
 import { FIRST, GALLERY, loadFromGallery } from './gallery.ts';
 import { type GivenFiles, loadGiven } from './given.ts';
 import { type Dropped, holdFiles } from './hold-files.ts';
-import { fileOfPlace, type LeftOut, scenarioOfPlace, sortFiles } from './open-files.ts';
+import { ImportPicture } from './import-picture.svelte.ts';
+import { fileOfPlace, isPicture, type LeftOut, scenarioOfPlace, sortFiles } from './open-files.ts';
+import { pictureSettings, withPicture } from './picture-words.ts';
 
 type Camera = 'plan' | 'orbit' | 'follow' | 'eyes';
 type Colouring = 'speed' | 'density' | 'destination' | 'profile' | 'waiting';
@@ -50,6 +61,7 @@ class Page extends Editing {
   overlayName = $state<OverlayName>();
   overlaid = $state.raw<Overlay>();
   treeDepth = $state(2);
+  townChoice = $state.raw<TownChoice>(USUAL_TOWN);
   /** What the pointer does; undefined: it moves the camera and chooses people. */
   tool = $state.raw<Tool>();
   /** What lies on the floor, by layer: exits, entrances, lines that count. Panels put it here, the stage draws it. */
@@ -76,10 +88,14 @@ class Page extends Editing {
     const name = this.isRecording ? this.info?.name : this.document?.data.name;
     return typeof name === 'string' ? name : (this.info?.name ?? this.place?.name ?? '');
   });
+  /** Scale and threshold of a picture that is to be opened, or is open. */
+  readonly importPicture = new ImportPicture((file) => this.session.preview(file));
   /** A scenario whose place was not there, or could not be built of its file: it waits for the file, or another one of that name. */
   #waiting: ScenarioDocument | undefined;
   /** Counts what is opened: what loads more slowly than what was asked for after it is let go. */
   #openings = 0;
+  /** Counts overlays that were asked for. */
+  #overlays = 0;
   readonly #address = new Address<Held>();
   /** What the browser comes back to if it comes back to what is open now. */
   #held: Held | undefined;
@@ -164,18 +180,29 @@ class Page extends Editing {
     const { scenario, place, recording, leftOut: unused } = sortFiles(files, fileOfPlace(waiting?.data));
     if (scenario === undefined && place === undefined && recording === undefined) return;
     const leftOut = [...unread, ...unused];
+    const isWaitedFor = waiting !== undefined && place?.name === fileOfPlace(waiting.data);
+    let settings = USUAL_PICTURE;
+    if (scenario === undefined && place !== undefined && !isWaitedFor && isPicture(place)) {
+      const chosen = await this.importPicture.ask(place, USUAL_PICTURE, false);
+      if (chosen === undefined) return;
+      settings = chosen;
+    }
     this.#begin();
     const names = [scenario?.fileName, place?.name, recording?.name].filter((name) => name !== undefined);
     const open = async () => {
       const isAlone = recording === undefined;
       const beside = place === undefined ? [] : [place];
       if (scenario !== undefined) await this.#openText(scenario.text, scenario.fileName, beside);
-      else if (place !== undefined && waiting !== undefined && place.name === fileOfPlace(waiting.data)) {
+      else if (place !== undefined && isWaitedFor) {
         const others = waiting.files.filter(({ name }) => name !== place.name);
         this.#waiting = undefined;
         await this.#open({ ...waiting, files: [...others, place] });
       } else if (place !== undefined) {
-        const document = { data: scenarioOfPlace(place), files: [place], fileName: 'scenario.yaml' };
+        const document = {
+          data: withPicture(scenarioOfPlace(place), settings),
+          files: [place],
+          fileName: 'scenario.yaml',
+        };
         await this.#open(document, false);
         // Nobody is there yet: that is what comes next.
         if (isAlone) this.panel = 'people';
@@ -191,6 +218,18 @@ class Page extends Editing {
       if (isAlone) await this.#startOpened();
     };
     await this.attempt(`opening ${names.join(', ')}`, open, true);
+  }
+
+  /** The picture that is open is looked at again: other settings are an edit of the scenario. */
+  async changePicture(): Promise<void> {
+    const environment = (this.document?.data.environment ?? {}) as Record<string, unknown>;
+    const file = this.document?.files.find(({ name }) => name === environment.file);
+    if (file === undefined) return;
+    const { document } = this;
+    const before = pictureSettings(environment);
+    const chosen = await this.importPicture.ask(file, before, true);
+    const isOther = chosen !== undefined && JSON.stringify(chosen) !== JSON.stringify(before);
+    if (isOther && this.document?.fileName === document?.fileName) this.edit((data) => withPicture(data, chosen));
   }
 
   /** Somebody went back or forward in the browser's history. @param state of its entry */
@@ -243,6 +282,7 @@ class Page extends Editing {
 
   /** Something else is to be opened: what was asked for before is not waited for. @returns its number */
   #begin(): number {
+    this.importPicture.close();
     this.session.stopAside();
     return ++this.#openings;
   }
@@ -346,19 +386,36 @@ class Page extends Editing {
 
   /** Draw what the engine knows of the place over it. */
   async overlay(name: OverlayName | undefined, depth = this.treeDepth): Promise<void> {
+    const asked = ++this.#overlays;
     this.overlayName = name;
     this.treeDepth = depth;
     // What depends on the moment comes with it (inside/).
     if (name === undefined || isOfMoment(name)) {
-      this.overlaid = undefined;
-      this.sketch('overlay', []);
+      this.#lay(undefined);
       return;
     }
     if (this.builds.isLost && !(await this.#buildLost())) {
-      if (this.overlayName === name) void this.overlay(undefined);
+      if (asked === this.#overlays) void this.overlay(undefined);
       return;
     }
-    await this.attempt(`drawing ${name}`, async () => this.#lay(name, await this.session.overlay(name, depth)));
+    const town = { ...this.townChoice };
+    const isDrawn = await this.attempt(
+      `drawing ${name}`,
+      async () => {
+        const overlay = await this.session.overlay({ name, depth, town });
+        // Something else may have been asked for meanwhile.
+        if (asked === this.#overlays) this.#lay(overlay);
+      },
+      isOfTown(name),
+    );
+    // Tiles of another size would be taken for those that were asked for.
+    if (!isDrawn && asked === this.#overlays && isOfTown(name)) this.#lay(undefined);
+  }
+
+  /** Make towns otherwise, and draw the one that is looked at. */
+  chooseTown(choice: TownChoice): void {
+    this.townChoice = choice;
+    if (this.overlayName !== undefined && isOfTown(this.overlayName)) void this.overlay(this.overlayName);
   }
 
   /** The worker has ended: have it know the place again. @returns does it? */
@@ -373,7 +430,10 @@ class Page extends Editing {
   async overlayNow(name: MomentOverlayName, moment: Moment): Promise<void> {
     try {
       if (this.builds.isLost && !(await this.#buildLost())) throw new StoppedError();
-      this.#lay(name, await this.session.overlay(name, 0, moment, [...shutAt(this.walked, moment.time)]));
+      const closed = [...shutAt(this.walked, moment.time)];
+      const town = { ...this.townChoice };
+      const overlay = await this.session.overlay({ name, depth: 0, town, moment, closed });
+      if (this.overlayName === name) this.#lay(overlay);
     } catch (error) {
       if (this.overlayName !== name) return;
       this.tell(error);
@@ -381,11 +441,9 @@ class Page extends Editing {
     }
   }
 
-  #lay(name: OverlayName, overlay: Overlay): void {
-    // Something else may have been asked for meanwhile.
-    if (this.overlayName !== name) return;
+  #lay(overlay: Overlay | undefined): void {
     this.overlaid = overlay;
-    this.sketch('overlay', overlay.sketches);
+    this.sketch('overlay', overlay?.sketches ?? []);
   }
 
   /** What somebody has in mind at the moment shown: only while people walk, and of the last seconds. */

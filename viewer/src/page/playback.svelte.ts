@@ -275,7 +275,8 @@ export class Playback {
   }
 }
 
-function troubleOf(error: unknown): Trouble {
+/** What failed, in words. */
+export function troubleOf(error: unknown): Trouble {
   if (error instanceof RequestError) return error.trouble;
   if (error !== null && typeof error === 'object' && 'where' in error) return error as unknown as Trouble;
   const what = error instanceof Error ? error.message : String(error);

@@ -4,6 +4,7 @@
  */
 export const READING = {
   scale: 'Metres per unit',
+  pixel: 'Metres per pixel',
   layers: 'Layers that are read',
   as: 'Closed outlines are',
   crs: 'Coordinates are',
@@ -15,6 +16,8 @@ export const READING = {
   tolerance: 'Close wall gaps up to',
   simplification: 'Straighten walls that bend by less than',
   seedPoints: 'Part of the floor to keep',
+  dark: 'Dark areas are',
+  threshold: 'Threshold',
 } as const;
 
 /** Values that have words of their own in the page. */
@@ -34,6 +37,7 @@ const FLAGS: Readonly<Record<string, keyof typeof READING>> = {
   tolerance: 'tolerance',
   simplification: 'simplification',
   'seed-point': 'seedPoints',
+  threshold: 'threshold',
 };
 const VALUES: Readonly<Record<string, string>> = { ...OUTLINES, ...COORDINATES };
 

@@ -8,7 +8,8 @@
 import type { RecordedDecision } from '@foulee/engine';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
-import type { Overlay, OverlayName } from '../protocol/overlay.ts';
+import type { Overlay, OverlayName, TownChoice } from '../protocol/overlay.ts';
+import type { PicturePreview } from '../protocol/picture-preview.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot, SpotWanted } from '../protocol/spot.ts';
 import type { HeldFile, Reply, Request, RunSummary, Trouble } from '../protocol/protocol.ts';
@@ -52,16 +53,15 @@ export interface Session {
   build: (scenario: unknown, files: HeldFile[]) => Promise<Place | undefined>;
   /** The same for a place that is to come instead of the one before, aside; only one at a time. With what takes it. */
   buildAside: (scenario: unknown, files: HeldFile[]) => Promise<{ place: Place; take: () => void }>;
+  /** Read a picture, aside: whatever else was built there is not waited for any more. */
+  preview: (file: HeldFile) => Promise<PicturePreview>;
   start: (scenario: unknown, seed: number) => Promise<RunInfo>;
   /** @returns the simulated second from which on it is so */
   setDoor: (door: string, isOpen: boolean) => Promise<number>;
   /** @param event that changes the place, as in the file, without its time. @returns that time */
   change: (event: object) => Promise<number>;
-  /**
-   * @param depth of the abstraction tree; the moment is for what depends on it, and given away
-   * @param closed names of the doors that are closed at the moment
-   */
-  overlay: (name: OverlayName, depth: number, moment?: Moment, closed?: readonly string[]) => Promise<Overlay>;
+  /** undefined: another one was asked for meanwhile. */
+  overlay: (asked: OverlayAsked) => Promise<Overlay | undefined>;
   inspect: (serial: number, time: number, isKnowledgeDrawn: boolean) => Promise<Insight | undefined>;
   spot: (level: number, x: number, y: number, wanted: SpotWanted) => Promise<Spot | undefined>;
   reach: (time: number) => void;
@@ -82,6 +82,17 @@ export interface Session {
   stop: () => void;
 }
 
+interface OverlayAsked {
+  name: OverlayName;
+  /** Of the abstraction tree. */
+  depth: number;
+  town: TownChoice;
+  /** For what depends on it; given away. */
+  moment?: Moment;
+  /** Names of the doors that are closed at the moment. */
+  closed?: readonly string[];
+}
+
 interface Waiting {
   kind: Asked['kind'];
   worker: Worker;
@@ -89,6 +100,7 @@ interface Waiting {
   info?: RunInfo;
   at?: number;
   overlay?: Overlay;
+  preview?: PicturePreview;
   insight?: Insight | undefined;
   spot?: Spot | undefined;
   settle: (waiting: Waiting) => void;
@@ -173,6 +185,7 @@ export function createSession(events: SessionEvents): Session {
       if (reply.kind === 'place') request.place = reply.place;
       else if (reply.kind === 'event') request.at = reply.at;
       else if (reply.kind === 'insight') request.insight = reply.insight;
+      else if (reply.kind === 'previewed') request.preview = reply.preview;
       else if (reply.kind === 'overlaid') request.overlay = reply.overlay;
       else if (reply.kind === 'found') request.spot = reply.spot;
       else if (reply.kind === 'started') {
@@ -215,6 +228,16 @@ export function createSession(events: SessionEvents): Session {
     }
   }
 
+  async function preview(file: HeldFile): Promise<PicturePreview> {
+    stopAside();
+    const own = (aside = hire());
+    try {
+      return (await ask({ kind: 'picture', file }, [], own)).preview!;
+    } finally {
+      end(own, new StoppedError());
+    }
+  }
+
   function stop(): void {
     if (aside !== undefined) {
       stopAside();
@@ -227,12 +250,13 @@ export function createSession(events: SessionEvents): Session {
   return {
     build: async (scenario, files) => (await ask({ kind: 'build', scenario, files })).place,
     buildAside,
+    preview,
     start: async (scenario, seed) => (await ask({ kind: 'start', scenario, seed })).info!,
     setDoor: async (door, isOpen) => (await ask({ kind: 'door', door, isOpen })).at!,
     change: async (event) => (await ask({ kind: 'change', event })).at!,
-    overlay: async (name, depth, moment, closed = []) => {
-      if (moment === undefined) return (await ask({ kind: 'overlay', name, depth })).overlay!;
-      return (await ask({ kind: 'overlay', name, depth, moment, closed }, buffersOfMoment(moment))).overlay!;
+    overlay: async ({ moment, ...asked }) => {
+      if (moment === undefined) return (await ask({ kind: 'overlay', ...asked })).overlay;
+      return (await ask({ kind: 'overlay', ...asked, moment }, buffersOfMoment(moment))).overlay;
     },
     inspect: async (serial, time, isKnowledgeDrawn) =>
       (await ask({ kind: 'inspect', serial, time, isKnowledgeDrawn })).insight,

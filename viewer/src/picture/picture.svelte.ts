@@ -6,7 +6,7 @@ import { OVERLAY_WORDS } from '../inside/overlay-words.ts';
 import { measure } from '../page/measure.svelte.ts';
 import { MAP_SCALES, type MapShown } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
-import { isOfRun } from '../protocol/overlay.ts';
+import { isOfRun, isOfTown } from '../protocol/overlay.ts';
 import { clock } from '../page/words.ts';
 import { type Legend, legendOf, NEUTRAL, NEUTRAL_ON_DARK } from '../scene/colours.ts';
 import { paintNotes, type PictureNotes } from './notes.ts';
@@ -35,9 +35,10 @@ class Picture {
   /** Of the map that lies on the floor, if there is one. */
   readonly map = $derived.by((): Legend | undefined => {
     const isOverlaid = page.overlaid?.pictures !== undefined && page.overlaid.pictures.length > 0;
-    if (isOverlaid && page.overlayName !== undefined && isOfRun(page.overlayName)) {
-      const { title } = OVERLAY_WORDS[page.overlayName];
-      const until = page.overlayName === 'signs' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
+    const name = page.overlayName;
+    if (isOverlaid && name !== undefined && (isOfRun(name) || isOfTown(name))) {
+      const { title } = OVERLAY_WORDS[name];
+      const until = isOfTown(name) || name === 'signs' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
       return { title: `${title}${until}`, entries: page.overlaid!.legend };
     }
     const shown = isOverlaid ? 'now' : measure.mapShown;

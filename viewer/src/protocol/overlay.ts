@@ -22,18 +22,28 @@ export const OF_PLACE = [
   'roadmap',
   'tree',
 ] as const;
+/**
+ * Those of a town on tiles, made of the place. What is measured of people on tiles (direction field, measured density) is of a moment: it
+ * goes into OF_MOMENT, is drawn from the run's own tiles and not from these, and takes `tilePicture` (worker/overlays-town.ts).
+ */
+export const OF_TOWN = ['tiles', 'goals', 'crossings', 'predicted'] as const;
 /** Those of a moment: drawn again as it goes on. */
 export const OF_MOMENT = ['neighbours', 'routes', 'service', 'density', 'flow'] as const;
 /** Those of all that was simulated so far: drawn again as there is more. */
 export const OF_RUN = ['search', 'hesitation', 'turns', 'signs'] as const;
 export type PlaceOverlayName = (typeof OF_PLACE)[number];
+export type TownOverlayName = (typeof OF_TOWN)[number];
 export type RunOverlayName = (typeof OF_RUN)[number];
 /** Those that are drawn again as time goes on. */
 export type MomentOverlayName = (typeof OF_MOMENT)[number] | RunOverlayName;
-export type OverlayName = PlaceOverlayName | MomentOverlayName;
+export type OverlayName = PlaceOverlayName | TownOverlayName | MomentOverlayName;
 
 export function isOfRun(name: OverlayName): name is RunOverlayName {
   return (OF_RUN as readonly string[]).includes(name);
+}
+
+export function isOfTown(name: OverlayName): name is TownOverlayName {
+  return (OF_TOWN as readonly string[]).includes(name);
 }
 
 export function isOfMoment(name: OverlayName): name is MomentOverlayName {
@@ -42,7 +52,7 @@ export function isOfMoment(name: OverlayName): name is MomentOverlayName {
 
 /** Does it show cells, or what there is to know of them? */
 export function showsCells(name: OverlayName): boolean {
-  return name !== 'map' && name !== 'sight' && !isOfMoment(name);
+  return name !== 'map' && name !== 'sight' && !isOfMoment(name) && !isOfTown(name);
 }
 
 /** Metres: people are so wide, if nobody says otherwise. Narrower gaps let nobody through. */
@@ -57,6 +67,43 @@ export interface Overlay {
   /** What there is to know about it. */
   note?: string;
   signs?: SignsShown;
+  town?: TownShown;
+}
+
+/** How a place becomes a town. */
+export interface TownChoice {
+  /** Of a tile, metres. */
+  side: number;
+  /** Is all floor accessible, as indoors, and not only pavements? */
+  isOpen: boolean;
+}
+
+export const USUAL_TOWN: Readonly<TownChoice> = { side: 1, isOpen: false };
+
+/** What is not connected in a town, by kind, with the largest or narrowest first. */
+export interface TownShown {
+  gaps: TownGaps[];
+}
+
+/** Goals apart from the others; pavement without a goal; doors closed by tiles; floor cut off by tiles. */
+export type TownGapKind = 'part' | 'withoutGoals' | 'narrowDoor' | 'cutOff';
+
+export interface TownGaps {
+  kind: TownGapKind;
+  /** All there are. */
+  count: number;
+  /** The first of them. */
+  places: TownGap[];
+}
+
+export interface TownGap {
+  /** Metres from the origin, and the height of the floor. */
+  x: number;
+  y: number;
+  z: number;
+  goals: number;
+  /** m²; of a door its width, metres. */
+  size: number;
 }
 
 /** What came of the signs of a run so far. */

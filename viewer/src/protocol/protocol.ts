@@ -2,7 +2,8 @@
 import type { RecordedDecision, RunSummary as EngineSummary } from '@foulee/engine';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './insight.ts';
-import type { Overlay, OverlayName } from './overlay.ts';
+import type { Overlay, OverlayName, TownChoice } from './overlay.ts';
+import type { PicturePreview } from './picture-preview.ts';
 import type { Place } from './place.ts';
 import type { Spot, SpotWanted } from './spot.ts';
 
@@ -19,6 +20,8 @@ export interface HeldFile {
 }
 
 export type Request =
+  /** Read a picture of a place, to be shown before it is opened. */
+  | { kind: 'picture'; id: number; file: HeldFile }
   /** Build the place of a scenario, its data as in the file, with what events put in at its start; the file it names is among `files`. */
   | { kind: 'build'; id: number; scenario: unknown; files: HeldFile[] }
   /** Start the run of a scenario whose place was built last. */
@@ -28,7 +31,15 @@ export type Request =
   /** The place may soon be changed: get ready while there is nothing else to do. No answer. */
   | { kind: 'rehearse' }
   /** What the engine knows of the place, or of the people of a moment, to be drawn over it. Of a moment: with the names of the doors closed then. */
-  | { kind: 'overlay'; id: number; name: OverlayName; depth: number; moment?: Moment; closed?: readonly string[] }
+  | {
+      kind: 'overlay';
+      id: number;
+      name: OverlayName;
+      depth: number;
+      town: TownChoice;
+      moment?: Moment;
+      closed?: readonly string[];
+    }
   /** What somebody has in mind at a moment that was simulated just now; what they know is drawn if that is asked for. */
   | { kind: 'inspect'; id: number; serial: number; time: number; isKnowledgeDrawn: boolean }
   /** What door, bottleneck or cell is at a place: metres from the origin. */
@@ -51,6 +62,7 @@ export interface Trouble {
 }
 
 export type Reply =
+  | { kind: 'previewed'; id: number; preview: PicturePreview }
   | { kind: 'progress'; id: number; stage: string; share: number | undefined }
   | { kind: 'place'; id: number; place: Place }
   | { kind: 'started'; id: number; info: RunInfo }

@@ -1,5 +1,6 @@
 /** The page's worker without a browser: what it says of a run is what the command says of the same run. */
 import { createMeasures, createRun, openInline, playWhile, resultOf, startPlay } from '@foulee/engine';
+import { greyPng } from '@foulee/testing';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { HeldFile, Reply, Request } from '../protocol/protocol.ts';
 
@@ -131,4 +132,27 @@ it('tells what people with knowledge decide, and the same of a recording with it
   const broken = await replayOf({ ...table, bytes: bytes('no,table\n1,2\n') });
   expect(find(broken, 'decisions')).toBeUndefined();
   expect(find(broken, 'over')?.summary.warnings.join()).toMatch(/the table of decisions could not be used/);
+});
+
+it('reads a picture, and says what is wrong with one', async () => {
+  const file = { name: 'town.png', bytes: greyPng(2, [0, 255]) };
+  const { preview } = find(await ask({ kind: 'picture', file }), 'previewed')!;
+  expect([preview.width, preview.height, [...preview.grey]]).toEqual([2, 1, [0, 255]]);
+  const bad = await ask({ kind: 'picture', file: { name: 'town.png', bytes: new Uint8Array(3) } });
+  expect(find(bad, 'failed')?.trouble).toMatchObject({ where: 'town.png', what: expect.stringMatching(/no PNG/) });
+});
+
+it('makes no town that nobody waits for any more', async () => {
+  await ask({ kind: 'build', scenario: INLINE, files: [] });
+  const town = { side: 0.5, isOpen: true };
+  const first = ++id;
+  hear({ data: { kind: 'overlay', id: first, name: 'tiles', depth: 0, town } });
+  const said = await ask({ kind: 'overlay', name: 'goals', depth: 0, town });
+  const ids = said.flatMap((reply) => (reply.kind === 'overlaid' ? [reply.id] : []));
+  expect(ids).toEqual([id]);
+  expect(said).toContainEqual({ kind: 'done', id: first });
+  expect(find(said, 'overlaid')?.overlay.town).toEqual({ gaps: [] });
+  // Kept: it is there at once, with another overlay of it.
+  const { overlay } = find(await ask({ kind: 'overlay', name: 'tiles', depth: 0, town }), 'overlaid')!;
+  expect(overlay.pictures?.map(({ columns, rows }) => [columns, rows])).toEqual([[20, 12]]);
 });

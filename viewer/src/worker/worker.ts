@@ -37,9 +37,10 @@ import { drawPlace, heightAt } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
-import { isOfMoment, isOfRun, type Overlay } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, isOfTown, type Overlay } from '../protocol/overlay.ts';
 import { overlayOf } from './overlays.ts';
 import { searchOverlay } from './overlays-search.ts';
+import { townOverlay } from './overlays-town.ts';
 import {
   buffersOfMoment,
   bytesOfMoment,
@@ -57,10 +58,12 @@ import {
 import { meshKeyOf } from './mesh-key.ts';
 import type { Place } from '../protocol/place.ts';
 import type { HeldFile, Reply, Request, Trouble } from '../protocol/protocol.ts';
+import { previewOf } from './picture-preview.ts';
 import { createRecent, keepState, simulationAt } from './recent.ts';
 import { rehearsal } from './rehearse.ts';
 import { spotAt } from './spot.ts';
 import { takeTeam, threadsFor } from './threads.ts';
+import { townsOf } from './towns.ts';
 import { momentsOf, readReplay } from './replay.ts';
 
 /** Moments of a recording handed out at once: bytes. */
@@ -89,9 +92,10 @@ let play: Play | undefined;
 let drawn: World | undefined;
 let reach = 0;
 let isWalking = false;
-/** The ids of the last request but for questions, and of the last that was to build something. */
+/** The ids of the last request but for questions, of the last that was to build something, and of the last overlay. */
 let latest = 0;
 let latestBuild = 0;
+let latestOverlay = 0;
 let recent = createRecent();
 /** By serial: metres walked, and where it was; the first is -1 until it has come. */
 let walked = new Float64Array(0);
@@ -119,9 +123,10 @@ port.addEventListener('message', ({ data }: MessageEvent<Request>) => {
 
 async function answer(request: Extract<Request, { id: number }>): Promise<void> {
   if (request.kind !== 'overlay' && request.kind !== 'inspect' && request.kind !== 'spot') latest = request.id;
-  if (request.kind === 'build') await build(request.id, request.scenario, request.files);
+  if (request.kind === 'picture') await preview(request.id, request.file);
+  else if (request.kind === 'build') await build(request.id, request.scenario, request.files);
   else if (request.kind === 'start') start(request.id, request.scenario, request.seed);
-  else if (request.kind === 'overlay') overlay(request);
+  else if (request.kind === 'overlay') await overlay(request);
   else if (request.kind === 'inspect') {
     const then = run === undefined ? undefined : simulationAt(recent, run, request.time);
     const insight = then === undefined ? undefined : insightOf(then, request.serial, request.isKnowledgeDrawn);
@@ -136,9 +141,15 @@ async function answer(request: Extract<Request, { id: number }>): Promise<void> 
   else await replay(request);
 }
 
-function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: 'overlay' }>): void {
+async function overlay(request: Extract<Request, { kind: 'overlay' }>): Promise<void> {
+  const { id, name, depth, town, moment, closed } = request;
+  latestOverlay = id;
   if (world === undefined) throw new InputError('overlay', 'there is no place yet', 'open a plan or a scenario first');
-  if (isOfRun(name)) sendOverlay(id, searchOverlay(play, name));
+  if (isOfTown(name)) {
+    const progress = (stage: string, share: number) => send({ kind: 'progress', id, stage, share });
+    const towns = await townsOf(drawn ?? world, town, progress, () => latestOverlay !== id);
+    if (towns !== undefined) sendOverlay(id, townOverlay(towns, name));
+  } else if (isOfRun(name)) sendOverlay(id, searchOverlay(play, name));
   else if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
@@ -146,6 +157,13 @@ function overlay({ id, name, depth, moment, closed }: Extract<Request, { kind: '
     const made = overlayNow(run?.simulation.world ?? drawn ?? world, run, name, moment, new Set(closed), then);
     sendOverlay(id, made);
   } else send({ kind: 'overlaid', id, overlay: overlayOf(drawn ?? world, name, depth) });
+}
+
+async function preview(id: number, file: HeldFile): Promise<void> {
+  const made = await previewOf(file);
+  const { grey, darkest, lightest, counts } = made;
+  const buffers = [grey, darkest, lightest, counts].map(({ buffer }) => buffer) as ArrayBuffer[];
+  send({ kind: 'previewed', id, preview: made }, buffers);
 }
 
 /** Lines and pixels are given away. */
