@@ -18,10 +18,13 @@ import { bodyInWay } from './bodies.ts';
 import { distanceClass, lookAhead, relationOf, type Sight } from './ahead.ts';
 import type { Streamers } from './columns.ts';
 import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from './goals.ts';
+import { followLeader } from './follow-leader.ts';
+import { type Groups, leaderOf, paceOf } from './groups.ts';
 import type { StreamMaps } from './maps.ts';
-import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
+import { createTrial, putTrial, type Trial } from './marks.ts';
 import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
+import { aimInGroup } from './trail.ts';
 
 /** So that chance about different matters is independent. */
 const SIDE = 0x5bd1e995;
@@ -41,6 +44,7 @@ export interface Thinking {
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
+  groups: Groups;
 }
 
 export interface Moment {
@@ -51,7 +55,7 @@ export interface Moment {
   draw: number;
 }
 
-export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
+export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Groups): Thinking {
   const { serial, target, former } = crowd;
   const trial = createTrial();
   return {
@@ -61,6 +65,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
     walk: { angle: 0, norm: 0, preferred: 0, wait: 0, resume: 1 },
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
+    groups,
   };
 }
 
@@ -74,8 +79,9 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
       stayHere(crowd, i);
       continue;
     }
-    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) lookAround(maps, ways, crowd, thinking, i, moment);
-    else nextPolar[i] = polar[i];
+    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) {
+      if (!followLeader(maps, crowd, thinking.groups, thinking, i)) lookAround(maps, ways, crowd, thinking, i, moment);
+    } else nextPolar[i] = polar[i];
     wishPlace(maps, crowd, i);
   }
 }
@@ -118,18 +124,20 @@ function lookAround(
   { time }: Moment,
 ): void {
   const { town, settings } = maps;
-  const { trial, walk, advice } = thinking;
+  const { trial, walk, advice, groups } = thinking;
   const x = crowd.place[2 * i];
   const y = crowd.place[2 * i + 1];
   crowd.due[i] = 0;
   putTrial(trial, x, y, crowd.tile[i], time);
   trial.slot = i;
-  if (isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
-  aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
+  // Members get the goals of their leader (trail.ts).
+  if (leaderOf(groups, i) === i && isAtTownGoal(town, crowd.goal[i], x, y))
+    takeNextGoal(maps, ways, crowd, thinking, i);
+  aimInGroup(maps, crowd, groups, trial);
   const former = angleOf(crowd.polar[i]);
   walk.angle = former;
-  walk.norm = Math.max(1, normOf(crowd.polar[i]));
-  walk.preferred = crowd.preferred[i];
+  walk.preferred = paceOf(groups, crowd, maps.tiles.side, i);
+  walk.norm = Math.max(1, Math.min(walk.preferred, normOf(crowd.polar[i])));
   walk.wait = 0;
   walk.resume = 1;
   const advised = advise(maps, trial, former);
