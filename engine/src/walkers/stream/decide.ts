@@ -57,7 +57,7 @@ export interface Moment {
 
 export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Groups): Thinking {
   const { serial, target, former } = crowd;
-  const trial = createTrial();
+  const trial = createTrial((SPEED[SPEED.length - 1] * maps.settings.step) / maps.tiles.side);
   return {
     trial,
     around: { maps, crowd, trial },
