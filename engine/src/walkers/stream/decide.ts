@@ -18,8 +18,8 @@ import { bodyInWay } from './bodies.ts';
 import { distanceClass, lookAhead, relationOf, type Sight } from './ahead.ts';
 import type { Streamers } from './columns.ts';
 import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from './goals.ts';
-import { followLeader } from './follow-leader.ts';
-import { type Groups, leaderOf, paceOf } from './groups.ts';
+import { createAdvised, type Follower, followLeader } from './follow-leader.ts';
+import { areCompanions, type Groups, leaderOf, paceOf } from './groups.ts';
 import type { StreamMaps } from './maps.ts';
 import { createTrial, putTrial, type Trial } from './marks.ts';
 import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
@@ -37,10 +37,8 @@ interface Advice {
 }
 
 /** What one thread works with. */
-export interface Thinking {
-  trial: Trial;
+export interface Thinking extends Follower {
   around: Around;
-  sight: Sight;
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
@@ -66,6 +64,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Group
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
     groups,
+    advised: createAdvised(),
   };
 }
 
@@ -164,10 +163,12 @@ function takeNextGoal(maps: StreamMaps, ways: Ways, crowd: Streamers, { choice }
 }
 
 /** @returns is there anybody ahead? */
-function reactToOthers(maps: StreamMaps, crowd: Streamers, { trial, around, sight, walk }: Thinking): boolean {
+function reactToOthers(maps: StreamMaps, crowd: Streamers, { trial, around, sight, walk, groups }: Thinking): boolean {
   const { town, settings, congested } = maps;
   const isCongested = congested[coarseTileAt(town.density, trial.x, trial.y)] === 1;
   lookAhead(maps, trial, walk.angle, isCongested ? settings.near : settings.far, sight);
+  // Companions make room.
+  if (sight.slot !== NONE && areCompanions(groups, trial.slot, sight.slot)) sight.slot = NONE;
   if (crowd.refused[trial.slot] > 0) feelBodies(maps, crowd, trial, walk, sight);
   if (sight.slot === NONE) return false;
   const other = crowd.polar[sight.slot];

@@ -11,6 +11,7 @@
 import { NONE } from '../../core/none.ts';
 import { createMembers, findMembers, type Members } from '../../crowd/companions/members.ts';
 import type { Streamers } from './columns.ts';
+import { angleOf, COSINE, normOf, SINE } from './polar.ts';
 
 export interface Groups extends Members {
   /** Of each slot in a group: where it is in `order`. */
@@ -19,11 +20,11 @@ export interface Groups extends Members {
 }
 
 /** Norms by which lost members walk faster, and their leader slower. */
-const HURRY = 4;
+const HURRY = 6;
 const MOST_NORM = 15;
-/** Spacings from its leader from which on a member of the first row is lost, and more for each further row. */
+/** Spacings from its leader from which on one of two is lost, and more for each further member. */
 const LOST = 4;
-const LOST_PER_ROW = 1.5;
+const LOST_PER_MEMBER = 0.75;
 /** Spacings from which on a leader does not slow down for somebody any more. */
 const GIVEN_UP = 40;
 /** Bodies need somewhat more room than they touch in. */
@@ -52,39 +53,53 @@ export function leaderOf({ groupOf, first, order }: Groups, i: number): number {
   return groupOf[i] === NONE ? i : order[first[groupOf[i]]];
 }
 
+export function areCompanions({ groupOf }: Groups, i: number, j: number): boolean {
+  return groupOf[i] !== NONE && groupOf[i] === groupOf[j];
+}
+
 /** Metres between two who walk beside each other, along x or y: a tile, and room for bodies. */
 export function spacingOf(side: number, radius: number): number {
   return Math.max(side, ROOM * radius);
 }
 
-/** Is somebody, of so many-th place in its group, too far from its leader to keep in formation? */
-export function isLost({ place, radius }: Streamers, side: number, leader: number, i: number, rank: number): boolean {
-  const limit = spacingOf(side, radius[i]) * (LOST + LOST_PER_ROW * (rank >> 1));
-  return squaredApart(place, leader, i) > limit * limit;
+/** Is i too far from its leader to keep in formation? */
+export function isLost(groups: Groups, { place, radius }: Streamers, side: number, i: number): boolean {
+  const { groupOf, first } = groups;
+  const g = groupOf[i];
+  if (g === NONE) return false;
+  const limit = spacingOf(side, radius[i]) * (LOST + LOST_PER_MEMBER * (first[g + 1] - first[g] - 2));
+  return squaredApart(place, leaderOf(groups, i), i) > limit * limit;
 }
 
 /** The norm that somebody who looks around is to walk at. */
 export function paceOf(groups: Groups, crowd: Streamers, side: number, i: number): number {
-  const { groupOf, first, order, at } = groups;
-  const { preferred, place, radius } = crowd;
+  const { groupOf, first, order } = groups;
+  const { preferred, place, polar, radius } = crowd;
   const g = groupOf[i];
   if (g === NONE) return preferred[i];
-  const from = first[g];
-  const leader = order[from];
+  const leader = order[first[g]];
   if (leader !== i) {
-    const isBehind = isLost(crowd, side, leader, i, at[i] - from);
-    return isBehind ? hurried(preferred[i]) : Math.min(preferred[i], preferred[leader]);
+    if (isLost(groups, crowd, side, i)) return hurried(preferred[i]);
+    return Math.min(preferred[i], Math.max(1, normOf(polar[leader])));
   }
   let pace = preferred[i];
   let isWaitedFor = false;
-  for (let k = from + 1; k < first[g + 1]; k++) {
+  for (let k = first[g] + 1; k < first[g + 1]; k++) {
     const member = order[k];
     pace = Math.min(pace, preferred[member]);
-    if (isWaitedFor || !isLost(crowd, side, i, member, k - from)) continue;
+    if (isWaitedFor || !isLost(groups, crowd, side, member)) continue;
     const limit = GIVEN_UP * spacingOf(side, radius[member]);
     isWaitedFor = squaredApart(place, i, member) < limit * limit;
   }
   return isWaitedFor ? Math.max(1, pace - HURRY) : pace;
+}
+
+/** Is i in front of somebody, as they walk? */
+export function isAheadOf({ place, polar }: Streamers, other: number, i: number): boolean {
+  const heading = angleOf(polar[other]);
+  const dx = place[2 * i] - place[2 * other];
+  const dy = place[2 * i + 1] - place[2 * other + 1];
+  return COSINE[heading] * dx + SINE[heading] * dy > 0;
 }
 
 /** The most that somebody walks at who has to catch up. */

@@ -1,15 +1,17 @@
 /**
  * The goals of members: the leader's, and the way after it for those who are lost.
  *
- *   sees the leader's goal    takes it
- *   else, at its own goal     takes the one that the leader took there; one it has forgotten: the next on the shortest way in the graph
- *   lost, sees the leader     walks to the leader instead of a goal
+ *   sees the leader's goal           takes it
+ *   lost, does not see its own       takes the last goal of the leader, or of its own, that it sees
+ *   at its own goal                  takes the one that the leader took there; one it has forgotten: the next on the shortest way in the graph
+ *   lost, sees the leader            walks to the leader instead of a goal
  *
  * Runs once everybody has decided, every `every` steps, so that members read goals of leaders that do not change any more: the order of slots does
  * not matter. Cost: members; a line of sight for those whose leader has just taken another goal.
  */
 import { NONE } from '../../core/none.ts';
 import { lineStays, WALKED } from '../../raster/tile-lines.ts';
+import type { Tiles } from '../../raster/tiles.ts';
 import { REMEMBERED, type Streamers } from './columns.ts';
 import { isAtTownGoal, nextOnWay, rememberGoal, type Ways } from './goals.ts';
 import { type Groups, isLost, leaderOf } from './groups.ts';
@@ -24,27 +26,39 @@ const line = { x: new Float64Array(2), y: new Float64Array(2) };
 
 export function followTrails(maps: StreamMaps, ways: Ways, crowd: Streamers, groups: Groups): void {
   const { order, first } = groups;
+  const { goal, former } = crowd;
   for (let g = 0; g < groups.groups; g++) {
     const leader = order[first[g]];
     for (let k = first[g] + 1; k < first[g + 1]; k++) {
       const i = order[k];
-      if (crowd.goal[i] !== crowd.goal[leader]) takeGoalOf(maps, ways, crowd, leader, i);
+      const isAway = isLost(groups, crowd, maps.tiles.side, i);
+      if (goal[i] === goal[leader] && !isAway) continue;
+      const next = goalAfter(maps, ways, crowd, leader, i, isAway);
+      if (next === NONE || next === goal[i]) continue;
+      rememberGoal(former, i, goal[i]);
+      goal[i] = next;
     }
   }
 }
 
-function takeGoalOf({ town, tiles }: StreamMaps, ways: Ways, crowd: Streamers, leader: number, i: number): void {
+/** The goal that a member takes; NONE: it keeps its own. */
+function goalAfter(maps: StreamMaps, ways: Ways, crowd: Streamers, leader: number, i: number, isAway: boolean): number {
   const { goal, former, place } = crowd;
   const own = goal[i];
-  let next = goal[leader];
-  if (!sees(tiles, place, i, town.goals.x[next], town.goals.y[next])) {
-    if (!isAtTownGoal(town, own, place[2 * i], place[2 * i + 1])) return;
-    next = nextOnTrail(former, leader, own, next);
-    if (next === NONE) next = nextOnWay(town, ways, own, goal[leader]);
-    if (next === NONE || next === own) return;
+  const theirs = goal[leader];
+  if (own !== theirs && seesGoal(maps, crowd, i, theirs)) return theirs;
+  if (isAway && !seesGoal(maps, crowd, i, own)) {
+    for (const walker of [leader, i]) {
+      for (let k = 0; k < REMEMBERED; k++) {
+        const passed = former[REMEMBERED * walker + k];
+        if (passed !== NONE && seesGoal(maps, crowd, i, passed)) return passed;
+      }
+    }
+    return NONE;
   }
-  rememberGoal(former, i, own);
-  goal[i] = next;
+  if (own === theirs || !isAtTownGoal(maps.town, own, place[2 * i], place[2 * i + 1])) return NONE;
+  const known = nextOnTrail(former, leader, own, theirs);
+  return known !== NONE ? known : nextOnWay(maps.town, ways, own, theirs);
 }
 
 /** The goal that a leader went to from `reached`; NONE if it does not remember. */
@@ -59,7 +73,7 @@ function nextOnTrail(former: Int32Array, leader: number, reached: number, latest
 export function aimInGroup({ town, tiles }: StreamMaps, crowd: Streamers, groups: Groups, trial: Trial): void {
   const i = trial.slot;
   const leader = leaderOf(groups, i);
-  if (leader !== i && isLost(crowd, tiles.side, leader, i, groups.at[i] - groups.first[groups.groupOf[i]])) {
+  if (leader !== i && isLost(groups, crowd, tiles.side, i)) {
     const x = crowd.place[2 * leader];
     const y = crowd.place[2 * leader + 1];
     const reach = SEEN_WITHIN * tiles.side;
@@ -72,7 +86,12 @@ export function aimInGroup({ town, tiles }: StreamMaps, crowd: Streamers, groups
   aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
 }
 
-function sees(tiles: StreamMaps['tiles'], place: Float64Array, i: number, x: number, y: number): boolean {
+function seesGoal({ tiles, town }: StreamMaps, { place }: Streamers, i: number, goal: number): boolean {
+  return sees(tiles, place, i, town.goals.x[goal], town.goals.y[goal]);
+}
+
+/** Does somebody see a point over tiles that it can walk on? */
+export function sees(tiles: Tiles, place: Float64Array, i: number, x: number, y: number): boolean {
   line.x[0] = place[2 * i];
   line.y[0] = place[2 * i + 1];
   line.x[1] = x;
