@@ -9,7 +9,7 @@
  * each following the other, as M02 observed ("sub-groups of 2 or 3"); in narrow places a file.
  *
  * M02 puts members onto advised tiles, so they jump when the leader turns. Ours walk: velocity = that of the one who advises + CLOSE_UP · (way to
- * the place), put into a byte, so nobody is faster than the fastest walk. A member who has such a place does without the marks of directions,
+ * the place), put into a byte, so nobody is faster than the fastest walk. Somebody settled beside the leader takes its velocity. A member who has such a place does without the marks of directions,
  * and only the one beside looks ahead, half as far. It looks around like anybody else (decide.ts) if its claim was refused, somebody is in the way,
  * no place can be reached, or all are too far away.
  *
@@ -33,10 +33,15 @@ const CLOSE_RANKS = 1.2;
 const CLOSE_UP = 1.2;
 /** Spacings from a place within which somebody walks straight to it. */
 const REACH = 3;
+/** Spacings from its place, ahead and to the side, within which somebody beside its leader is settled. */
+const SETTLED = 0.35;
 /** Spacings to the side within which somebody behind may choose the other side. */
 const EITHER_SIDE = 0.5;
 /** Angle steps that a member turns at most per look. */
 const SHARPEST = 4;
+
+/** How far a place must be away, in each direction, to be a whole spacing away along x or y: so it is another tile. */
+const WHOLE = COSINE.map((cosine, angle) => 1 / Math.max(Math.abs(cosine), Math.abs(SINE[angle])));
 
 /** What a member works with: its place and tile are in `trial`; the rest is about the group at hand. */
 export interface Follower {
@@ -69,10 +74,14 @@ export function followLeader(
   const g = groupOf[i];
   if (g === NONE || at[i] === first[g] || crowd.refused[i] > 0) return false;
   const { place, tile, radius } = crowd;
+  const leader = order[first[g]];
+  if (isSettled(maps, crowd, leader, i)) {
+    const { polar } = crowd;
+    return follow(crowd, i, normOf(polar[leader]) > 0 ? polar[leader] : polarOf(angleOf(polar[i]), 0));
+  }
   const { trial, advised } = follower;
   putTrial(trial, place[2 * i], place[2 * i + 1], tile[i], 0);
   advised.spacing = spacingOf(maps.tiles.side, radius[i]);
-  const leader = order[first[g]];
   if (waitsFor(maps, crowd, groups, leader, i)) return follow(crowd, i, polarOf(angleOf(crowd.polar[i]), 0));
   if (!isNearest(crowd, groups, leader, i)) {
     return placeBehind(maps, crowd, groups, follower, i) && walkTo(maps, crowd, groups, follower, i, false);
@@ -89,6 +98,31 @@ export function followLeader(
   return walkTo(maps, crowd, groups, follower, i, false);
 }
 
+/** Does i walk beside its leader, as it should, with nobody and nothing on the two tiles ahead? Then it walks as the leader does. */
+function isSettled({ tiles, human }: StreamMaps, crowd: Streamers, leader: number, i: number): boolean {
+  const { place, polar } = crowd;
+  const { side, columns, rows, kind } = tiles;
+  const heading = angleOf(polar[leader]);
+  const cosine = COSINE[heading];
+  const sine = SINE[heading];
+  const x = place[2 * i];
+  const y = place[2 * i + 1];
+  const dx = x - place[2 * leader];
+  const dy = y - place[2 * leader + 1];
+  const spacing = spacingOf(side, crowd.radius[i]);
+  const scale = spacing * WHOLE[heading];
+  const error = SETTLED * spacing;
+  if (Math.abs(dx * cosine + dy * sine) > error || Math.abs(Math.abs(dy * cosine - dx * sine) - scale) > error)
+    return false;
+  for (let k = 1; k <= 2; k++) {
+    const column = Math.floor((x + k * scale * cosine - tiles.x) / side);
+    const row = Math.floor((y + k * scale * sine - tiles.y) / side);
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return false;
+    if (human[row * columns + column] !== NONE || !isAccessible(kind[row * columns + column])) return false;
+  }
+  return true;
+}
+
 /** Somebody lost ahead of its leader, and in sight of it, stands still: its leader comes along. */
 function waitsFor({ tiles }: StreamMaps, crowd: Streamers, groups: Groups, leader: number, i: number): boolean {
   return (
@@ -99,16 +133,21 @@ function waitsFor({ tiles }: StreamMaps, crowd: Streamers, groups: Groups, leade
 }
 
 /** Is nobody else of its group nearer to the leader than i? Of two equally near, the lower serial. */
-function isNearest(crowd: Streamers, { order, first, groupOf }: Groups, leader: number, i: number): boolean {
+function isNearest(
+  { place, serial }: Streamers,
+  { order, first, groupOf }: Groups,
+  leader: number,
+  i: number,
+): boolean {
   const g = groupOf[i];
-  for (let k = first[g] + 1; k < first[g + 1]; k++) if (isNearer(crowd, leader, order[k], i)) return false;
-  return true;
-}
-
-function isNearer({ place, serial }: Streamers, leader: number, i: number, j: number): boolean {
   const own = squaredApart(place, leader, i);
-  const other = squaredApart(place, leader, j);
-  return own < other || (own === other && serial[i] < serial[j]);
+  for (let k = first[g] + 1; k < first[g + 1]; k++) {
+    const other = order[k];
+    if (other === i) continue;
+    const apart = squaredApart(place, leader, other);
+    if (apart < own || (apart === own && serial[other] < serial[i])) return false;
+  }
+  return true;
 }
 
 /** Metres that i is to the left of the line along which another walks. */
@@ -119,7 +158,7 @@ function leftOf({ place, polar }: Streamers, other: number, i: number): number {
   );
 }
 
-/** The place so many spacings behind somebody and to its left: a whole spacing along x or y makes it another tile. */
+/** The place so many spacings behind somebody and to its left. */
 function advise(
   { place, polar }: Streamers,
   advised: Advised,
@@ -131,7 +170,7 @@ function advise(
   const heading = angleOf(polar[by]);
   const cosine = COSINE[heading];
   const sine = SINE[heading];
-  const scale = advised.spacing / Math.max(Math.abs(cosine), Math.abs(sine));
+  const scale = advised.spacing * WHOLE[heading];
   advised.by = by;
   advised.x = place[2 * by] - place[2 * i] - scale * (behind * cosine + aside * sine);
   advised.y = place[2 * by + 1] - place[2 * i + 1] - scale * (behind * sine - aside * cosine);
@@ -145,20 +184,24 @@ function placeBehind(
   { trial, advised }: Follower,
   i: number,
 ): boolean {
-  const { place } = crowd;
+  const { place, serial } = crowd;
   const g = groupOf[i];
   const leader = order[first[g]];
+  const fromLeaderX = trial.x - place[2 * leader];
+  const fromLeaderY = trial.y - place[2 * leader + 1];
+  const own = fromLeaderX * fromLeaderX + fromLeaderY * fromLeaderY;
   let best = NONE;
   let least = Infinity;
   for (let k = first[g]; k < first[g + 1]; k++) {
     const by = order[k];
-    if (by === i || !isNearer(crowd, leader, by, i)) continue;
+    const apart = squaredApart(place, leader, by);
+    if (by === i || apart > own || (apart === own && serial[by] > serial[i])) continue;
     advise(crowd, advised, by, i, ROW, 0);
-    if (!isFree(maps, trial, advised, i)) continue;
-    const dx = trial.x + advised.x - place[2 * leader];
-    const dy = trial.y + advised.y - place[2 * leader + 1];
-    const cost = lengthOf(advised.x, advised.y) + CLOSE_RANKS * lengthOf(dx, dy);
-    if (cost >= least) continue;
+    if (isFar(advised)) continue;
+    const x = fromLeaderX + advised.x;
+    const y = fromLeaderY + advised.y;
+    const cost = lengthOf(advised.x, advised.y) + CLOSE_RANKS * lengthOf(x, y);
+    if (cost >= least || !isFree(maps, trial, advised, i)) continue;
     least = cost;
     best = by;
   }
@@ -166,9 +209,13 @@ function placeBehind(
   return best !== NONE;
 }
 
-/** May i stand on the tile of a place, and is it near enough to walk straight there? */
+/** Is a place too far away to walk straight there? */
+function isFar({ x, y, spacing }: Advised): boolean {
+  return x * x + y * y > REACH * REACH * spacing * spacing;
+}
+
+/** May i stand on the tile of a place? */
 function isFree({ tiles, human }: StreamMaps, { x, y }: Trial, advised: Advised, i: number): boolean {
-  if (lengthOf(advised.x, advised.y) > REACH * advised.spacing) return false;
   const column = Math.floor((x + advised.x - tiles.x) / tiles.side);
   const row = Math.floor((y + advised.y - tiles.y) / tiles.side);
   if (column < 0 || row < 0 || column >= tiles.columns || row >= tiles.rows) return false;
@@ -186,7 +233,7 @@ function walkTo(
   looks: boolean,
 ): boolean {
   const { tiles, human, settings } = maps;
-  if (!isFree(maps, trial, advised, i)) return false;
+  if (isFar(advised) || !isFree(maps, trial, advised, i)) return false;
   const other = crowd.polar[advised.by];
   const heading = angleOf(other);
   const speed = SPEED[normOf(other)];

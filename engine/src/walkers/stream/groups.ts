@@ -5,8 +5,8 @@
  * replaced. Leaders have a higher rank than members: they move first. Lists are made anew when `isStale` says so: set it after adding, removing
  * or moving slots. They depend on serials only, not on slots, and allocate nothing.
  *
- * Everybody walks at the pace of the slowest. A leader slows down while a member is lost, and lost members hurry, both by HURRY norms, so the
- * lost catch up walking. Cost: linear in walkers per list; per look of a leader its members.
+ * Everybody walks at the pace of the slowest. A leader slows down while a member is lost behind it, and lost members hurry, both by HURRY norms,
+ * so the lost catch up walking. Cost: linear in walkers per list; per look of a leader its members.
  */
 import { NONE } from '../../core/none.ts';
 import { createMembers, findMembers, type Members } from '../../crowd/companions/members.ts';
@@ -25,6 +25,8 @@ const MOST_NORM = 15;
 /** Spacings from its leader from which on one of two is lost, and more for each further member. */
 const LOST = 4;
 const LOST_PER_MEMBER = 0.75;
+/** Spacings ahead of its leader from which on somebody dawdles. */
+const AHEAD = 2;
 /** Spacings from which on a leader does not slow down for somebody any more. */
 const GIVEN_UP = 40;
 /** Bodies need somewhat more room than they touch in. */
@@ -80,6 +82,8 @@ export function paceOf(groups: Groups, crowd: Streamers, side: number, i: number
   const leader = order[first[g]];
   if (leader !== i) {
     if (isLost(groups, crowd, side, i)) return hurried(preferred[i]);
+    const near = AHEAD * spacingOf(side, radius[i]);
+    if (isAheadOf(crowd, leader, i) && squaredApart(place, leader, i) > near * near) return 1;
     return Math.min(preferred[i], Math.max(1, normOf(polar[leader])));
   }
   let pace = preferred[i];
@@ -87,7 +91,7 @@ export function paceOf(groups: Groups, crowd: Streamers, side: number, i: number
   for (let k = first[g] + 1; k < first[g + 1]; k++) {
     const member = order[k];
     pace = Math.min(pace, preferred[member]);
-    if (isWaitedFor || !isLost(groups, crowd, side, member)) continue;
+    if (isWaitedFor || !isLost(groups, crowd, side, member) || isAheadOf(crowd, i, member)) continue;
     const limit = GIVEN_UP * spacingOf(side, radius[member]);
     isWaitedFor = squaredApart(place, i, member) < limit * limit;
   }
