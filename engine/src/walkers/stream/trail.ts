@@ -2,7 +2,7 @@
  * The goals of members: the leader's, and the way after it for those who are lost.
  *
  *   sees the leader's goal           takes it
- *   lost, does not see its own       takes the last goal of the leader, or of its own, that it sees
+ *   lost, does not see its own       takes the last goal of the leader, or of its own, that it sees; so does a leader who has lost somebody
  *   at its own goal                  takes the one that the leader took there; one it has forgotten: the next on the shortest way in the graph
  *   lost, sees the leader            walks to the leader instead of a goal
  *
@@ -26,22 +26,28 @@ const line = { x: new Float64Array(2), y: new Float64Array(2) };
 
 export function followTrails(maps: StreamMaps, ways: Ways, crowd: Streamers, groups: Groups): void {
   const { order, first } = groups;
-  const { goal, former } = crowd;
+  const { goal } = crowd;
+  const { side } = maps.tiles;
   for (let g = 0; g < groups.groups; g++) {
     const leader = order[first[g]];
+    let isAnyLost = false;
     for (let k = first[g] + 1; k < first[g + 1]; k++) {
       const i = order[k];
-      const isAway = isLost(groups, crowd, maps.tiles.side, i);
-      if (goal[i] === goal[leader] && !isAway) continue;
-      const next = goalAfter(maps, ways, crowd, leader, i, isAway);
-      if (next === NONE || next === goal[i]) continue;
-      rememberGoal(former, i, goal[i]);
-      goal[i] = next;
+      const isAway = isLost(groups, crowd, side, i);
+      isAnyLost ||= isAway;
+      if (goal[i] !== goal[leader] || isAway) takeGoal(crowd, i, goalAfter(maps, ways, crowd, leader, i, isAway));
     }
+    if (isAnyLost) takeGoal(crowd, leader, goalAfter(maps, ways, crowd, leader, leader, true));
   }
 }
 
-/** The goal that a member takes; NONE: it keeps its own. */
+function takeGoal({ goal, former }: Streamers, i: number, next: number): void {
+  if (next === NONE || next === goal[i]) return;
+  rememberGoal(former, i, goal[i]);
+  goal[i] = next;
+}
+
+/** The goal that somebody takes; NONE: it keeps its own. */
 function goalAfter(maps: StreamMaps, ways: Ways, crowd: Streamers, leader: number, i: number, isAway: boolean): number {
   const { goal, former, place } = crowd;
   const own = goal[i];
