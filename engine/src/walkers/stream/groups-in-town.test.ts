@@ -54,13 +54,13 @@ test('towns made from code get pairs and bands in the shares that settings ask f
 test.each([
   [600, 1, 0],
   [600, 0, 1],
-  [5000, 0.5, 0.3],
+  [3000, 0.5, 0.3],
 ])(
   'every step of %i walkers, share %f in pairs and %f in bands: all that holds for people alone, and nobody jumps',
   (walkers, pairs, bands) => {
     const run = start(walkers, pairs, bands);
     const { crowd } = run;
-    for (let k = 0; k < 200; k++) {
+    for (let k = 0; k < 150; k++) {
       const before = new Map<number, readonly [number, number, number]>();
       for (let i = 0; i < walkers; i++)
         before.set(crowd.serial[i], [crowd.tile[i], crowd.place[2 * i], crowd.place[2 * i + 1]]);
@@ -168,7 +168,7 @@ describe('in free flow', () => {
 
   test('the lost catch up: of those who lose a pair, nine in ten are back within 30 s, and all within 60 s', () => {
     const spells: number[] = [];
-    for (const seed of [1, 2, 3, 4, 5]) {
+    for (const seed of [1, 2, 3]) {
       const run = start(100, 1, 0, seed);
       const since = new Int32Array(run.crowd.count).fill(NONE);
       for (let second = 0; second < 120; second++) {

@@ -103,9 +103,10 @@ describe('who leads', () => {
 describe('sizes', () => {
   test('5 % of walkers are in bands of 3 to 10, each as often, half are in pairs, the others alone', () => {
     const walkers = new Float64Array(11);
-    const draws = 200_000;
+    const draws = 100_000;
+    const settings = streamSettings();
     for (let k = 0; k < draws; k++) {
-      const size = groupSize(streamSettings(), (k + 0.5) / draws);
+      const size = groupSize(settings, (k + 0.5) / draws);
       walkers[size] += size;
     }
     const all = walkers.reduce((sum, count) => sum + count, 0);
