@@ -54,17 +54,21 @@ function goalAfter(maps: StreamMaps, ways: Ways, crowd: Streamers, leader: numbe
   const theirs = goal[leader];
   if (own !== theirs && seesGoal(maps, crowd, i, theirs)) return theirs;
   if (isAway && !seesGoal(maps, crowd, i, own)) {
-    for (const walker of [leader, i]) {
-      for (let k = 0; k < REMEMBERED; k++) {
-        const passed = former[REMEMBERED * walker + k];
-        if (passed !== NONE && seesGoal(maps, crowd, i, passed)) return passed;
-      }
-    }
-    return NONE;
+    const passed = goalInSight(maps, crowd, i, leader);
+    return passed !== NONE ? passed : goalInSight(maps, crowd, i, i);
   }
   if (own === theirs || !isAtTownGoal(maps.town, own, place[2 * i], place[2 * i + 1])) return NONE;
   const known = nextOnTrail(former, leader, own, theirs);
   return known !== NONE ? known : nextOnWay(maps.town, ways, own, theirs);
+}
+
+/** The last goal that a walker passed and i sees, or NONE. */
+function goalInSight(maps: StreamMaps, crowd: Streamers, i: number, walker: number): number {
+  for (let k = REMEMBERED * walker; k < REMEMBERED * (walker + 1); k++) {
+    const passed = crowd.former[k];
+    if (passed !== NONE && seesGoal(maps, crowd, i, passed)) return passed;
+  }
+  return NONE;
 }
 
 /** The goal that a leader went to from `reached`; NONE if it does not remember. */
