@@ -38,6 +38,8 @@ export const STREAM_COLUMNS = {
   former: ints(REMEMBERED, 'state', NONE),
   /** The goal it is bound for; NONE: it wanders. */
   target: ints(1, 'state', NONE),
+  /** The number of its group; NONE: it walks alone (groups.ts). */
+  group: ints(1, 'state', NONE),
   /** Who has a higher rank goes first: leaders of groups. */
   rank: ints(1),
 } as const;

@@ -105,3 +105,19 @@ test('two whose shoulders meet in neighbouring tiles, out of sight of each other
   expect(run.crowd.place[2 * i]).toBeGreaterThan(14.5);
   expect(run.crowd.place[2 * j]).toBeLessThan(10.5);
 });
+
+test('somebody nearer to the corner of a building than one step goes on past it', () => {
+  const rows = ['ppppp###', 'ppppp###', 'pppppppp', 'pppppppp', 'pppppppp', 'pppppppp'];
+  const town = townOf(
+    rows.join('\n'),
+    [
+      [0.5, 5.5],
+      [7.5, 1.5],
+    ],
+    [0, 1],
+  );
+  const run = createStreamTown(town, { capacity: 1, seed: 1, settings: { every: 6 } });
+  const i = addToStreamTown(run, { x: 4.986, y: 5.001, goal: 1, angle: 15, preferred: 11 });
+  for (let k = 0; k < 24 * 2; k++) stepStreamTown(run);
+  expect(run.crowd.place[2 * i + 1]).toBeLessThan(4);
+});

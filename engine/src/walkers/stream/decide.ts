@@ -17,11 +17,14 @@ import { bodyInWay } from './bodies.ts';
 import { distanceClass, lookAhead, relationOf, type Sight } from './ahead.ts';
 import type { Streamers } from './columns.ts';
 import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from './goals.ts';
+import { createAdvised, type Follower, followLeader } from './follow-leader.ts';
+import { areCompanions, type Groups, leaderOf, paceOf } from './groups.ts';
 import type { StreamMaps } from './maps.ts';
-import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
+import { createTrial, putTrial, type Trial } from './marks.ts';
 import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
 import { stayHere, wishPlace } from './wish-place.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
+import { aimInGroup } from './trail.ts';
 
 /** So that chance about different matters is independent. */
 const SIDE = 0x5bd1e995;
@@ -38,15 +41,14 @@ interface Advice {
 }
 
 /** What one thread works with. */
-export interface Thinking {
-  trial: Trial;
+export interface Thinking extends Follower {
   around: Around;
-  sight: Sight;
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
   /** A step, x and y. */
   wished: Float64Array;
+  groups: Groups;
 }
 
 export interface Moment {
@@ -57,9 +59,9 @@ export interface Moment {
   draw: number;
 }
 
-export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
+export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Groups): Thinking {
   const { serial, target, former } = crowd;
-  const trial = createTrial();
+  const trial = createTrial((SPEED[SPEED.length - 1] * maps.settings.step) / maps.tiles.side);
   return {
     trial,
     around: { maps, crowd, trial },
@@ -68,6 +70,8 @@ export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
     wished: new Float64Array(2),
+    groups,
+    advised: createAdvised(),
   };
 }
 
@@ -82,8 +86,9 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
       stayHere(crowd, i);
       continue;
     }
-    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) lookAround(maps, ways, crowd, thinking, i, moment);
-    else nextPolar[i] = polar[i];
+    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) {
+      if (!followLeader(maps, crowd, thinking.groups, thinking, i)) lookAround(maps, ways, crowd, thinking, i, moment);
+    } else nextPolar[i] = polar[i];
     wishPlace(maps, crowd, i, thinking.wished);
   }
 }
@@ -123,18 +128,20 @@ function lookAround(
   { time }: Moment,
 ): void {
   const { town, settings } = maps;
-  const { trial, walk, advice } = thinking;
+  const { trial, walk, advice, groups } = thinking;
   const x = crowd.place[2 * i];
   const y = crowd.place[2 * i + 1];
   crowd.due[i] = 0;
   putTrial(trial, x, y, crowd.tile[i], time);
   trial.slot = i;
-  if (isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
-  aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
+  // Members get the goals of their leader (trail.ts).
+  if (leaderOf(groups, i) === i && isAtTownGoal(town, crowd.goal[i], x, y))
+    takeNextGoal(maps, ways, crowd, thinking, i);
+  aimInGroup(maps, crowd, groups, trial);
   const former = angleOf(crowd.polar[i]);
   walk.angle = former;
-  walk.norm = Math.max(1, normOf(crowd.polar[i]));
-  walk.preferred = crowd.preferred[i];
+  walk.preferred = paceOf(groups, crowd, maps.tiles.side, i);
+  walk.norm = Math.max(1, Math.min(walk.preferred, normOf(crowd.polar[i])));
   walk.wait = 0;
   walk.resume = 1;
   const advised = advise(maps, trial, former);
@@ -161,10 +168,12 @@ function takeNextGoal(maps: StreamMaps, ways: Ways, crowd: Streamers, { choice }
 }
 
 /** @returns is there anybody ahead? */
-function reactToOthers(maps: StreamMaps, crowd: Streamers, { trial, around, sight, walk }: Thinking): boolean {
+function reactToOthers(maps: StreamMaps, crowd: Streamers, { trial, around, sight, walk, groups }: Thinking): boolean {
   const { town, settings, congested } = maps;
   const isCongested = congested[coarseTileAt(town.density, trial.x, trial.y)] === 1;
   lookAhead(maps, trial, walk.angle, isCongested ? settings.near : settings.far, sight);
+  // Companions make room.
+  if (sight.slot !== NONE && areCompanions(groups, trial.slot, sight.slot)) sight.slot = NONE;
   if (crowd.refused[trial.slot] > 0) feelBodies(maps, crowd, trial, walk, sight);
   if (sight.slot === NONE) return false;
   const other = crowd.polar[sight.slot];

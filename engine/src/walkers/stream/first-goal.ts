@@ -22,7 +22,7 @@ export interface FirstGoals {
 }
 
 export function createFirstGoals({ tiles, goals }: Town): FirstGoals {
-  const { owner } = floodFromGoals(tiles, { x: Array.from(goals.x), y: Array.from(goals.y) });
+  const { owner } = floodFromGoals(tiles, goals, WALKED);
   return { search: createGoalSearch(tiles, goals), owner };
 }
 

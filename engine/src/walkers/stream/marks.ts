@@ -24,7 +24,10 @@ const FAR_TILES = 5;
 /** A ray that meets two borders of a tile within this share of its side runs through the corner. */
 const CORNER = 1e-9;
 
-/** Who tries directions: slot (NONE: nobody whose body counts), place, tile, unit vector to its goal, seconds of simulated time. */
+/**
+ * Who tries directions: slot (NONE: nobody whose body counts), place, tile, unit vector to its goal, seconds of simulated time, and the tiles
+ * that the longest step takes it.
+ */
 export interface Trial {
   slot: number;
   x: number;
@@ -33,10 +36,11 @@ export interface Trial {
   goalX: number;
   goalY: number;
   now: number;
+  reach: number;
 }
 
-export function createTrial(): Trial {
-  return { slot: NONE, x: 0, y: 0, tile: 0, goalX: 0, goalY: 0, now: 0 };
+export function createTrial(reach = 0): Trial {
+  return { slot: NONE, x: 0, y: 0, tile: 0, goalX: 0, goalY: 0, now: 0, reach };
 }
 
 export function putTrial(trial: Trial, x: number, y: number, tile: number, now: number): void {
@@ -56,7 +60,7 @@ export function aimTrial(trial: Trial, goalX: number, goalY: number): void {
 }
 
 /** The tile entered next in a direction; NONE if it is inaccessible or the way there cuts a corner. */
-export function nextTile(tiles: Tiles, { x, y, tile }: Trial, angle: number): number {
+export function nextTile(tiles: Tiles, { x, y, tile, reach }: Trial, angle: number): number {
   const { side, columns, rows, kind } = tiles;
   const dx = COSINE[angle];
   const dy = SINE[angle];
@@ -68,7 +72,8 @@ export function nextTile(tiles: Tiles, { x, y, tile }: Trial, angle: number): nu
   const toRow = dy > 0 ? (1 - inY) / dy : dy < 0 ? -inY / dy : Infinity;
   const nextColumn = dx > 0 ? column + 1 : column - 1;
   const nextRow = dy > 0 ? row + 1 : row - 1;
-  const isCorner = Math.abs(toColumn - toRow) < CORNER;
+  // One step may take it over both borders.
+  const isCorner = Math.abs(toColumn - toRow) < CORNER || Math.max(toColumn, toRow) <= reach;
   if (isCorner || toColumn < toRow) {
     if (nextColumn < 0 || nextColumn >= columns) return NONE;
     if (!isCorner) return isAccessible(kind[tile - column + nextColumn]) ? tile - column + nextColumn : NONE;

@@ -36,6 +36,9 @@ export interface StreamSettings {
   overlap: number;
   /** Radius of a body, metres (ours); the largest there is. */
   radius: number;
+  /** Shares of walkers in pairs and in bands of 3 to 10, in towns made from code (M02 §3.4.1: 95 % alone or in pairs; how many in pairs: ours). */
+  pairs: number;
+  bands: number;
   /** False: walkers ignore each other, as in M02 figure 4.8. */
   avoids: boolean;
   /** False: the direction field is neither read nor written. */
@@ -67,6 +70,8 @@ export const STREAM_DEFAULTS: Readonly<StreamSettings> = {
   accelerations: 3,
   overlap: 0.02,
   radius: 0.25,
+  pairs: 0.5,
+  bands: 0.05,
   avoids: true,
   usesField: true,
   congestion: 'measured',
@@ -85,6 +90,9 @@ export function streamSettings(options: Partial<StreamSettings> = {}): StreamSet
   for (const name of COUNTS) {
     if (Number.isSafeInteger(settings[name]) && settings[name] >= 1) continue;
     throw new InputError(`stream, ${name}`, `${settings[name]} is out of range`, 'give a whole number of at least 1');
+  }
+  if (settings.pairs + settings.bands > 1) {
+    throw new InputError('stream, pairs and bands', 'are more than all walkers', 'give shares whose sum is at most 1');
   }
   if (!(settings.step > 0 && settings.step <= 0.25)) {
     throw new InputError('stream, step', `${settings.step} s is out of range`, 'give at most 0.25 s, for example 1/24');

@@ -4,7 +4,8 @@
  *
  * The rectangle is widened by the goals' radius, as two goals often lie on one line. A tile is drawn a few times; one from which neither goal
  * can be seen is drawn again, since a first goal "has to be visible from the initial position" (M02 §4.2.2). Once drawing places nobody in a
- * whole round, tiles are taken in order. A town that is full gets fewer walkers than asked for. Cost: walkers, plus tiles of all rectangles if it is full.
+ * whole round, tiles are taken in order, by people alone. Members of a group start around their leader, as many as find a free tile that it sees.
+ * A town that is full gets fewer walkers than asked for. Cost: walkers, plus tiles of all rectangles if it is full.
  */
 import { chanceOf } from '../../core/chance.ts';
 import { nextRandom, seedRandom } from '../../core/random.ts';
@@ -12,11 +13,14 @@ import { NONE } from '../../core/none.ts';
 import { lineStays, WALKED } from '../../raster/tile-lines.ts';
 import { isAccessible, tileCentreX, tileCentreY } from '../../raster/tiles.ts';
 import type { Streamers } from './columns.ts';
+import { groupSize } from './group-sizes.ts';
 import type { StreamMaps } from './maps.ts';
-import { angleOfVector, polarOf } from './polar.ts';
+import { angleOf, angleOfVector, polarOf } from './polar.ts';
 
 /** Tiles drawn per walker and pair. */
 const DRAWS = 8;
+/** Tiles around a leader among which its group starts. */
+const AROUND = 3;
 /** Uniform draws whose mean is the preferred speed: about bell-shaped. */
 const SPEED_DRAWS = 3;
 
@@ -30,6 +34,8 @@ export interface NewStreamer {
   preferred?: number;
   radius?: number;
   target?: number;
+  /** The number of its group; left out: alone. */
+  group?: number;
 }
 
 /** @returns slot, or NONE if the place is inaccessible, taken, or too near to somebody */
@@ -55,6 +61,7 @@ export function addStreamer(maps: StreamMaps, crowd: Streamers, seed: number, pe
   crowd.goal[i] = goal;
   crowd.former.fill(NONE, 3 * i, 3 * i + 3);
   crowd.target[i] = person.target ?? NONE;
+  crowd.group[i] = person.group ?? NONE;
   crowd.due[i] = 1;
   if (settings.avoids) maps.human[tile] = i;
   return i;
@@ -103,7 +110,10 @@ export function startStreamers(maps: StreamMaps, crowd: Streamers, walkers: numb
     const before = crowd.count;
     for (let a = 0; a + 1 < graph.first.length && crowd.count < walkers; a++) {
       for (let k = graph.first[a]; k < graph.first[a + 1] && crowd.count < walkers; k++) {
-        if (graph.item[k] > a) startBetween(maps, crowd, seed, [a, graph.item[k]], isDrawn ? random : undefined);
+        if (graph.item[k] <= a) continue;
+        const size = isDrawn ? groupSize(maps.settings, nextRandom(random)) : 1;
+        const leader = startBetween(maps, crowd, seed, [a, graph.item[k]], isDrawn ? random : undefined);
+        if (leader !== NONE) startMembers(maps, crowd, seed, leader, Math.min(size, 1 + walkers - crowd.count));
       }
     }
     if (crowd.count > before) continue;
@@ -113,14 +123,14 @@ export function startStreamers(maps: StreamMaps, crowd: Streamers, walkers: numb
   return crowd.count;
 }
 
-/** One walker between two goals, if there is room. @param random undefined: the first tile that is free */
+/** One walker between two goals. @param random undefined: the first tile that is free @returns slot; NONE: no room */
 function startBetween(
   maps: StreamMaps,
   crowd: Streamers,
   seed: number,
   [a, b]: readonly [number, number],
   random: Int32Array | undefined,
-): void {
+): number {
   const { tiles, town } = maps;
   const { goals } = town;
   const wide = goals.radius[a] / tiles.side;
@@ -139,7 +149,38 @@ function startBetween(
     if (goal === NONE) continue;
     const x = tileCentreX(tiles, tile);
     const y = tileCentreY(tiles, tile);
-    if (addStreamer(maps, crowd, seed, { x, y, goal }) !== NONE) return;
+    const slot = addStreamer(maps, crowd, seed, { x, y, goal });
+    if (slot !== NONE) return slot;
+  }
+  return NONE;
+}
+
+/** Tiles around a leader, columns and rows away, the nearest first. */
+const NEARBY = Array.from({ length: (2 * AROUND + 1) ** 2 }, (_, k) => [
+  (k % (2 * AROUND + 1)) - AROUND,
+  Math.floor(k / (2 * AROUND + 1)) - AROUND,
+]).sort(([a, b], [c, d]) => a * a + b * b - c * c - d * d);
+
+/** The other members of a group of so many: at the pace of their leader, and bound where it is. */
+function startMembers(maps: StreamMaps, crowd: Streamers, seed: number, leader: number, size: number): void {
+  const { tiles } = maps;
+  const [x, y] = crowd.place.subarray(2 * leader, 2 * leader + 2);
+  const same = {
+    goal: crowd.goal[leader],
+    angle: angleOf(crowd.polar[leader]),
+    preferred: crowd.preferred[leader],
+    group: crowd.serial[leader],
+  };
+  const ends = { x: [x, 0], y: [y, 0] };
+  let left = size - 1;
+  for (const [columns, rows] of NEARBY) {
+    if (left === 0) return;
+    ends.x[1] = x + columns * tiles.side;
+    ends.y[1] = y + rows * tiles.side;
+    if (!lineStays(tiles, ends, 0, 1, WALKED)) continue;
+    if (addStreamer(maps, crowd, seed, { x: ends.x[1], y: ends.y[1], ...same }) === NONE) continue;
+    crowd.group[leader] = same.group;
+    left--;
   }
 }
 

@@ -20,11 +20,13 @@ import { STREAM_COLUMNS, type Streamers } from './columns.ts';
 import { measureCongestion, predictCongestion } from './congestion.ts';
 import { createThinking, decideAll, type Moment, type Thinking } from './decide.ts';
 import { createWays, type Ways } from './goals.ts';
+import { createGroups, findGroups, type Groups } from './groups.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
 import { moveAll } from './move.ts';
 import { SPEED } from './polar.ts';
 import { type StreamSettings, streamSettings } from './settings.ts';
 import { addStreamer, type NewStreamer, startStreamers } from './start.ts';
+import { followTrails } from './trail.ts';
 
 export interface StreamTown {
   town: Town;
@@ -33,6 +35,7 @@ export interface StreamTown {
   maps: StreamMaps;
   crowd: Streamers;
   claims: Claims;
+  groups: Groups;
   ways: Ways;
   thinking: Thinking;
   moment: Moment;
@@ -66,6 +69,7 @@ export function createStreamTown(town: Town, options: StreamTownOptions = {}): S
   const maps = createStreamMaps(town, settings);
   const crowd: Streamers = { count: 0, ...createArrays(STREAM_COLUMNS, capacity) };
   startStreamers(maps, crowd, Math.min(walkers, capacity), seed);
+  const groups = createGroups(capacity);
   predictCongestion(town.density, crowd.count, maps.congested);
   return {
     town,
@@ -74,20 +78,22 @@ export function createStreamTown(town: Town, options: StreamTownOptions = {}): S
     maps,
     crowd,
     claims: createClaims(capacity),
+    groups,
     ways: createWays(town),
-    thinking: createThinking(maps, crowd),
+    thinking: createThinking(maps, crowd, groups),
     moment: { steps: 0, time: 0, draw: 0 },
     counted: new Int32Array(town.density.area.length),
   };
 }
 
 /** Add somebody by hand. @returns slot, or NONE if there is no room */
-export function addToStreamTown({ maps, crowd, seed }: StreamTown, person: NewStreamer): number {
+export function addToStreamTown({ maps, crowd, groups, seed }: StreamTown, person: NewStreamer): number {
+  groups.isStale = true;
   return addStreamer(maps, crowd, seed, person);
 }
 
 export function stepStreamTown(run: StreamTown): void {
-  const { maps, crowd, claims, ways, thinking, moment, settings, town } = run;
+  const { maps, crowd, claims, groups, ways, thinking, moment, settings, town } = run;
   moment.draw = (Math.imul(run.seed, 0x9e3779b1) + moment.steps) | 0;
   if (settings.congestion === 'measured' && moment.steps % settings.measureEvery === 0) {
     measureCongestion(town.density, crowd, run.counted, maps.congested);
@@ -95,7 +101,9 @@ export function stepStreamTown(run: StreamTown): void {
   if (settings.avoids && moment.steps % SORTED_EVERY === 0 && crowd.count >= WORTH_SORTING) {
     orderStreamers(run, hilbertOrder(crowd.place.subarray(0, 2 * crowd.count)));
   }
+  findGroups(groups, crowd);
   decideAll(maps, ways, crowd, thinking, moment);
+  if (moment.steps % settings.every === 0) followTrails(maps, ways, crowd, groups);
   if (settings.avoids) resolveClaims(maps, crowd, claims, moment.draw);
   moment.steps++;
   moment.time = moment.steps * settings.step;
@@ -103,7 +111,8 @@ export function stepStreamTown(run: StreamTown): void {
 }
 
 /** Put walkers into other slots: slot k gets whoever was in slot order[k]. */
-export function orderStreamers({ maps, crowd }: StreamTown, order: Int32Array): void {
+export function orderStreamers({ maps, crowd, groups }: StreamTown, order: Int32Array): void {
+  groups.isStale = true;
   for (const { array, size } of stateArrays(crowd)) {
     const old = array.slice(0, size * crowd.count);
     for (let k = 0; k < crowd.count; k++) {
@@ -189,5 +198,6 @@ export function restoreStreamTown(run: StreamTown, saved: StreamSnapshot): void 
   maps.congested.set(saved.congested);
   moment.steps = saved.steps;
   moment.time = saved.steps * settings.step;
+  run.groups.isStale = true;
   fillHumanMap(maps, crowd);
 }

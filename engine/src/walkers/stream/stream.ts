@@ -22,12 +22,14 @@ import { measureCongestion } from './congestion.ts';
 import { createThinking, decideAll, giveUp } from './decide.ts';
 import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
 import { placesOfGoals } from './goal-places.ts';
+import { createGroups, findGroups } from './groups.ts';
 import { createWays, isAtTownGoal, type Ways, wayTo } from './goals.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
 import { moveAll } from './move.ts';
 import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
 import { settingsForStep } from './settings.ts';
 import { hasRoom } from './start.ts';
+import { followTrails } from './trail.ts';
 import { findWallRoom } from './wall-room.ts';
 import type { StreamTown } from './stream-town.ts';
 
@@ -44,7 +46,7 @@ interface StreamShared {
   maps: StreamMaps;
   ways: Ways;
   firstGoals: FirstGoals;
-  run: Pick<StreamTown, 'claims' | 'thinking' | 'moment' | 'counted'>;
+  run: Pick<StreamTown, 'claims' | 'thinking' | 'moment' | 'counted' | 'groups'>;
   seed: number;
 }
 
@@ -81,6 +83,7 @@ function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step 
     nextPlace: own['nextSpot'],
     goal: own['townGoal'],
   } as unknown as Streamers;
+  const groups = createGroups(crowd.capacity);
   return {
     crowd,
     streamers,
@@ -91,7 +94,8 @@ function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step 
     firstGoals: createFirstGoals(town),
     run: {
       claims: createClaims(crowd.capacity),
-      thinking: createThinking(maps, streamers),
+      groups,
+      thinking: createThinking(maps, streamers, groups),
       moment: { steps: 0, time: 0, draw: 0 },
       counted: new Int32Array(town.density.area.length),
     },
@@ -99,7 +103,7 @@ function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step 
   };
 }
 
-function enter({ crowd, streamers, maps, sheet }: StreamShared, i: number, level: number): boolean {
+function enter({ crowd, streamers, maps, sheet, run }: StreamShared, i: number, level: number): boolean {
   const { tiles, settings } = maps;
   const x = crowd.place[2 * i] + sheet.shift[2 * level];
   const y = crowd.place[2 * i + 1] + sheet.shift[2 * level + 1];
@@ -112,6 +116,8 @@ function enter({ crowd, streamers, maps, sheet }: StreamShared, i: number, level
   streamers.tile[i] = tile;
   streamers.radius[i] = radius;
   streamers.preferred[i] = normOfSpeed(crowd.body[BODY * i + PREFERRED]);
+  streamers.group[i] = crowd.companions[i];
+  run.groups.isStale = true;
   streamers.polar[i] = polarOf(0, 0);
   streamers.wait[i] = HELD;
   streamers.resume[i] = streamers.preferred[i];
@@ -119,7 +125,8 @@ function enter({ crowd, streamers, maps, sheet }: StreamShared, i: number, level
   return true;
 }
 
-function leave({ crowd, streamers, maps }: StreamShared, i: number): void {
+function leave({ crowd, streamers, maps, run }: StreamShared, i: number): void {
+  run.groups.isStale = true;
   maps.human[streamers.tile[i]] = NONE;
   const last = crowd.count - 1;
   // The last walker takes its slot.
@@ -195,7 +202,8 @@ function aimOf({ streamers }: StreamShared, i: number, aim: Float64Array, at: nu
   aim[at + 1] = SINE[angle];
 }
 
-function relist({ crowd, streamers, maps }: StreamShared): void {
+function relist({ crowd, streamers, maps, run }: StreamShared): void {
+  run.groups.isStale = true;
   streamers.count = crowd.count;
   maps.human.fill(NONE);
   for (let i = 0; i < crowd.count; i++) maps.human[streamers.tile[i]] = i;
@@ -226,7 +234,9 @@ export const STREAM: WalkerModel = {
   createScratch: () => undefined,
   decide: ({ shared }) => {
     const { maps, ways, streamers, run } = shared as StreamShared;
+    findGroups(run.groups, streamers);
     decideAll(maps, ways, streamers, run.thinking, run.moment);
+    if (run.moment.steps % maps.settings.every === 0) followTrails(maps, ways, streamers, run.groups);
   },
   tiles: TILES as TileModel,
 };
