@@ -41,11 +41,7 @@ export function townOverlay(towns: readonly LevelTown[], name: TownOverlayName):
 type Drawn = Pick<Overlay, 'sketches' | 'legend' | 'note' | 'pictures'>;
 
 /** @param colourOf "#rrggbb" of a tile; undefined: the floor is seen. Colours are read once for each that differs */
-function tilePicture(
-  tiles: Tiles,
-  elevation: number,
-  colourOf: (tile: number) => string | undefined,
-): FloorPicture {
+function tilePicture(tiles: Tiles, elevation: number, colourOf: (tile: number) => string | undefined): FloorPicture {
   const { x, y, side, columns, rows, kind } = tiles;
   const pixels = new Uint8Array(4 * kind.length);
   const known = new Map<string, number>();
