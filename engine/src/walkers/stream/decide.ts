@@ -1,8 +1,9 @@
 /**
  * What a walker wishes to do in a step: wait, look around, or just walk on. Reads the state before the step; writes its own columns only.
  *
- *   waits        one step less; at the end a small rotation, and it walks on as fast as before
- *   looks        at a goal takes the next one; is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
+ *   waits        one step less; at the end a small rotation, and it walks on as fast as it likes to (M02 names the direction only: with the
+ *                speed before, a crowd gets slower with every stop, since nobody accelerates in it)
+ *   looks        at a goal takes the next one; turns back from a jam (turn-back.ts); is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
  *                accelerates if nobody is and it does not turn
  *   walks        place + speed · step along its angle; never onto an inaccessible tile, never round the corner of one
  *
@@ -20,12 +21,14 @@ import type { Streamers } from './columns.ts';
 import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from './goals.ts';
 import type { StreamMaps } from './maps.ts';
 import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
-import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
+import { angleDifference, angleOf, angleOfVector, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
+import { createLine, goalBehind, isFedUp, type Line } from './turn-back.ts';
 
 /** So that chance about different matters is independent. */
 const SIDE = 0x5bd1e995;
 const GOAL = 0x27d4eb2f;
+const BACK = 0x165667b1;
 
 /** Directions asked for, and how many of these were the former ones. */
 interface Advice {
@@ -41,6 +44,7 @@ export interface Thinking {
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
+  line: Line;
 }
 
 export interface Moment {
@@ -61,6 +65,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers): Thinking {
     walk: { angle: 0, norm: 0, preferred: 0, wait: 0, resume: 1 },
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
+    line: createLine(),
   };
 }
 
@@ -83,7 +88,7 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
 /** A refused claim after another: it waits, and so turns a little. */
 export function giveUp({ settings }: StreamMaps, crowd: Streamers, i: number): void {
   crowd.wait[i] = settings.waitFrames;
-  crowd.resume[i] = Math.max(1, normOf(crowd.polar[i]));
+  crowd.resume[i] = crowd.preferred[i];
   crowd.polar[i] = polarOf(angleOf(crowd.polar[i]), 0);
   crowd.refused[i] = 0;
   crowd.accelerate[i] = 0;
@@ -115,7 +120,7 @@ function lookAround(
   crowd: Streamers,
   thinking: Thinking,
   i: number,
-  { time }: Moment,
+  { time, draw }: Moment,
 ): void {
   const { town, settings } = maps;
   const { trial, walk, advice } = thinking;
@@ -126,7 +131,8 @@ function lookAround(
   trial.slot = i;
   if (isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
   aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
-  const former = angleOf(crowd.polar[i]);
+  const heading = angleOf(crowd.polar[i]);
+  const former = isFedUp(maps, crowd, i) ? turnBack(maps, crowd, thinking, i, draw) : heading;
   walk.angle = former;
   walk.norm = Math.max(1, normOf(crowd.polar[i]));
   walk.preferred = crowd.preferred[i];
@@ -140,7 +146,7 @@ function lookAround(
     walk.angle = advised;
     const isFree = !settings.avoids || !reactToOthers(maps, crowd, thinking);
     // What counts is the turn that comes out: advice and reaction may cancel out.
-    const steps = angleDifference(walk.angle, former);
+    const steps = angleDifference(walk.angle, heading);
     if (walk.wait === 0) slowForTurn(settings.turnSlows, walk, steps);
     accelerate(settings.accelerations, crowd, walk, i, isFree && steps === 0);
   }
@@ -153,6 +159,19 @@ function takeNextGoal(maps: StreamMaps, ways: Ways, crowd: Streamers, { choice }
   const reached = crowd.goal[i];
   crowd.goal[i] = nextGoal(maps.town, ways, reached, choice, i);
   if (crowd.goal[i] !== reached) rememberGoal(crowd.former, i, reached);
+}
+
+/** Out of a jam, if a goal behind is in sight. @returns the angle to start the search with */
+function turnBack(maps: StreamMaps, crowd: Streamers, { trial, line }: Thinking, i: number, draw: number): number {
+  const { goals } = maps.town;
+  const goal = crowd.goal[i];
+  crowd.stood[i] = 0;
+  const back = goalBehind(maps, crowd, trial, line, goal, draw ^ BACK);
+  if (back === NONE) return angleOf(crowd.polar[i]);
+  rememberGoal(crowd.former, i, goal);
+  crowd.goal[i] = back;
+  aimTrial(trial, goals.x[back], goals.y[back]);
+  return angleOfVector(trial.goalX, trial.goalY);
 }
 
 /** @returns is there anybody ahead? */
