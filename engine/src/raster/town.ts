@@ -59,7 +59,7 @@ export const TOWN_DEFAULTS: Readonly<TownOptions> = {
   goalRadius: 2,
   range: 150,
   crossingRange: 40,
-  crossingWidth: 3,
+  crossingWidth: 4,
   coarseTiles: COARSE_TILES,
 };
 

@@ -21,9 +21,9 @@ export const STREAM_COLUMNS = {
   preferred: ints(1),
   /** Steps of WAIT left; 0: does not wait. */
   wait: ints(1),
-  /** How often it has waited on its tile. */
+  /** How often they have waited on their tile. */
   waits: ints(1),
-  /** The norm it goes on with after WAIT. */
+  /** The norm they go on with after WAIT. */
   resume: ints(1),
   /** State of ACCELERATE; 0 is NORMAL. */
   accelerate: ints(1),
@@ -31,6 +31,8 @@ export const STREAM_COLUMNS = {
   refused: ints(1),
   /** 1: slid along a body in this step. */
   slid: ints(1, 'working'),
+  /** Steps stood, less those walked since; never negative. */
+  stood: ints(1),
   /** 1: looks at its surroundings in the next step, whoever's turn it is. */
   due: ints(1),
   /** The goal of the graph it walks to, and those reached last, the latest first. */

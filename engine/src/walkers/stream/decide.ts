@@ -1,8 +1,9 @@
 /**
  * What a walker wishes to do in a step: wait, look around, or just walk on. Reads the state before the step; writes its own columns only.
  *
- *   waits        one step less; at the end a small rotation, and it walks on as fast as before
- *   looks        at a goal takes the next one; is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
+ *   waits        one step less; at the end a small rotation, and it walks on as fast as it likes to (M02 names the direction only: with the
+ *                speed before, a crowd gets slower with every stop, since nobody accelerates in it)
+ *   looks        at a goal takes the next one; turns back from a jam (turn-back.ts); is advised a direction (advise.ts); reacts to whoever is ahead (ahead.ts, reactions.ts);
  *                accelerates if nobody is and it does not turn
  *   walks        place + speed · step along its angle, past what stands in the way (wish-place.ts)
  *
@@ -20,17 +21,19 @@ import { type GoalChoice, isAtTownGoal, nextGoal, rememberGoal, type Ways } from
 import { createAdvised, type Follower, followLeader } from './follow-leader.ts';
 import { areCompanions, type Groups, leaderOf, paceOf } from './groups.ts';
 import type { StreamMaps } from './maps.ts';
-import { createTrial, putTrial, type Trial } from './marks.ts';
-import { angleDifference, angleOf, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
+import { aimTrial, createTrial, putTrial, type Trial } from './marks.ts';
+import { angleDifference, angleOf, angleOfVector, COSINE, normOf, polarOf, SINE, SPEED, turned } from './polar.ts';
 import { stayHere, wishPlace } from './wish-place.ts';
 import { applyReaction, type Around, reactionTo, slowForTurn, startWaiting, type Walk } from './reactions.ts';
 import { aimInGroup } from './trail.ts';
+import { createLine, goalBehind, isFedUp, type Line } from './turn-back.ts';
 
 /** So that chance about different matters is independent. */
 const SIDE = 0x5bd1e995;
 const GOAL = 0x27d4eb2f;
+const TURN_BACK = 0x165667b1;
 
-/** Angle steps of a turn back, and waits on one tile for each step more of the rotation after them. */
+/** Angle steps of a rotation at most, and waits on one tile for each step more of the rotation after them. */
 const BACK = 8;
 const WAITS_PER_TURN = 4;
 
@@ -49,6 +52,7 @@ export interface Thinking extends Follower {
   /** A step, x and y. */
   wished: Float64Array;
   groups: Groups;
+  line: Line;
 }
 
 export interface Moment {
@@ -72,6 +76,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Group
     wished: new Float64Array(2),
     groups,
     advised: createAdvised(),
+    line: createLine(),
   };
 }
 
@@ -96,7 +101,7 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
 /** A refused claim after another: it waits, and so turns a little. */
 export function giveUp({ settings }: StreamMaps, crowd: Streamers, i: number): void {
   crowd.wait[i] = settings.waitFrames;
-  crowd.resume[i] = Math.max(1, normOf(crowd.polar[i]));
+  crowd.resume[i] = crowd.preferred[i];
   crowd.polar[i] = polarOf(angleOf(crowd.polar[i]), 0);
   crowd.refused[i] = 0;
   crowd.accelerate[i] = 0;
@@ -125,7 +130,7 @@ function lookAround(
   crowd: Streamers,
   thinking: Thinking,
   i: number,
-  { time }: Moment,
+  { time, draw }: Moment,
 ): void {
   const { town, settings } = maps;
   const { trial, walk, advice, groups } = thinking;
@@ -134,11 +139,14 @@ function lookAround(
   crowd.due[i] = 0;
   putTrial(trial, x, y, crowd.tile[i], time);
   trial.slot = i;
+  const isLeader = leaderOf(groups, i) === i;
   // Members get the goals of their leader (trail.ts).
-  if (leaderOf(groups, i) === i && isAtTownGoal(town, crowd.goal[i], x, y))
-    takeNextGoal(maps, ways, crowd, thinking, i);
+  if (isLeader && isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
   aimInGroup(maps, crowd, groups, trial);
-  const former = angleOf(crowd.polar[i]);
+  const heading = angleOf(crowd.polar[i]);
+  // Somebody bound for a place has nowhere else to go.
+  const turnsBack = isLeader && crowd.target[i] === NONE && isFedUp(maps, crowd, i);
+  const former = turnsBack ? turnBack(maps, crowd, thinking, i, draw) : heading;
   walk.angle = former;
   walk.preferred = paceOf(groups, crowd, maps.tiles.side, i);
   walk.norm = Math.max(1, Math.min(walk.preferred, normOf(crowd.polar[i])));
@@ -152,7 +160,7 @@ function lookAround(
     walk.angle = advised;
     const isFree = !settings.avoids || !reactToOthers(maps, crowd, thinking);
     // What counts is the turn that comes out: advice and reaction may cancel out.
-    const steps = angleDifference(walk.angle, former);
+    const steps = angleDifference(walk.angle, heading);
     if (walk.wait === 0) slowForTurn(settings.turnSlows, walk, steps);
     accelerate(settings.accelerations, crowd, walk, i, isFree && steps === 0);
   }
@@ -165,6 +173,19 @@ function takeNextGoal(maps: StreamMaps, ways: Ways, crowd: Streamers, { choice }
   const reached = crowd.goal[i];
   crowd.goal[i] = nextGoal(maps.town, ways, reached, choice, i);
   if (crowd.goal[i] !== reached) rememberGoal(crowd.former, i, reached);
+}
+
+/** Out of a jam, if a goal behind is in sight. @returns the angle to start the search with */
+function turnBack(maps: StreamMaps, crowd: Streamers, { trial, line }: Thinking, i: number, draw: number): number {
+  const { goals } = maps.town;
+  const goal = crowd.goal[i];
+  crowd.stood[i] = 0;
+  const back = goalBehind(maps, crowd, trial, line, goal, draw ^ TURN_BACK);
+  if (back === NONE) return angleOf(crowd.polar[i]);
+  rememberGoal(crowd.former, i, goal);
+  crowd.goal[i] = back;
+  aimTrial(trial, goals.x[back], goals.y[back]);
+  return angleOfVector(trial.goalX, trial.goalY);
 }
 
 /** @returns is there anybody ahead? */

@@ -9,6 +9,7 @@ import type { Streamers } from './columns.ts';
 import { giveUp } from './decide.ts';
 import type { StreamMaps } from './maps.ts';
 import { angleOf, COSINE, SINE } from './polar.ts';
+import { countStanding } from './turn-back.ts';
 
 /** @param claims undefined where walkers ignore each other: then the map of who stands where stays empty */
 export function moveAll(maps: StreamMaps, crowd: Streamers, claims: Claims | undefined, time: number): void {
@@ -17,6 +18,7 @@ export function moveAll(maps: StreamMaps, crowd: Streamers, claims: Claims | und
   // Tiles are left first: others may enter them in the same step.
   if (claims !== undefined) for (let i = 0; i < count; i++) if (nextTile[i] !== tile[i]) human[tile[i]] = NONE;
   for (let i = 0; i < count; i++) {
+    countStanding(crowd, i, nextPlace[2 * i] === place[2 * i] && nextPlace[2 * i + 1] === place[2 * i + 1]);
     polar[i] = nextPolar[i];
     place[2 * i] = nextPlace[2 * i];
     place[2 * i + 1] = nextPlace[2 * i + 1];

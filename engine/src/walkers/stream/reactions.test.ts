@@ -7,6 +7,7 @@ import { STREAM_COLUMNS, type Streamers } from './columns.ts';
 import { aimTrial, createTrial, putTrial } from './marks.ts';
 import { polarOf } from './polar.ts';
 import { applyReaction, reactionTo, type Walk } from './reactions.ts';
+import { STREAM_DEFAULTS } from './settings.ts';
 
 const OPEN = Array<string>(15).fill('p'.repeat(15)).join('\n');
 /** Nowhere to turn to. */
@@ -44,7 +45,7 @@ function react(distance: number, isWaiting: boolean, relation: number, given: Ca
   return { angle: walk.angle, norm: walk.norm, wait: walk.wait };
 }
 
-const WAITS = { angle: 0, norm: 0, wait: 6 };
+const WAITS = { angle: 0, norm: 0, wait: STREAM_DEFAULTS.waitFrames };
 const slowed = (norm: number) => ({ angle: 0, norm, wait: 0 });
 /** To the right, which is taken first where both sides are equal. */
 const turnedBy = (steps: number) => ({ angle: 16 - steps, norm: 8, wait: 0 });

@@ -134,10 +134,10 @@ function applyAct({ settings }: StreamMaps, name: Act, walk: Walk, other: number
   }
 }
 
-/** WAIT: it stands, and looks where it looked; afterwards it goes on at the same speed. */
+/** WAIT: they stand, and look where they looked; afterwards they go on at the speed they like. */
 export function startWaiting(frames: number, walk: Walk): void {
   walk.wait = frames;
-  walk.resume = Math.max(1, walk.norm);
+  walk.resume = walk.preferred;
   walk.norm = 0;
 }
 

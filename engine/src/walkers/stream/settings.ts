@@ -26,6 +26,8 @@ export interface StreamSettings {
   waitTurn: number;
   /** Steps in a row that a claim may be refused before the walker waits (ours). */
   patience: number;
+  /** Seconds that somebody stands, less those they walk, until they turn back from a jam (ours). */
+  turnBackAfter: number;
   /** Norms lost by slowing and by slowing sharply, and per angle step of a turn, rounded down: none for π/8, one for π/4 (ours). */
   slow: number;
   slowSharply: number;
@@ -51,7 +53,7 @@ export interface StreamSettings {
 export const STREAM_DEFAULTS: Readonly<StreamSettings> = {
   step: 1 / 24,
   every: 6,
-  c1: 90,
+  c1: 93,
   c2: 65,
   c3: 35,
   farBlocked: 70,
@@ -61,9 +63,10 @@ export const STREAM_DEFAULTS: Readonly<StreamSettings> = {
   far: 10,
   following: 2,
   front: 6,
-  waitFrames: 6,
+  waitFrames: 4,
   waitTurn: 1,
-  patience: 12,
+  patience: 6,
+  turnBackAfter: 5,
   slow: 1,
   slowSharply: 4,
   turnSlows: 0.5,
