@@ -84,7 +84,7 @@ function check(name: string, lay: () => Laid): void {
       `${share(sum(parts.slice(0, 1)))} the main part; ${(tiled - start).toFixed(0)} + ${(made - tiled).toFixed(0)} ms CPU, ${megabytes(town)} MB`,
   );
   for (const text of found) console.log(`        ! ${text}`);
-  list('parts walled in', parts.slice(1), (p) => `${place(p)} ${p.goals} goals, ${p.tiles} tiles`);
+  list('parts apart, with buildings between', parts.slice(1), (p) => `${place(p)} ${p.goals} goals, ${p.tiles} tiles`);
   list('nooks without a goal', withoutGoals, (p) => `${place(p)} ${p.tiles} tiles`);
   list('narrow doors', narrowDoors, (p) => `${place(p)} ${p.width.toFixed(2)} m`);
   list('cut off by the tiles', cutOff, (p) => `${place(p)} ${p.tiles} tiles`);

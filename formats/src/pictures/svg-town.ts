@@ -136,10 +136,11 @@ function tilePaths({ columns, rows, kind }: Tiles): string[] {
   for (let row = 0; row <= rows; row++) {
     const runs: typeof above = new Map();
     const start = (rows - 1 - row) * columns;
-    for (let column = 0; column < columns && row < rows; ) {
+    const width = row < rows ? columns : 0;
+    for (let column = 0; column < width; ) {
       const k = kind[start + column];
       let end = column + 1;
-      while (end < columns && kind[start + end] === k) end++;
+      while (end < width && kind[start + end] === k) end++;
       const upper = above.get(column);
       const isSame = upper !== undefined && upper[0] === k && upper[1] === end - column;
       runs.set(column, [k, end - column, isSame ? upper[2] : row]);
