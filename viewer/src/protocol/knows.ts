@@ -8,6 +8,7 @@ export const KNOWN_COLOURS = {
   partly: '#e0b64c',
   unknown: '#7b8794',
   access: '#7c3aed',
+  closed: '#c62828',
   view: '#2563eb',
   crowd: '#b45309',
 } as const;

@@ -1,6 +1,6 @@
 /**
  * A simulation and somebody in it → what they know of the place, in numbers and names, and drawn over the floor if that is asked for: places in
- * three tints, the accesses they know, crowds they remember, and the floor they see (engine: explainKnowledge).
+ * three tints, the accesses they know, doors they saw closed, crowds they remember, and the floor they see (engine: explainKnowledge).
  */
 import { explainKnowledge, type KnownThings, type Simulation } from '@foulee/engine';
 import { KNOWN_COLOURS, type Knows } from '../protocol/knows.ts';
@@ -39,16 +39,19 @@ export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean
 }
 
 /** @param z height of the floor that somebody stands on */
-function sketchesOf({ scenery, places, accesses, view }: KnownThings, crowds: Knows['crowds'], z: number): Sketch[] {
+function sketchesOf({ scenery, places, accesses, closed, view }: KnownThings, crowds: Knows['crowds'], z: number): Sketch[] {
   const { mesh } = scenery;
   const { ofCell, virtualOne } = scenery.places.layer;
   const tints = [KNOWN_COLOURS.unknown, KNOWN_COLOURS.partly, KNOWN_COLOURS.fully];
   const fills = fillCells(mesh, (c) => (ofCell[c] === virtualOne ? undefined : tints[places[ofCell[c]]]));
-  const lines = accesses.map((border): Sketch => {
+  const lineOf = (border: number, colour: string): Sketch => {
     const side = scenery.places.borderSides[2 * border];
-    const height = heightOf(mesh, mesh.sideCell[side]);
-    return { kind: 'line', points: endsOf(mesh, side), z: height, colour: KNOWN_COLOURS.access };
-  });
+    return { kind: 'line', points: endsOf(mesh, side), z: heightOf(mesh, mesh.sideCell[side]), colour };
+  };
+  const lines = [
+    ...accesses.map((border) => lineOf(border, KNOWN_COLOURS.access)),
+    ...closed.map((border) => ({ ...lineOf(border, KNOWN_COLOURS.closed), isStrong: true })),
+  ];
   const remembered = crowds.map(({ at: [atX, atY, height], density, age }): Sketch => {
     const label = `${density.toFixed(1)} people/m², ${Math.round(age)} s ago`;
     return { kind: 'line', points: [atX, atY], z: height, colour: KNOWN_COLOURS.crowd, label };
