@@ -9,7 +9,7 @@ export interface Sketch {
   points: readonly number[];
   /** Height of the floor, metres. */
   z: number;
-  /** Of a line or thread: the height at each of its points, if they are not all at `z`. */
+  /** Of a line, thread or fill: the height at each of its points, if they are not all at `z`. */
   heights?: readonly number[];
   /** As in CSS: #rrggbb. */
   colour: string;

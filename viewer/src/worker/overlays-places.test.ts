@@ -9,6 +9,7 @@ import {
   parseScenario,
   sceneryOf,
 } from '@foulee/engine';
+import { levelOf, planOf, rectangle, stairs } from '@foulee/engine/testing';
 import { expect, test } from 'vitest';
 import { MOMENT } from '../protocol/moment.ts';
 import { momentOfPeople } from '../../test/moment-fixture.ts';
@@ -95,4 +96,24 @@ test('places are as crowded as there are people in them, and people are about to
   const [tipX, , , , , , backX] = arrows.find(({ label }) => label === '2')!.points;
   expect(tipX).toBeGreaterThan(backX!);
   expect(overlayNow(world, undefined, 'flow', moment, new Set()).note).toMatch(/last few seconds/);
+});
+
+test('stairs are tinted on their steps, and borders at their upper end lie at its height', () => {
+  const levels = [levelOf('lower', 0, [rectangle(0, 0, 3, 6)]), levelOf('upper', 3, [rectangle(7, 0, 10, 6)])];
+  const house = buildWorld(planOf(levels, [stairs('stair', 0, 1, [3, 4, 3, 2, 7, 2, 7, 4])]));
+  const { sketches } = overlayOf(house, 'place', 0);
+  const [left] = house.mesh.origin;
+  const onStairs = sketches
+    .filter(({ kind }) => kind === 'fill')
+    .map(({ points, z }) => ({ xs: points.filter((_, k) => k % 2 === 0).map((x) => x + left), z }))
+    .filter(({ xs }) => Math.min(...xs) > 3 - 1e-9 && Math.max(...xs) < 7 + 1e-9);
+  expect(onStairs.length).toBeGreaterThan(10);
+  for (const { xs, z } of onStairs) {
+    const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+    expect(z).toBeCloseTo((3 * (middle - 3)) / 4, 6);
+  }
+  const atTop = sketches.filter(({ kind, points }) => kind === 'line' && points[0] + left > 6.9);
+  expect(atTop.flatMap(({ heights }) => heights)).toEqual([expect.closeTo(3, 6), expect.closeTo(3, 6)]);
+  const numbers = sketches.filter(({ label }) => label !== undefined);
+  expect(numbers.map(({ z }) => z).toSorted()).toEqual([0, expect.closeTo(1.5, 6), 3]);
 });

@@ -20,7 +20,8 @@ import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-
 import type { Overlay } from '../protocol/overlay.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import type { SpotSight } from '../protocol/spot.ts';
-import { endsOf, fillCells, heightOf, middleOfPlace } from './cell-sketches.ts';
+import { endsOf, fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
+import { heightAt } from './draw-place.ts';
 
 const BORDER = '#5b8def';
 const WINDOW = '#0891b2';
@@ -45,12 +46,10 @@ function withOpenDoors(world: World, mesh: CellMesh): World {
 }
 
 /** The first one is listed: a border is the same from both sides. */
-function borderSketches({ mesh, places }: Scenery): Sketch[] {
-  return Array.from({ length: places.borderSides.length / 2 }, (_, b): Sketch => {
-    const side = places.borderSides[2 * b];
-    const colour = b < places.accesses ? BORDER : WINDOW;
-    return { kind: 'line', points: endsOf(mesh, side), z: heightOf(mesh, mesh.sideCell[side]), colour };
-  });
+function borderSketches(ground: Ground, { places }: Scenery): Sketch[] {
+  return Array.from({ length: places.borderSides.length / 2 }, (_, b) =>
+    lineOverSide(ground, places.borderSides[2 * b], b < places.accesses ? BORDER : WINDOW),
+  );
 }
 
 function borderLegend({ places }: Scenery): Overlay['legend'] {
@@ -68,9 +67,9 @@ export function placesOverlay(world: World): Overlay {
   const count = scenery.places.group.length;
   return {
     sketches: [
-      ...fillCells(world.mesh, (c) => fills[classOf(c)]),
-      ...borderSketches(scenery),
-      ...numbers(scenery).slice(0, MOST_NUMBERS),
+      ...fillCells(world, (c) => fills[classOf(c)]),
+      ...borderSketches(world, scenery),
+      ...numbers(world, scenery).slice(0, MOST_NUMBERS),
     ],
     legend: borderLegend(scenery),
     depths: 0,
@@ -79,7 +78,7 @@ export function placesOverlay(world: World): Overlay {
 }
 
 /** Each in the middle of the largest cell of its place. */
-function numbers({ places: { group, layer }, mesh, middle }: Scenery): Sketch[] {
+function numbers(ground: Ground, { places: { group, layer }, mesh, middle }: Scenery): Sketch[] {
   const { first, item } = layer.cells;
   const areas = Float64Array.from(mesh.cellLevel, (_, c) => cellArea(mesh, c));
   return [...group.keys()]
@@ -88,8 +87,8 @@ function numbers({ places: { group, layer }, mesh, middle }: Scenery): Sketch[] 
       const c = item
         .subarray(first[place], first[place + 1])
         .reduce((best, one) => (areas[one] > areas[best] ? one : best));
-      const points = [middle[2 * c], middle[2 * c + 1]];
-      return { kind: 'thread', points, z: heightOf(mesh, c), colour: BORDER, label: String(place) };
+      const [x, y] = [middle[2 * c], middle[2 * c + 1]];
+      return { kind: 'thread', points: [x, y], z: heightAt(ground, c, x, y), colour: BORDER, label: String(place) };
     });
 }
 
@@ -103,7 +102,7 @@ export function sightOverlay(world: World): Overlay {
     { colour: SEEN.both, label: 'seen both ways' },
   ];
   const note = 'Click a border. Whole places are tinted if any of them can be seen through it, from anywhere.';
-  const sketches = borderSketches(scenery).map((sketch) => ({ ...sketch, isFaint: true }));
+  const sketches = borderSketches(world, scenery).map((sketch) => ({ ...sketch, isFaint: true }));
   return { sketches, legend, depths: 0, note };
 }
 
@@ -147,12 +146,10 @@ export function sightThrough(world: World, mesh: CellMesh, side: number): SpotSi
   const { ofCell } = scenery.places.layer;
   const colourOf = (isLeft: boolean, isRight: boolean) =>
     isLeft && isRight ? SEEN.both : isLeft ? SEEN.left : isRight ? SEEN.right : undefined;
-  const fills = fillCells(mesh, (c) => colourOf(left.places.has(ofCell[c]), right.places.has(ofCell[c])));
+  const fills = fillCells(open, (c) => colourOf(left.places.has(ofCell[c]), right.places.has(ofCell[c])));
   const lines = [...new Set([...left.borders, ...right.borders])].map((b): Sketch => {
-    const first = scenery.places.borderSides[2 * b];
     const colour = colourOf(left.borders.has(b), right.borders.has(b))!;
-    const z = heightOf(mesh, mesh.sideCell[first]);
-    return { kind: 'line', points: endsOf(mesh, first), z, colour, isStrong: true };
+    return { ...lineOverSide(open, scenery.places.borderSides[2 * b], colour), isStrong: true };
   });
   const count = ({ places, borders }: typeof left) => ({ places: places.size, borders: borders.size });
   return { left: count(left), right: count(right), sketches: [...fills, ...lines], isWhole };
@@ -176,12 +173,13 @@ function seenFrom(world: World, tree: number): { places: Set<number>; borders: S
  * @param cells of everybody, numbered as in `mesh`. @param mesh all doors open
  */
 export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array): Overlay {
-  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const open = withOpenDoors(world, mesh);
+  const scenery = sceneryOf(open);
   const { ofCell, surface, virtualOne } = scenery.places.layer;
   const people = new Int32Array(surface.length);
   for (const c of cells) if (c !== NONE) people[ofCell[c]]++;
   const density = (place: number) => people[place] / surface[place];
-  const fills = fillCells(mesh, (c) => {
+  const fills = fillCells(open, (c) => {
     const place = ofCell[c];
     if (place === virtualOne || density(place) < LEAST_DENSITY) return undefined;
     return SERVICE_COLOURS[serviceByDensity('walkway', density(place))];
@@ -194,11 +192,11 @@ export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array):
     .filter((place) => place !== virtualOne && people[place] > 0)
     .sort((a, b) => density(b) - density(a));
   const labels = crowded.slice(0, MOST_LABELS).map((place): Sketch => {
-    const [x, y, z] = middleOfPlace(scenery, place);
+    const [x, y, z] = middleOfPlace(open, scenery, place);
     const label = density(place).toFixed(2);
     return { kind: 'line', points: [x, y], z, colour: BORDER, label };
   });
-  return { sketches: [...fills, ...borderSketches(scenery).map(faint), ...labels], legend, depths: 0 };
+  return { sketches: [...fills, ...borderSketches(open, scenery).map(faint), ...labels], legend, depths: 0 };
 }
 
 const faint = (sketch: Sketch): Sketch => ({ ...sketch, kind: 'thread' });
@@ -211,7 +209,8 @@ const HEAD = 0.7;
 
 /** An arrow through each border for each way, as broad as there are people about to cross it. @param mesh all doors open */
 export function flowOverlay(world: World, mesh: CellMesh, { crowd, routes, goals }: Simulation): Overlay {
-  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const open = withOpenDoors(world, mesh);
+  const scenery = sceneryOf(open);
   const { borderSides } = scenery.places;
   const counters = createCounters(scenery, goals.length);
   countPeople(counters, scenery, crowd, routes);
@@ -221,12 +220,12 @@ export function flowOverlay(world: World, mesh: CellMesh, { crowd, routes, goals
     const side = borderSides[k];
     const hasOther = counters.flow[k ^ 1] > 0;
     const points = arrowThrough(endsOf(mesh, side), people, hasOther);
-    const z = heightOf(mesh, mesh.sideCell[side]);
+    const { z } = lineOverSide(open, side, FLOW);
     sketches.push({ kind: 'fill', points, z, colour: FLOW, label: String(people) });
   });
   const all = counters.flow.reduce((sum, people) => sum + people, 0);
   const note = `${all} ${all === 1 ? 'person is' : 'people are'} about to cross a border.`;
-  return { sketches: [...borderSketches(scenery).map(faint), ...sketches], legend: [], depths: 0, note };
+  return { sketches: [...borderSketches(open, scenery).map(faint), ...sketches], legend: [], depths: 0, note };
 }
 
 /** Out of the cell on the left of a side, to its right; beside the middle where people come the other way, too. */
