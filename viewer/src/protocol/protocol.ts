@@ -75,4 +75,12 @@ export type Reply =
 export interface RunSummary extends Omit<EngineSummary, 'destinations'>, Partial<Pick<EngineSummary, 'destinations'>> {
   /** Not walked here: who is in its last moment was not left behind. */
   isRecording?: true;
+  /** Of a run of people with knowledge. */
+  search?: SearchSummary;
+}
+
+export interface SearchSummary {
+  /** For which people looked for a way, all together. */
+  seconds: number;
+  signs: { name: string; readers: number }[];
 }

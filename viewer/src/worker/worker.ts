@@ -40,6 +40,7 @@ import { overlayNow } from './overlays-now.ts';
 import { isOfMoment, isOfRun, type Overlay } from '../protocol/overlay.ts';
 import { overlayOf } from './overlays.ts';
 import { searchOverlay } from './overlays-search.ts';
+import { searchSummary } from './search-summary.ts';
 import {
   buffersOfMoment,
   bytesOfMoment,
@@ -385,7 +386,7 @@ function goOn(): void {
     if (isOver(now)) {
       run = undefined;
       isWalking = false;
-      send({ kind: 'over', summary: summaryOf(play) });
+      send({ kind: 'over', summary: { ...summaryOf(play), ...searchSummary(play) } });
     } else if (now.simulation.time < reach) soon(turn);
     else isWalking = false;
   };
