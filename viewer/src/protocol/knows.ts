@@ -9,7 +9,7 @@ export const KNOWN_COLOURS = {
   unknown: '#7b8794',
   access: '#7c3aed',
   closed: '#c62828',
-  view: '#2563eb',
+  view: '#06b6d4',
   crowd: '#b45309',
 } as const;
 

@@ -13,6 +13,8 @@ import { levelOf, planOf, rectangle, stairs } from '@foulee/engine/testing';
 import { expect, test } from 'vitest';
 import { MOMENT } from '../protocol/moment.ts';
 import { momentOfPeople } from '../../test/moment-fixture.ts';
+import type { Sketch } from '../protocol/sketch.ts';
+import { SEEN_COLOURS } from '../protocol/spot.ts';
 import { overlayNow } from './overlays-now.ts';
 import { overlayOf } from './overlays.ts';
 import { spotAt } from './spot.ts';
@@ -54,7 +56,9 @@ test('places have colours, and borders are drawn', () => {
   }
   // A row of rooms needs two colours; the one aside has that of the others.
   expect(new Set(sketches.filter(({ kind }) => kind === 'fill').map(({ colour }) => colour)).size).toBe(2);
-  expect(overlayOf(world, 'sight', 0).sketches).toHaveLength(3);
+  const sight = overlayOf(world, 'sight', 0);
+  expect(sight.sketches).toHaveLength(3);
+  expect(new Set(sight.legend.map(({ colour }) => colour)).size).toBe(sight.legend.length);
 });
 
 test('a click on a border tells and tints what is seen through it, both ways', () => {
@@ -67,7 +71,13 @@ test('a click on a border tells and tints what is seen through it, both ways', (
   const [fewer, more] = [left, right].sort((a, b) => a.places - b.places);
   expect(fewer).toEqual({ places: 1, borders: 0 });
   expect(more).toEqual({ places: 3, borders: 2 });
-  expect(new Set(sketches.filter(({ kind }) => kind === 'fill').map(({ colour }) => colour)).size).toBe(2);
+  // In the colours that the card has for each way: more is seen to the east, which is the right of the border or its left.
+  const fills = sketches.filter(({ kind }) => kind === 'fill');
+  expect(new Set(fills.map(({ colour }) => colour))).toEqual(new Set([SEEN_COLOURS.left, SEEN_COLOURS.right]));
+  const isEast = ({ points }: Sketch) => points.every((x, k) => k % 2 === 1 || x + world.mesh.origin[0] > 8.4 - 1e-9);
+  expect(new Set(fills.filter(isEast).map(({ colour }) => colour))).toEqual(
+    new Set([SEEN_COLOURS[left.places > right.places ? 'left' : 'right']]),
+  );
   expect(sketches.filter(({ kind }) => kind === 'line')).toHaveLength(2);
   expect(spotAt(world, world.mesh, 0, 4, 4, WANTED)).toBeUndefined();
 });

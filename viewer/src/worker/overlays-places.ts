@@ -19,15 +19,13 @@ import { floorColours } from '@foulee/formats';
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import type { Overlay } from '../protocol/overlay.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import type { SpotSight } from '../protocol/spot.ts';
+import { SEEN_COLOURS as SEEN, type SpotSight } from '../protocol/spot.ts';
 import { endsOf, fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
 
 const BORDER = '#5b8def';
 const WINDOW = '#0891b2';
 const FLOW = '#12a594';
-/** What is seen to the left of a border, to the right, and both ways. */
-const SEEN = { left: '#3b82f6', right: '#f59e0b', both: '#8b5cf6' } as const;
 /** People/m² from which on a place is coloured. */
 const LEAST_DENSITY = 0.01;
 /** Places that have their density beside them: the densest. */
