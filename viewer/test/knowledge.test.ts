@@ -158,7 +158,11 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await card.waitFor({ state: 'detached' });
     expect(await drawn('spot')).toEqual([]);
     await expect.poll(() => drawn('overlay')).toContain('fill');
+    // One scale of colours at a time.
+    await page.getByRole('group', { name: 'Legend: Density by place, people/m²' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Legend: Speed, m/s' }).count()).toBe(0);
     await overlay('Flow at borders');
+    await page.getByRole('group', { name: 'Legend: Speed, m/s' }).waitFor();
     await page.getByText(/(?:person is|people are) about to cross a border/).waitFor();
     await overlay('Nothing');
     await expect.poll(() => drawn('overlay')).toEqual([]);

@@ -194,7 +194,9 @@ export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array):
     const label = density(place).toFixed(2);
     return { kind: 'line', points: [x, y], z, colour: BORDER, label };
   });
-  return { sketches: [...fills, ...borderSketches(open, scenery).map(faint), ...labels], legend, depths: 0 };
+  const sketches = [...fills, ...borderSketches(open, scenery).map(faint), ...labels];
+  // It takes the place of a map on the floor.
+  return { sketches, legend, depths: 0, pictures: [] };
 }
 
 const faint = (sketch: Sketch): Sketch => ({ ...sketch, kind: 'thread' });
