@@ -84,7 +84,7 @@ pageTests('looking inside', ({ openPage }) => {
     const rated = decision.getByRole('row');
     expect(await rated.allTextContents()).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^as it likes\s*no: meets 1 in .*100 %/),
+        expect.stringMatching(/^as they like\s*no: meets 1 in .*100 %/),
         expect.stringMatching(/^pass on the (?:right|left) of 1\s*taken/),
       ]),
     );
