@@ -58,6 +58,8 @@ export type Spot =
       ends: [number, number, number, number];
       /** Of a border. */
       sight?: SpotSight;
+      /** Do people only see through it? */
+      isWindow?: true;
     });
 
 /** What is seen to the left of a border, to the right, and both ways. */

@@ -6,6 +6,7 @@ import {
   indexCells,
   inlinePlan,
   locate,
+  openInline,
   parseScenario,
   sceneryOf,
 } from '@foulee/engine';
@@ -126,4 +127,37 @@ test('stairs are tinted on their steps, and borders at their upper end lie at it
   expect(atTop.flatMap(({ heights }) => heights)).toEqual([expect.closeTo(3, 6), expect.closeTo(3, 6)]);
   const numbers = sketches.filter(({ label }) => label !== undefined);
   expect(numbers.map(({ z }) => z).toSorted()).toEqual([0, expect.closeTo(1.5, 6), 3]);
+});
+
+test('a window is one, however cells cut it', () => {
+  // Pillars cut the cells on both sides.
+  const { world: house } = openInline({
+    data: {
+      environment: {
+        walkable: [
+          { box: [0, 0, 10, 12] },
+          { box: [10.2, 0, 20, 12] },
+          { box: [10, 8, 10.2, 9.2] },
+          { box: [10, 0, 10.2, 6] },
+        ],
+        obstacles: [{ box: [6, 3, 6.5, 3.5] }, { box: [13, 4, 13.5, 4.5] }],
+        glass: [
+          [
+            [10, 0],
+            [10, 6],
+          ],
+        ],
+      },
+      exits: { out: { at: [19, 1] } },
+      duration: 1,
+    },
+  });
+  const { places } = sceneryOf(house);
+  // So many pieces.
+  expect(places.borderSides.length / 2 - places.accesses).toBeGreaterThan(1);
+  expect(overlayOf(house, 'sight', 0).legend.map(({ label }) => label)).toContain('1 of glass');
+  const spot = spotAt(house, house.mesh, 0, 10, 1, WANTED);
+  expect(spot).toMatchObject({ kind: 'border', name: 'Window', width: expect.closeTo(6, 6), isWindow: true });
+  const other = spotAt(house, house.mesh, 0, 10, 5, WANTED);
+  expect(other).toMatchObject({ width: expect.closeTo(6, 6) });
 });

@@ -22,6 +22,7 @@ import type { Sketch } from '../protocol/sketch.ts';
 import { SEEN_COLOURS as SEEN, type SpotSight } from '../protocol/spot.ts';
 import { endsOf, fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
+import { paneOf, panesOf, placesBeside } from './panes.ts';
 
 const BORDER = '#5b8def';
 const WINDOW = '#0891b2';
@@ -50,10 +51,10 @@ function borderSketches(ground: Ground, { places }: Scenery): Sketch[] {
   );
 }
 
-function borderLegend({ places }: Scenery): Overlay['legend'] {
-  const windows = places.borderSides.length / 2 - places.accesses;
+function borderLegend(scenery: Scenery): Overlay['legend'] {
+  const windows = panesOf(scenery).length;
   return [
-    { colour: BORDER, label: `${places.accesses} borders that people walk through` },
+    { colour: BORDER, label: `${scenery.places.accesses} borders that people walk through` },
     ...(windows === 0 ? [] : [{ colour: WINDOW, label: `${windows} of glass` }]),
   ];
 }
@@ -126,21 +127,29 @@ export function borderNear(
   return nearest;
 }
 
-/** Is it one that people only see through? */
-export function isWindow(world: World, mesh: CellMesh, side: number): boolean {
-  const { places } = sceneryOf(withOpenDoors(world, mesh));
-  return places.borderOf[side] >= places.accesses;
+/** Sides of all of a window, the given one first; undefined for a border that people walk through. */
+export function windowAt(world: World, mesh: CellMesh, side: number): number[] | undefined {
+  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const { accesses, borderOf, borderSides } = scenery.places;
+  if (borderOf[side] < accesses) return undefined;
+  const others = paneOf(scenery, borderOf[side]).filter((border) => border !== borderOf[side]);
+  return [side, ...others.map((border) => borderSides[2 * border])];
 }
 
-/** What is seen through the border of a side, which has to be the first one of that border. */
+/** What is seen through the border of a side, which has to be the first one of that border; through all of a window. */
 export function sightThrough(world: World, mesh: CellMesh, side: number): SpotSight {
   const open = withOpenDoors(world, mesh);
   const scenery = sceneryOf(open);
   const { isWhole } = visibilityOf(open);
   const border = scenery.places.borderOf[side];
+  const [own] = placesBeside(scenery, border);
+  const trees = paneOf(scenery, border).map((b) => 2 * b + (placesBeside(scenery, b)[0] === own ? 0 : 1));
   // The cell of a side is on its left: from there one looks to the right.
-  const right = seenFrom(open, 2 * border);
-  const left = seenFrom(open, 2 * border + 1);
+  const right = seenFrom(open, trees);
+  const left = seenFrom(
+    open,
+    trees.map((tree) => tree ^ 1),
+  );
   const { ofCell } = scenery.places.layer;
   const colourOf = (isLeft: boolean, isRight: boolean) =>
     isLeft && isRight ? SEEN.both : isLeft ? SEEN.left : isRight ? SEEN.right : undefined;
@@ -153,15 +162,18 @@ export function sightThrough(world: World, mesh: CellMesh, side: number): SpotSi
   return { left: count(left), right: count(right), sketches: [...fills, ...lines], isWhole };
 }
 
-/** Places and borders in the tree of a side of a border (Places.borderSides). */
-function seenFrom(world: World, tree: number): { places: Set<number>; borders: Set<number> } {
+/** Places and borders in the trees of sides of borders (Places.borderSides). */
+function seenFrom(world: World, trees: readonly number[]): { places: Set<number>; borders: Set<number> } {
   const { mesh, sight, places } = sceneryOf(world);
   const { treeFirst, nodeSide } = visibilityOf(world);
   const behind = (side: number) => places.layer.ofCell[mesh.sideCell[sight[side]]];
-  const seen = { places: new Set([behind(places.borderSides[tree])]), borders: new Set<number>() };
-  for (let n = treeFirst[tree]; n < treeFirst[tree + 1]; n++) {
-    seen.borders.add(places.borderOf[nodeSide[n]]);
-    seen.places.add(behind(nodeSide[n]));
+  const seen = { places: new Set<number>(), borders: new Set<number>() };
+  for (const tree of trees) {
+    seen.places.add(behind(places.borderSides[tree]));
+    for (let n = treeFirst[tree]; n < treeFirst[tree + 1]; n++) {
+      seen.borders.add(places.borderOf[nodeSide[n]]);
+      seen.places.add(behind(nodeSide[n]));
+    }
   }
   return seen;
 }
