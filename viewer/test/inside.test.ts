@@ -103,7 +103,7 @@ pageTests('looking inside', ({ openPage }) => {
     await page.getByRole('tab', { name: 'Place' }).click();
     const listed = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Open gate' }) });
     // It is open at the moment shown, and the button opens it again where the run ends.
-    await expect.poll(() => listed.textContent()).toMatch(/gate\s*open\s*1\.20 m\s*shut at \d:\d\d\.\d\s*Open$/);
+    await expect.poll(() => listed.textContent()).toMatch(/gate\s*open\s*1\.20 m\s*shut by \d:\d\d\.\d\s*Open$/);
     await page.evaluate((time) => globalThis.foulee.page.show(time), shutAt);
     await expect.poll(() => listed.textContent()).toMatch(/gate\s*shut\s*1\.20 m\s*Open$/);
     await door.getByRole('button', { name: 'Open it' }).click();
