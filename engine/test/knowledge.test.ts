@@ -338,7 +338,9 @@ describe('a closed door', () => {
       expect(closed.map((b) => scenery.mesh.sideDoor[borderSides[2 * b]])).toEqual([0]);
       // People who counted on the door count on it no more.
       expect(before - accesses.length).toBe(knowing === COMMUTER ? 1 : 0);
-      const room = [...scenery.mesh.cellLevel.keys()].filter((c) => scenery.middle[2 * c + 1] + world.mesh.origin[1] > 11);
+      const room = [...scenery.mesh.cellLevel.keys()].filter(
+        (c) => scenery.middle[2 * c + 1] + world.mesh.origin[1] > 11,
+      );
       expect(room.map((c) => places[layer.ofCell[c]])).toEqual(room.map(() => behind));
       expect(places[layer.ofCell[simulation.crowd.cell[0]]]).toBe(PERFECT);
     }

@@ -184,6 +184,23 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await page.evaluate(() => {
       globalThis.foulee.page.isPlaying = false;
     });
+    // A click on a place that somebody went to explore flies there, and marks it.
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.show(state.present);
+      state.selected = [...state.decisions].find(([, all]) => all.at(-1)!.code === 'explores')![0];
+    });
+    await page
+      .getByRole('button', { name: /^Went to explore place \d+$/ })
+      .last()
+      .click();
+    const marked = await page.evaluate(() => {
+      const { flight, sketches } = globalThis.foulee.page;
+      return sketches.get('decided')!.map(({ label, points }) => ({ label, isThere: points[0] === flight!.x }));
+    });
+    expect(marked).toEqual([{ label: expect.stringMatching(/^place \d+$/), isThere: true }]);
+    await page.getByRole('button', { name: 'Choose nobody' }).click();
+    expect(await page.evaluate(() => globalThis.foulee.page.sketches.get('decided'))).toEqual([]);
     const overlay = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
     await overlay('Search');
     await page.getByText(/^[\d,]+ s of search so far/).waitFor();

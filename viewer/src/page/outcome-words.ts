@@ -22,7 +22,9 @@ export function outcomeNotes({ isRecording, inside, entered, almostAllAt, search
   }
   if (search !== undefined) {
     const seconds = Math.round(search.seconds);
-    notes.push(seconds === 0 ? 'Nobody searched for a way.' : `People searched for ${seconds.toLocaleString('en')} s in all.`);
+    notes.push(
+      seconds === 0 ? 'Nobody searched for a way.' : `People searched for ${seconds.toLocaleString('en')} s in all.`,
+    );
   }
   return notes;
 }

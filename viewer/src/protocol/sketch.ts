@@ -13,8 +13,9 @@ export interface Sketch {
   heights?: readonly number[];
   /** As in CSS: #rrggbb. */
   colour: string;
-  /** Beside it, as text. */
+  /** Beside it, as text; or in the middle of it. */
   label?: string;
+  isLabelCentred?: boolean;
   isStrong?: boolean;
   /** Thin and pale: there, but not what one looks at. */
   isFaint?: boolean;

@@ -52,7 +52,8 @@ test('places have colours, and borders are drawn', () => {
   const { layer } = sceneryOf(world).places;
   const cells = indexCells(world.mesh);
   expect(numbered).toHaveLength(4);
-  for (const { label, points } of numbered) {
+  for (const { label, points, isLabelCentred } of numbered) {
+    expect(isLabelCentred).toBe(true);
     expect(layer.ofCell[locate(world.mesh, cells, 0, points[0], points[1])]).toBe(Number(label));
   }
   // A row of rooms needs two colours; the one aside has that of the others.

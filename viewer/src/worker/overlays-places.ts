@@ -87,7 +87,14 @@ function numbers(ground: Ground, { places: { group, layer }, mesh, middle }: Sce
         .subarray(first[place], first[place + 1])
         .reduce((best, one) => (areas[one] > areas[best] ? one : best));
       const [x, y] = [middle[2 * c], middle[2 * c + 1]];
-      return { kind: 'thread', points: [x, y], z: heightAt(ground, c, x, y), colour: BORDER, label: String(place) };
+      return {
+        kind: 'thread',
+        points: [x, y],
+        z: heightAt(ground, c, x, y),
+        colour: BORDER,
+        label: String(place),
+        isLabelCentred: true,
+      };
     });
 }
 
@@ -204,7 +211,7 @@ export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array):
   const labels = crowded.slice(0, MOST_LABELS).map((place): Sketch => {
     const [x, y, z] = middleOfPlace(open, scenery, place);
     const label = density(place).toFixed(2);
-    return { kind: 'line', points: [x, y], z, colour: BORDER, label };
+    return { kind: 'line', points: [x, y], z, colour: BORDER, label, isLabelCentred: true };
   });
   const sketches = [...fills, ...borderSketches(open, scenery).map(faint), ...labels];
   // It takes the place of a map on the floor.

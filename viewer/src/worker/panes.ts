@@ -12,10 +12,7 @@ const OFF_LINE = 1e-3;
 export function panesOf(scenery: Scenery): number[][] {
   const { places } = scenery;
   const meeting = new Map<string, number[]>();
-  const all = Array.from(
-    { length: places.borderSides.length / 2 - places.accesses },
-    (_, k) => places.accesses + k,
-  );
+  const all = Array.from({ length: places.borderSides.length / 2 - places.accesses }, (_, k) => places.accesses + k);
   for (const b of all) {
     for (const key of cornersOf(scenery, b)) meeting.set(key, [...(meeting.get(key) ?? []), b]);
   }
