@@ -80,7 +80,7 @@ export interface RunSummary extends Omit<EngineSummary, 'destinations'>, Partial
   search?: SearchSummary;
 }
 
-export interface SearchSummary {
+interface SearchSummary {
   /** For which people looked for a way, all together. */
   seconds: number;
   signs: { name: string; readers: number }[];
