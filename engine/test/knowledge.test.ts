@@ -8,7 +8,7 @@ import type { Goal } from '../src/crowd/goals/goals.ts';
 import { USUAL_PROFILE } from '../src/crowd/profiles.ts';
 import { type Knowing, type KnowingCrowd, type Sign, USUAL_KNOWING } from '../src/knowledge/knowledge.ts';
 import { auditSigns } from '../src/knowledge/sign-audit.ts';
-import { UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
+import { PARTIAL, PERFECT, UNKNOWN, whatIsKnown } from '../src/knowledge/what-is-known.ts';
 import { portalOf } from '../src/crowd/routes.ts';
 import { hasBit } from '../src/routing/known/known-way.ts';
 import { explainKnowledge } from '../src/simulation/explain-knowledge.ts';
@@ -318,6 +318,32 @@ describe('a closed door', () => {
     // It set out for the near door, saw that it was closed, and turned back.
     expect(nearest).toBeLessThan(9);
     expect(nearest).toBeGreaterThan(4);
+  });
+
+  it('is remembered as closed: what lies behind it stays as well known as it was', () => {
+    const floor = [rectangle(0, 0, 10, 10), rectangle(0, 10.4, 10, 16), rectangle(4, 10, 6, 10.4)];
+    const world = buildWorld(storeysOf([levelOf('ground', 0, floor)], [], [doorOf('workshop', 4, 10.2, 6, 10.2)]));
+    for (const [knowing, behind] of [
+      [COMMUTER, PERFECT],
+      [VISITOR, PARTIAL],
+    ] as const) {
+      const simulation = simulate(world, [pointGoal(world, 5, 9.5)], knowing);
+      addPerson(simulation, { x: 5, y: 2, itinerary: 0 });
+      const known = () => explainKnowledge(simulation, 0)!;
+      setDoor(simulation, world.mesh, 'workshop', false);
+      const before = known().accesses.length;
+      for (let k = 0; k < 12; k++) step(simulation);
+      const { closed, accesses, places, scenery } = known();
+      const { layer, borderSides } = scenery.places;
+      expect(closed.map((b) => scenery.mesh.sideDoor[borderSides[2 * b]])).toEqual([0]);
+      // People who counted on the door count on it no more.
+      expect(before - accesses.length).toBe(knowing === COMMUTER ? 1 : 0);
+      const room = [...scenery.mesh.cellLevel.keys()].filter(
+        (c) => scenery.middle[2 * c + 1] + world.mesh.origin[1] > 11,
+      );
+      expect(room.map((c) => places[layer.ofCell[c]])).toEqual(room.map(() => behind));
+      expect(places[layer.ofCell[simulation.crowd.cell[0]]]).toBe(PERFECT);
+    }
   });
 
   it('is explained: what somebody does, knows, remembers and sees', () => {

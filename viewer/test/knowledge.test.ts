@@ -158,7 +158,11 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await card.waitFor({ state: 'detached' });
     expect(await drawn('spot')).toEqual([]);
     await expect.poll(() => drawn('overlay')).toContain('fill');
+    // One scale of colours at a time.
+    await page.getByRole('group', { name: 'Legend: Density by place, people/m²' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Legend: Speed, m/s' }).count()).toBe(0);
     await overlay('Flow at borders');
+    await page.getByRole('group', { name: 'Legend: Speed, m/s' }).waitFor();
     await page.getByText(/(?:person is|people are) about to cross a border/).waitFor();
     await overlay('Nothing');
     await expect.poll(() => drawn('overlay')).toEqual([]);
@@ -180,6 +184,23 @@ pageTests('seeing and knowing', ({ openPage }) => {
     await page.evaluate(() => {
       globalThis.foulee.page.isPlaying = false;
     });
+    // A click on a place that somebody went to explore flies there, and marks it.
+    await page.evaluate(() => {
+      const { page: state } = globalThis.foulee;
+      state.show(state.present);
+      state.selected = [...state.decisions].find(([, all]) => all.at(-1)!.code === 'explores')![0];
+    });
+    await page
+      .getByRole('button', { name: /^Went to explore place \d+$/ })
+      .last()
+      .click();
+    const marked = await page.evaluate(() => {
+      const { flight, sketches } = globalThis.foulee.page;
+      return sketches.get('decided')!.map(({ label, points }) => ({ label, isThere: points[0] === flight!.x }));
+    });
+    expect(marked).toEqual([{ label: expect.stringMatching(/^place \d+$/), isThere: true }]);
+    await page.getByRole('button', { name: 'Choose nobody' }).click();
+    expect(await page.evaluate(() => globalThis.foulee.page.sketches.get('decided'))).toEqual([]);
     const overlay = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
     await overlay('Search');
     await page.getByText(/^[\d,]+ s of search so far/).waitFor();

@@ -1,14 +1,17 @@
-import { DECISIONS, type RecordedDecision } from '@foulee/engine';
+import { DECISIONS } from '@foulee/engine';
 import { expect, it } from 'vitest';
+import type { Decided } from '../protocol/decided.ts';
 import { decidedWords } from './decided-words.ts';
 
-const one = (
-  time: number,
-  code: string,
-  what: string | null = null,
-  value: number | null = null,
-): RecordedDecision => ({ step: Math.round(10 * time), time, serial: 3, code, what, value });
-const textsOf = (...decisions: RecordedDecision[]) => decidedWords(decisions).map(({ text }) => text);
+const one = (time: number, code: string, what: string | null = null, value: number | null = null): Decided => ({
+  step: Math.round(10 * time),
+  time,
+  serial: 3,
+  code,
+  what,
+  value,
+});
+const textsOf = (...decisions: Decided[]) => decidedWords(decisions).map(({ text }) => text);
 
 it('tells a visit, each decision with its moment', () => {
   const visit = [
@@ -31,6 +34,16 @@ it('tells a visit, each decision with its moment', () => {
     { time: 35, text: 'Heard the way to exit A announced' },
     { time: 36, text: 'Was told the way to exit B by person 7' },
   ]);
+});
+
+it('says where the place is that somebody went to explore', () => {
+  const at = { x: 1, y: 2, z: 0 };
+  const [inFoyer, elsewhere] = decidedWords([
+    { ...one(1, 'explores', null, 8), where: { ...at, area: 'foyer' } },
+    { ...one(2, 'explores', null, 9), where: { ...at, area: undefined } },
+  ]);
+  expect(inFoyer).toMatchObject({ text: 'Went to explore place 8, in foyer', where: at });
+  expect(elsewhere).toEqual({ time: 2, text: 'Went to explore place 9', where: { ...at, name: 'place 9' } });
 });
 
 it('names the queue that somebody leaves, if it is known', () => {

@@ -2,30 +2,34 @@
  * What somebody with knowledge decided and found out (engine: decision-log.ts) → words for their card and the time line. Codes that have no
  * words here are told as they are.
  */
-import type { RecordedDecision } from '@foulee/engine';
+import type { Decided } from '../protocol/decided.ts';
 
 export interface DecidedWords {
   /** Seconds. */
   time: number;
   text: string;
+  /** The place it is about, to fly there. */
+  where?: { x: number; y: number; z: number; name: string };
 }
 
 /** @param decisions of one person, in the order of time */
-export function decidedWords(decisions: readonly RecordedDecision[]): DecidedWords[] {
+export function decidedWords(decisions: readonly Decided[]): DecidedWords[] {
   let goal: string | null = null;
   return decisions.map((one) => {
     const text = textOf(one, goal);
     if (one.code === 'walks to' || one.code === 'turns to') goal = one.what;
     else if (one.code === 'explores' || one.code === 'follows') goal = null;
-    return { time: one.time, text };
+    if (one.where === undefined) return { time: one.time, text };
+    const { x, y, z } = one.where;
+    return { time: one.time, text, where: { x, y, z, name: `place ${one.value}` } };
   });
 }
 
 /** @param before the goal they walked to until then; null: none */
-function textOf({ code, what, value }: RecordedDecision, before: string | null): string {
+function textOf({ code, what, value, where }: Decided, before: string | null): string {
   switch (code) {
     case 'explores':
-      return value === null ? 'Went exploring' : `Went to explore place ${value}`;
+      return value === null ? 'Went exploring' : `Went to explore place ${value}${inArea(where?.area)}`;
     case 'walks to':
       return `Set off for ${what ?? 'a goal'}${value === null ? '' : `, ${metres(value)}`}`;
     case 'turns to':
@@ -45,6 +49,10 @@ function textOf({ code, what, value }: RecordedDecision, before: string | null):
     default:
       return [code, what].filter((part) => part !== null).join(' ');
   }
+}
+
+function inArea(area: string | undefined): string {
+  return area === undefined ? '' : `, in ${area}`;
 }
 
 function turnText(to: string, from: string | null, queue: number): string {

@@ -23,21 +23,21 @@ const told: Explanation = {
 test('stages that change nothing are not told; the greatest change is the reason', () => {
   expect(stageWords(told)).toEqual([
     { name: 'would like', change: '1.30 m/s' },
-    { name: 'avoids a collision', change: '90° to the left' },
-    { name: 'keeps behind who is ahead', change: '0.65 m/s' },
+    { name: 'avoid a collision', change: '90° to the left' },
+    { name: 'keep behind the person ahead', change: '0.65 m/s' },
   ]);
   expect(summaryOf(told)).toBe(
-    'Walks 0.65 m/s, 90° to the left, though it would like 1.30 m/s: it avoids a collision.',
+    'Walks 0.65 m/s, 90° to the left, though they would like 1.30 m/s: they avoid a collision.',
   );
   const starting: Explanation['stages'] = [told.stages[0], { name: 'inertia', velocity: [0.66, 0] }];
   expect(summaryOf({ ...told, stages: starting, velocity: [0.66, 0] })).toBe(
-    'Walks 0.66 m/s, though it would like 1.30 m/s: it needs a moment to change pace or direction.',
+    'Walks 0.66 m/s, though they would like 1.30 m/s: they need a moment to change pace or direction.',
   );
 });
 
-test('who stands, and who walks as it likes', () => {
-  expect(summaryOf({ ...told, isStanding: true })).toMatch(/^Stands: it waits/);
-  expect(summaryOf({ ...told, velocity: [1.3, 0] })).toBe('Walks along its way as it likes.');
+test('people who stand, and people who walk as they like', () => {
+  expect(summaryOf({ ...told, isStanding: true })).toMatch(/^Stands: they wait/);
+  expect(summaryOf({ ...told, velocity: [1.3, 0] })).toBe('Walks along their way as they like.');
   expect(summaryOf({ ...told, stages: [{ name: 'path', velocity: [0, 0] }], velocity: [0, 0] })).toMatch(/no way/);
 });
 
@@ -59,7 +59,7 @@ test('proposals in words', () => {
     isTaken: true,
   });
   expect(proposalWords({ ...proposal, module: 'wish', meets: undefined, verdict: 'left' })).toMatchObject({
-    what: 'as it likes',
+    what: 'as they like',
     outcome: 'not needed',
     isTaken: false,
   });

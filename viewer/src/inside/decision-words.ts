@@ -1,4 +1,4 @@
-/** What somebody decides (engine: Explanation) → words: what it does, why it is not what its way asks for, and each velocity that it rated. */
+/** What somebody decides (engine: Explanation) → words: what they do, why it is not what their way asks for, and each velocity that they rated. */
 import { CLOSED, CROSSROADS, DEAD_END, type Explanation, PASSAGE, type RatedVelocity } from '@foulee/engine';
 
 /** Metres per second, and radians, below which nothing has changed. */
@@ -10,17 +10,17 @@ type Velocity = readonly [number, number];
 /** By the stages of the walker models; one without a word here is told by its own name. */
 const REASONS: Readonly<Record<string, string>> = {
   path: 'would like',
-  course: 'goes on until those who come have passed',
-  companions: 'keeps with its companions',
-  fan: 'has too little room straight ahead',
-  'give way': 'gives way where only one can pass',
-  'personal space': 'keeps its distance',
-  avoidance: 'avoids a collision',
-  sway: 'does not walk quite evenly',
-  security: 'is too near to go on like this',
-  walls: 'walks along a wall',
-  headway: 'keeps behind who is ahead',
-  inertia: 'needs a moment to change pace or direction',
+  course: 'go on until those who come have passed',
+  companions: 'keep with their companions',
+  fan: 'have too little room straight ahead',
+  'give way': 'give way where only one can pass',
+  'personal space': 'keep their distance',
+  avoidance: 'avoid a collision',
+  sway: 'do not walk quite evenly',
+  security: 'are too near to go on like this',
+  walls: 'walk along a wall',
+  headway: 'keep behind the person ahead',
+  inertia: 'need a moment to change pace or direction',
 };
 
 export interface StageWords {
@@ -44,7 +44,7 @@ function turn([ax, ay]: Velocity, [bx, by]: Velocity): number {
   return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
 }
 
-/** The stages that changed something, the way it would like to walk first. */
+/** The stages that changed something, the way they would like to walk first. */
 export function stageWords({ stages }: Explanation): StageWords[] {
   const words: StageWords[] = [];
   stages.forEach(({ name, velocity }, k) => {
@@ -56,12 +56,12 @@ export function stageWords({ stages }: Explanation): StageWords[] {
 
 /** In a sentence. */
 export function summaryOf({ isStanding, stages, velocity }: Explanation): string {
-  if (isStanding) return 'Stands: it waits, or is asked to.';
+  if (isStanding) return 'Stands: they wait, or are asked to.';
   const path = stages[0]?.velocity ?? [0, 0];
   const wanted = Math.hypot(...path);
-  if (wanted === 0) return 'Stands: it has no way to walk.';
+  if (wanted === 0) return 'Stands: they have no way to walk.';
   const change = changeOf(path, velocity);
-  if (change === '') return 'Walks along its way as it likes.';
+  if (change === '') return 'Walks along their way as they like.';
   // What changed most, in metres per second.
   let most = 0;
   let reason = '';
@@ -75,11 +75,11 @@ export function summaryOf({ isStanding, stages, velocity }: Explanation): string
   });
   const speed = Math.hypot(...velocity);
   const does = speed < SAME_SPEED ? 'Stands' : `Walks ${change}`;
-  return `${does}, though it would like ${wanted.toFixed(2)} m/s: it ${reason}.`;
+  return `${does}, though they would like ${wanted.toFixed(2)} m/s: they ${reason}.`;
 }
 
 const MODULES: Readonly<Record<RatedVelocity['module'], string>> = {
-  wish: 'as it likes',
+  wish: 'as they like',
   right: 'pass on the right',
   left: 'pass on the left',
   decelerate: 'slow down',
@@ -110,7 +110,7 @@ export interface ProposalWords {
   what: string;
   /** Metres per second: "1.20". */
   speed: string;
-  /** Per cent of what it wishes for. */
+  /** Per cent of what they wish for. */
   quality: string;
   outcome: string;
   isTaken: boolean;
@@ -122,7 +122,7 @@ export function proposalWords(proposal: RatedVelocity): ProposalWords {
   const met = meets === undefined ? 'meets nobody' : `meets ${meets.serial} in ${meets.time.toFixed(1)} s`;
   const outcomes = {
     taken: meets === undefined ? 'taken: meets nobody' : 'taken: meets nobody before that',
-    accepted: `taken: ${met}, and lets it come`,
+    accepted: `taken: ${met}, which they accept`,
     longest: `taken: ${met}, the others sooner`,
     refused: `no: ${met}`,
     left: 'not needed',

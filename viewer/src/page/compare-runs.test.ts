@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparedWith, differenceText, shortDifference } from './compare-runs.ts';
+import { comparedWith, differenceText, searchDifference, shortDifference } from './compare-runs.ts';
 
 const run = (name: string, seconds: number) => ({
   name,
@@ -33,4 +33,18 @@ it('says what differs', () => {
   expect(differenceText(third, second, 'the run before')).toBe('As long as the run before.');
   expect([first, second, third].map((one) => shortDifference(one, second))).toEqual(['+10.3 s', '± 0 s', '± 0 s']);
   expect(shortDifference(second, first)).toBe('−10.3 s');
+});
+
+it('says how much less people searched, where that is known of both', () => {
+  const searched = (seconds: number) => ({
+    ...first,
+    summary: { ...first.summary, search: { seconds, signs: [] } },
+  });
+  const called = 'the run before';
+  expect(searchDifference(searched(0), searched(1926.2), called)).toBe(
+    '1,926 s less search than in the run before (1,926 s).',
+  );
+  expect(searchDifference(searched(12), searched(2), called)).toBe('10 s more search than in the run before (2 s).');
+  expect(searchDifference(searched(2.1), searched(2), called)).toBe('As much search as in the run before.');
+  expect(searchDifference(searched(2), first, called)).toBeUndefined();
 });

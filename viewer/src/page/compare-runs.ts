@@ -33,3 +33,13 @@ export function differenceText(run: FinishedRun, other: FinishedRun, called: str
   const how = difference < 0 ? 'quicker' : 'slower';
   return `${span(Math.abs(difference))} ${how} than ${called} (${clock(other.summary.seconds)}, ${share} %).`;
 }
+
+/** How long people searched, all together. @returns undefined unless that is known of both */
+export function searchDifference(run: FinishedRun, other: FinishedRun, called: string): string | undefined {
+  const [now, before] = [run.summary.search?.seconds, other.summary.search?.seconds];
+  if (now === undefined || before === undefined) return undefined;
+  const difference = Math.round(now) - Math.round(before);
+  if (difference === 0) return `As much search as in ${called}.`;
+  const much = `${Math.abs(difference).toLocaleString('en')} s ${difference < 0 ? 'less' : 'more'} search than in ${called}`;
+  return `${much} (${Math.round(before).toLocaleString('en')} s).`;
+}

@@ -9,6 +9,12 @@ it('of a run says who is left', () => {
   expect(outcomeNotes({ ...summary, almostAllAt: 70 })).toEqual(['95 % were out by 1:10.0.']);
 });
 
+it('of people with knowledge says how long they searched', () => {
+  const searched = (seconds: number) => outcomeNotes({ ...summary, search: { seconds, signs: [] } });
+  expect(searched(1926.2)).toEqual(['People searched for 1,926 s in all.']);
+  expect(searched(0)).toEqual(['Nobody searched for a way.']);
+});
+
 it('of a recording says that it ends, and leaves nobody behind', () => {
   const recorded = { ...summary, isRecording: true } as const;
   expect(outcomeText(recorded)).toBe('The recording ends');

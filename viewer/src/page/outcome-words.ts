@@ -11,7 +11,7 @@ export function outcomeText({ isRecording, inside, arrived }: RunSummary): strin
 }
 
 /** Below it. */
-export function outcomeNotes({ isRecording, inside, entered, almostAllAt }: RunSummary): string[] {
+export function outcomeNotes({ isRecording, inside, entered, almostAllAt, search }: RunSummary): string[] {
   const notes: string[] = [];
   if (isRecording) {
     const seen = entered === 1 ? '1 person was seen' : `${entered} people were seen`;
@@ -19,6 +19,12 @@ export function outcomeNotes({ isRecording, inside, entered, almostAllAt }: RunS
   }
   if (almostAllAt !== undefined && entered > 1) {
     notes.push(`95 % were ${isRecording ? 'gone' : 'out'} by ${clock(almostAllAt)}.`);
+  }
+  if (search !== undefined) {
+    const seconds = Math.round(search.seconds);
+    notes.push(
+      seconds === 0 ? 'Nobody searched for a way.' : `People searched for ${seconds.toLocaleString('en')} s in all.`,
+    );
   }
   return notes;
 }

@@ -2,7 +2,7 @@
  * The run that is shown, and where in it one looks: what the worker says of it, the clock that plays it, and the place as it was at the
  * moment shown. Nothing here knows whether people walk by a scenario (editing.svelte.ts) or a recording.
  */
-import type { RecordedDecision } from '@foulee/engine';
+import type { Decided } from '../protocol/decided.ts';
 import type { Person, RunInfo } from '../protocol/moment.ts';
 import { createHistory, presentOf, remember } from '../run/history.ts';
 import type { Place } from '../protocol/place.ts';
@@ -54,7 +54,7 @@ export class Playback {
   history = createHistory();
   readonly people = new Map<number, Person>();
   /** By serial: what people with knowledge decided, in the order of time; and how many decisions there are in all. */
-  readonly decisions = new Map<number, RecordedDecision[]>();
+  readonly decisions = new Map<number, Decided[]>();
   decided = $state(0);
 
   /** The place at the start, and what it became in the run that is shown, and when. */
@@ -240,7 +240,7 @@ export class Playback {
   }
 
   /** What somebody with knowledge decided, in the order of time; of the run so far, or of a recording with its table. */
-  decisionsOf(serial: number): readonly RecordedDecision[] {
+  decisionsOf(serial: number): readonly Decided[] {
     return this.decided === 0 ? [] : (this.decisions.get(serial) ?? []);
   }
 

@@ -5,7 +5,7 @@
  * Another place is built by a worker of its own, aside: the run that is shown goes on meanwhile, and is still there where the other place
  * cannot be built or is not waited for. Only when it is taken the worker before ends.
  */
-import type { RecordedDecision } from '@foulee/engine';
+import type { Decided } from '../protocol/decided.ts';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
 import type { Overlay, OverlayName, TownChoice } from '../protocol/overlay.ts';
@@ -21,7 +21,7 @@ export interface SessionEvents {
   people: (people: Person[]) => void;
   moments: (moments: Moment[]) => void;
   /** More of what people with knowledge decided, in the order of time. */
-  decisions: (decisions: RecordedDecision[]) => void;
+  decisions: (decisions: Decided[]) => void;
   /** The place is another one from a moment on. */
   changed: (at: number, place: Place) => void;
   /** What should be known of the run, all of it, whenever there is more. */

@@ -34,6 +34,9 @@ class Picture {
 
   /** Of the map that lies on the floor, if there is one. */
   readonly map = $derived.by((): Legend | undefined => {
+    if (page.overlaid !== undefined && page.overlayName === 'density') {
+      return { title: `${OVERLAY_WORDS.density.title}, people/m²`, entries: page.overlaid.legend };
+    }
     const isOverlaid = page.overlaid?.pictures !== undefined && page.overlaid.pictures.length > 0;
     const name = page.overlayName;
     if (isOverlaid && name !== undefined && (isOfRun(name) || isOfTown(name))) {

@@ -8,7 +8,8 @@ export const KNOWN_COLOURS = {
   partly: '#e0b64c',
   unknown: '#7b8794',
   access: '#7c3aed',
-  view: '#2563eb',
+  closed: '#c62828',
+  view: '#06b6d4',
   crowd: '#b45309',
 } as const;
 

@@ -1,5 +1,6 @@
 /** What the page and its worker say to each other. Every request has an id, and is answered by `done` or `failed` with the same. */
-import type { RecordedDecision, RunSummary as EngineSummary } from '@foulee/engine';
+import type { RunSummary as EngineSummary } from '@foulee/engine';
+import type { Decided } from './decided.ts';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './insight.ts';
 import type { Overlay, OverlayName, TownChoice } from './overlay.ts';
@@ -75,7 +76,7 @@ export type Reply =
   | { kind: 'people'; people: Person[] }
   | { kind: 'moments'; moments: Moment[] }
   /** What people with knowledge decided since the last ones, in the order of time. */
-  | { kind: 'decisions'; decisions: RecordedDecision[] }
+  | { kind: 'decisions'; decisions: Decided[] }
   /** What should be known of the run that goes on: all of it, whenever there is more. */
   | { kind: 'warned'; warnings: string[] }
   /** Nothing more comes: everybody has left or the time is over. */
@@ -87,4 +88,12 @@ export type Reply =
 export interface RunSummary extends Omit<EngineSummary, 'destinations'>, Partial<Pick<EngineSummary, 'destinations'>> {
   /** Not walked here: who is in its last moment was not left behind. */
   isRecording?: true;
+  /** Of a run of people with knowledge. */
+  search?: SearchSummary;
+}
+
+interface SearchSummary {
+  /** For which people looked for a way, all together. */
+  seconds: number;
+  signs: { name: string; readers: number }[];
 }

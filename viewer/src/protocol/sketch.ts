@@ -9,12 +9,13 @@ export interface Sketch {
   points: readonly number[];
   /** Height of the floor, metres. */
   z: number;
-  /** Of a line or thread: the height at each of its points, if they are not all at `z`. */
+  /** Of a line, thread or fill: the height at each of its points, if they are not all at `z`. */
   heights?: readonly number[];
   /** As in CSS: #rrggbb. */
   colour: string;
-  /** Beside it, as text. */
+  /** Beside it, as text; or in the middle of it. */
   label?: string;
+  isLabelCentred?: boolean;
   isStrong?: boolean;
   /** Thin and pale: there, but not what one looks at. */
   isFaint?: boolean;

@@ -58,7 +58,12 @@ export type Spot =
       ends: [number, number, number, number];
       /** Of a border. */
       sight?: SpotSight;
+      /** Do people only see through it? */
+      isWindow?: true;
     });
+
+/** What is seen to the left of a border, to the right, and both ways. */
+export const SEEN_COLOURS = { left: '#1f9d63', right: '#f59e0b', both: '#7c3aed' } as const;
 
 /** What is seen through a border, to its left and to its right, seen along `ends`. */
 export interface SpotSight {

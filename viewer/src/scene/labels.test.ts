@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchorOf, darkEnough, keepInside, showApart } from './labels.ts';
+import { anchorOf, beginOf, darkEnough, keepInside, showApart } from './labels.ts';
 
 describe('labels', () => {
   it('are left out where another one is', () => {
@@ -13,6 +13,12 @@ describe('labels', () => {
     // "exit" is 16 + 4 × 6.6 = 42.4 pixels wide.
     showApart(places, ['exit', 'exit', 'exit', 'exit', 'exit']);
     expect(places.map(({ isShown }) => isShown)).toEqual([true, false, true, true, false]);
+  });
+
+  it('are beside what they name, or in the middle of it', () => {
+    expect(beginOf([100, 50], 'exit', undefined)).toEqual([100, 50]);
+    // Drawn 6 pixels on, 42.4 wide and 20 high.
+    expect(beginOf([100, 50], 'exit', true)).toEqual([100 - 6 - 21.2, 50 - 6 - 10]);
   });
 
   it('of lines are at their middle, others at the first point', () => {

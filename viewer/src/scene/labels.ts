@@ -57,6 +57,15 @@ export function anchorOf(isLine: boolean, points: readonly number[]): [number, n
   return first;
 }
 
+/** Where a label begins that belongs at an anchor: beside it, or with its middle on it. Pixels. */
+export function beginOf(
+  [x, y]: readonly [number, number],
+  text: string,
+  isCentred: boolean | undefined,
+): [number, number] {
+  return isCentred === true ? [x - BESIDE - widthOf(text) / 2, y - BESIDE - HIGH / 2] : [x, y];
+}
+
 /**
  * So that it is inside the picture: on the other side of what it names where there is no room on this one.
  * @param seen pixels that what it names reaches to: left, top, right, bottom; where none of it is in the picture, the label is not shown

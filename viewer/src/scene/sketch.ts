@@ -86,8 +86,9 @@ export function createSketchLayer(picture: { value: number }): SketchLayer {
         const line = isFaint ? faintlyDrawn : drawn;
         const outline = sketch.kind === 'point' ? circle(sketch.points) : sketch.points;
         const isClosed = sketch.kind !== 'line' && sketch.kind !== 'thread';
+        const floorOf = (k: number) => (sketch.heights?.[k] ?? sketch.z) + ABOVE;
         if (isClosed && sketch.isHollow !== true)
-          fill(sketch.kind === 'fill' ? filled : wash, outline, sketch.z + ABOVE, colour);
+          fill(sketch.kind === 'fill' ? filled : wash, outline, floorOf, colour);
         const heightOf = (k: number) => (sketch.heights?.[k] ?? sketch.z) + 1.5 * ABOVE;
         const ribbon = { breadth, side: sketch.side ?? 0, heightOf, colour };
         if (sketch.kind !== 'fill') draw(line, outline, isClosed, ribbon);
@@ -214,11 +215,11 @@ function corner(
   to.breadths.push(...breadth);
 }
 
-function fill(to: Corners, points: readonly number[], z: number, colour: Color): void {
+function fill(to: Corners, points: readonly number[], heightOf: (k: number) => number, colour: Color): void {
   const ring = Array.from({ length: points.length / 2 }, (_, k) => new Vector2(points[2 * k], points[2 * k + 1]));
   if (ring.length < 3) return;
   for (const triangle of ShapeUtils.triangulateShape(ring, [])) {
-    for (const k of triangle) corner(to, [ring[k].x, ring[k].y, z], colour);
+    for (const k of triangle) corner(to, [ring[k].x, ring[k].y, heightOf(k)], colour);
   }
 }
 

@@ -1,14 +1,23 @@
-/** Cells, their sides, and places as sketches on the floor. */
-import { type CellMesh, nextSideOf, type Scenery } from '@foulee/engine';
+/** Cells, their sides, and places as sketches on the floor, and on the steps and slopes of stairs and the like. */
+import { type CellMesh, cutConvex, NONE, nextSideOf, type Scenery, type World } from '@foulee/engine';
+import { stepsOf } from '../protocol/link-steps.ts';
+import type { PlaceLink } from '../protocol/place.ts';
 import type { Sketch } from '../protocol/sketch.ts';
+import { drawLinks, heightAt } from './draw-place.ts';
 
+/** What cells are drawn by: their heights are those of stairs, too. */
+export type Ground = Pick<World, 'mesh' | 'plan'>;
+
+/** Of the floor of the level of a cell. */
 export function heightOf(mesh: CellMesh, c: number): number {
   return mesh.levels[mesh.cellLevel[c]].elevation;
 }
 
 /** @param colourOf undefined: not drawn */
-export function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | undefined): Sketch[] {
-  const { cellFirst, cellLevel, sideVertex, vertices } = mesh;
+export function fillCells(ground: Ground, colourOf: (cell: number) => string | undefined): Sketch[] {
+  const { mesh } = ground;
+  const { cellFirst, cellLevel, cellLink, sideVertex, vertices } = mesh;
+  const links = drawLinks(ground);
   const sketches: Sketch[] = [];
   for (let c = 0; c < cellLevel.length; c++) {
     const colour = colourOf(c);
@@ -17,9 +26,37 @@ export function fillCells(mesh: CellMesh, colourOf: (cell: number) => string | u
     for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
       points.push(vertices[2 * sideVertex[s]], vertices[2 * sideVertex[s] + 1]);
     }
-    sketches.push({ kind: 'fill', points, z: heightOf(mesh, c), colour });
+    if (cellLink[c] === NONE) sketches.push({ kind: 'fill', points, z: heightOf(mesh, c), colour });
+    else sketches.push(...fillOnLink(links[cellLink[c]], points, colour, (x, y) => heightAt(ground, c, x, y)));
   }
   return sketches;
+}
+
+/** A piece of each step, at its height; of a slope, along it. */
+function fillOnLink(
+  link: PlaceLink,
+  ring: readonly number[],
+  colour: string,
+  slopeAt: (x: number, y: number) => number,
+): Sketch[] {
+  return stepsOf(link).flatMap(({ left, right, leftOn, rightOn, riser }): Sketch[] => {
+    const step = [left, right, rightOn, leftOn].flatMap(([x, y]) => [x, y]);
+    const points = cutConvex(ring, step);
+    if (points.length < 6) return [];
+    const fill = { kind: 'fill', points, z: left[2], colour } as const;
+    if (riser !== undefined) return [fill];
+    const heights = Array.from({ length: points.length / 2 }, (_, k) => slopeAt(points[2 * k], points[2 * k + 1]));
+    return [{ ...fill, heights }];
+  });
+}
+
+/** A line over a side, from end to end, at the height of its cell's floor or stairs. */
+export function lineOverSide(ground: Ground, s: number, colour: string): Sketch {
+  const { mesh } = ground;
+  const points = endsOf(mesh, s);
+  const c = mesh.sideCell[s];
+  const heights = [heightAt(ground, c, points[0], points[1]), heightAt(ground, c, points[2], points[3])];
+  return { kind: 'line', points, z: Math.min(...heights), heights, colour };
 }
 
 /** Where a side begins and ends. */
@@ -31,11 +68,16 @@ export function endsOf(mesh: CellMesh, s: number): [number, number, number, numb
 }
 
 /** x, y and height of the cell of a place that is nearest to the middle of all. */
-export function middleOfPlace({ places, middle, mesh }: Scenery, place: number): [number, number, number] {
+export function middleOfPlace(
+  { plan }: Pick<World, 'plan'>,
+  { places, middle, mesh }: Scenery,
+  place: number,
+): [number, number, number] {
   const { first, item } = places.layer.cells;
   const cells = [...item.subarray(first[place], first[place + 1])];
   const mean = [0, 1].map((axis) => cells.reduce((sum, c) => sum + middle[2 * c + axis], 0) / cells.length);
   const away = (c: number) => Math.hypot(middle[2 * c] - mean[0], middle[2 * c + 1] - mean[1]);
   const nearest = cells.reduce((best, c) => (away(c) < away(best) ? c : best));
-  return [middle[2 * nearest], middle[2 * nearest + 1], heightOf(mesh, nearest)];
+  const [x, y] = [middle[2 * nearest], middle[2 * nearest + 1]];
+  return [x, y, heightAt({ mesh, plan }, nearest, x, y)];
 }

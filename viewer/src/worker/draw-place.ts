@@ -89,7 +89,7 @@ export function drawPlace(world: World, milliseconds: number): Place {
   };
 }
 
-export function drawLinks({ mesh: { origin }, plan }: World): PlaceLink[] {
+export function drawLinks({ mesh: { origin }, plan }: Pick<World, 'mesh' | 'plan'>): PlaceLink[] {
   return plan.links.map(({ name, kind, lower, upper, corners }) => ({
     name,
     kind,
@@ -151,7 +151,7 @@ function widen(
 }
 
 /** Height of the floor of a cell at a place: stairs rise from their lower portal to their upper one. */
-export function heightAt({ mesh, plan }: World, cell: number, x: number, y: number): number {
+export function heightAt({ mesh, plan }: Pick<World, 'mesh' | 'plan'>, cell: number, x: number, y: number): number {
   const link = mesh.cellLink[cell];
   if (link === NONE) return mesh.levels[mesh.cellLevel[cell]].elevation;
   const { corners, lower, upper } = plan.links[link];

@@ -19,14 +19,14 @@ import { floorColours } from '@foulee/formats';
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import type { Overlay } from '../protocol/overlay.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import type { SpotSight } from '../protocol/spot.ts';
-import { endsOf, fillCells, heightOf, middleOfPlace } from './cell-sketches.ts';
+import { SEEN_COLOURS as SEEN, type SpotSight } from '../protocol/spot.ts';
+import { endsOf, fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
+import { heightAt } from './draw-place.ts';
+import { paneOf, panesOf, placesBeside } from './panes.ts';
 
 const BORDER = '#5b8def';
 const WINDOW = '#0891b2';
 const FLOW = '#12a594';
-/** What is seen to the left of a border, to the right, and both ways. */
-const SEEN = { left: '#3b82f6', right: '#f59e0b', both: '#8b5cf6' } as const;
 /** People/m² from which on a place is coloured. */
 const LEAST_DENSITY = 0.01;
 /** Places that have their density beside them: the densest. */
@@ -45,18 +45,16 @@ function withOpenDoors(world: World, mesh: CellMesh): World {
 }
 
 /** The first one is listed: a border is the same from both sides. */
-function borderSketches({ mesh, places }: Scenery): Sketch[] {
-  return Array.from({ length: places.borderSides.length / 2 }, (_, b): Sketch => {
-    const side = places.borderSides[2 * b];
-    const colour = b < places.accesses ? BORDER : WINDOW;
-    return { kind: 'line', points: endsOf(mesh, side), z: heightOf(mesh, mesh.sideCell[side]), colour };
-  });
+function borderSketches(ground: Ground, { places }: Scenery): Sketch[] {
+  return Array.from({ length: places.borderSides.length / 2 }, (_, b) =>
+    lineOverSide(ground, places.borderSides[2 * b], b < places.accesses ? BORDER : WINDOW),
+  );
 }
 
-function borderLegend({ places }: Scenery): Overlay['legend'] {
-  const windows = places.borderSides.length / 2 - places.accesses;
+function borderLegend(scenery: Scenery): Overlay['legend'] {
+  const windows = panesOf(scenery).length;
   return [
-    { colour: BORDER, label: `${places.accesses} borders that people walk through` },
+    { colour: BORDER, label: `${scenery.places.accesses} borders that people walk through` },
     ...(windows === 0 ? [] : [{ colour: WINDOW, label: `${windows} of glass` }]),
   ];
 }
@@ -68,9 +66,9 @@ export function placesOverlay(world: World): Overlay {
   const count = scenery.places.group.length;
   return {
     sketches: [
-      ...fillCells(world.mesh, (c) => fills[classOf(c)]),
-      ...borderSketches(scenery),
-      ...numbers(scenery).slice(0, MOST_NUMBERS),
+      ...fillCells(world, (c) => fills[classOf(c)]),
+      ...borderSketches(world, scenery),
+      ...numbers(world, scenery).slice(0, MOST_NUMBERS),
     ],
     legend: borderLegend(scenery),
     depths: 0,
@@ -79,7 +77,7 @@ export function placesOverlay(world: World): Overlay {
 }
 
 /** Each in the middle of the largest cell of its place. */
-function numbers({ places: { group, layer }, mesh, middle }: Scenery): Sketch[] {
+function numbers(ground: Ground, { places: { group, layer }, mesh, middle }: Scenery): Sketch[] {
   const { first, item } = layer.cells;
   const areas = Float64Array.from(mesh.cellLevel, (_, c) => cellArea(mesh, c));
   return [...group.keys()]
@@ -88,8 +86,15 @@ function numbers({ places: { group, layer }, mesh, middle }: Scenery): Sketch[] 
       const c = item
         .subarray(first[place], first[place + 1])
         .reduce((best, one) => (areas[one] > areas[best] ? one : best));
-      const points = [middle[2 * c], middle[2 * c + 1]];
-      return { kind: 'thread', points, z: heightOf(mesh, c), colour: BORDER, label: String(place) };
+      const [x, y] = [middle[2 * c], middle[2 * c + 1]];
+      return {
+        kind: 'thread',
+        points: [x, y],
+        z: heightAt(ground, c, x, y),
+        colour: BORDER,
+        label: String(place),
+        isLabelCentred: true,
+      };
     });
 }
 
@@ -103,7 +108,7 @@ export function sightOverlay(world: World): Overlay {
     { colour: SEEN.both, label: 'seen both ways' },
   ];
   const note = 'Click a border. Whole places are tinted if any of them can be seen through it, from anywhere.';
-  const sketches = borderSketches(scenery).map((sketch) => ({ ...sketch, isFaint: true }));
+  const sketches = borderSketches(world, scenery).map((sketch) => ({ ...sketch, isFaint: true }));
   return { sketches, legend, depths: 0, note };
 }
 
@@ -129,44 +134,53 @@ export function borderNear(
   return nearest;
 }
 
-/** Is it one that people only see through? */
-export function isWindow(world: World, mesh: CellMesh, side: number): boolean {
-  const { places } = sceneryOf(withOpenDoors(world, mesh));
-  return places.borderOf[side] >= places.accesses;
+/** Sides of all of a window, the given one first; undefined for a border that people walk through. */
+export function windowAt(world: World, mesh: CellMesh, side: number): number[] | undefined {
+  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const { accesses, borderOf, borderSides } = scenery.places;
+  if (borderOf[side] < accesses) return undefined;
+  const others = paneOf(scenery, borderOf[side]).filter((border) => border !== borderOf[side]);
+  return [side, ...others.map((border) => borderSides[2 * border])];
 }
 
-/** What is seen through the border of a side, which has to be the first one of that border. */
+/** What is seen through the border of a side, which has to be the first one of that border; through all of a window. */
 export function sightThrough(world: World, mesh: CellMesh, side: number): SpotSight {
   const open = withOpenDoors(world, mesh);
   const scenery = sceneryOf(open);
   const { isWhole } = visibilityOf(open);
   const border = scenery.places.borderOf[side];
+  const [own] = placesBeside(scenery, border);
+  const trees = paneOf(scenery, border).map((b) => 2 * b + (placesBeside(scenery, b)[0] === own ? 0 : 1));
   // The cell of a side is on its left: from there one looks to the right.
-  const right = seenFrom(open, 2 * border);
-  const left = seenFrom(open, 2 * border + 1);
+  const right = seenFrom(open, trees);
+  const left = seenFrom(
+    open,
+    trees.map((tree) => tree ^ 1),
+  );
   const { ofCell } = scenery.places.layer;
   const colourOf = (isLeft: boolean, isRight: boolean) =>
     isLeft && isRight ? SEEN.both : isLeft ? SEEN.left : isRight ? SEEN.right : undefined;
-  const fills = fillCells(mesh, (c) => colourOf(left.places.has(ofCell[c]), right.places.has(ofCell[c])));
+  const fills = fillCells(open, (c) => colourOf(left.places.has(ofCell[c]), right.places.has(ofCell[c])));
   const lines = [...new Set([...left.borders, ...right.borders])].map((b): Sketch => {
-    const first = scenery.places.borderSides[2 * b];
     const colour = colourOf(left.borders.has(b), right.borders.has(b))!;
-    const z = heightOf(mesh, mesh.sideCell[first]);
-    return { kind: 'line', points: endsOf(mesh, first), z, colour, isStrong: true };
+    return { ...lineOverSide(open, scenery.places.borderSides[2 * b], colour), isStrong: true };
   });
   const count = ({ places, borders }: typeof left) => ({ places: places.size, borders: borders.size });
   return { left: count(left), right: count(right), sketches: [...fills, ...lines], isWhole };
 }
 
-/** Places and borders in the tree of a side of a border (Places.borderSides). */
-function seenFrom(world: World, tree: number): { places: Set<number>; borders: Set<number> } {
+/** Places and borders in the trees of sides of borders (Places.borderSides). */
+function seenFrom(world: World, trees: readonly number[]): { places: Set<number>; borders: Set<number> } {
   const { mesh, sight, places } = sceneryOf(world);
   const { treeFirst, nodeSide } = visibilityOf(world);
   const behind = (side: number) => places.layer.ofCell[mesh.sideCell[sight[side]]];
-  const seen = { places: new Set([behind(places.borderSides[tree])]), borders: new Set<number>() };
-  for (let n = treeFirst[tree]; n < treeFirst[tree + 1]; n++) {
-    seen.borders.add(places.borderOf[nodeSide[n]]);
-    seen.places.add(behind(nodeSide[n]));
+  const seen = { places: new Set<number>(), borders: new Set<number>() };
+  for (const tree of trees) {
+    seen.places.add(behind(places.borderSides[tree]));
+    for (let n = treeFirst[tree]; n < treeFirst[tree + 1]; n++) {
+      seen.borders.add(places.borderOf[nodeSide[n]]);
+      seen.places.add(behind(nodeSide[n]));
+    }
   }
   return seen;
 }
@@ -176,12 +190,13 @@ function seenFrom(world: World, tree: number): { places: Set<number>; borders: S
  * @param cells of everybody, numbered as in `mesh`. @param mesh all doors open
  */
 export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array): Overlay {
-  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const open = withOpenDoors(world, mesh);
+  const scenery = sceneryOf(open);
   const { ofCell, surface, virtualOne } = scenery.places.layer;
   const people = new Int32Array(surface.length);
   for (const c of cells) if (c !== NONE) people[ofCell[c]]++;
   const density = (place: number) => people[place] / surface[place];
-  const fills = fillCells(mesh, (c) => {
+  const fills = fillCells(open, (c) => {
     const place = ofCell[c];
     if (place === virtualOne || density(place) < LEAST_DENSITY) return undefined;
     return SERVICE_COLOURS[serviceByDensity('walkway', density(place))];
@@ -194,11 +209,13 @@ export function densityOverlay(world: World, mesh: CellMesh, cells: Int32Array):
     .filter((place) => place !== virtualOne && people[place] > 0)
     .sort((a, b) => density(b) - density(a));
   const labels = crowded.slice(0, MOST_LABELS).map((place): Sketch => {
-    const [x, y, z] = middleOfPlace(scenery, place);
+    const [x, y, z] = middleOfPlace(open, scenery, place);
     const label = density(place).toFixed(2);
-    return { kind: 'line', points: [x, y], z, colour: BORDER, label };
+    return { kind: 'line', points: [x, y], z, colour: BORDER, label, isLabelCentred: true };
   });
-  return { sketches: [...fills, ...borderSketches(scenery).map(faint), ...labels], legend, depths: 0 };
+  const sketches = [...fills, ...borderSketches(open, scenery).map(faint), ...labels];
+  // It takes the place of a map on the floor.
+  return { sketches, legend, depths: 0, pictures: [] };
 }
 
 const faint = (sketch: Sketch): Sketch => ({ ...sketch, kind: 'thread' });
@@ -211,7 +228,8 @@ const HEAD = 0.7;
 
 /** An arrow through each border for each way, as broad as there are people about to cross it. @param mesh all doors open */
 export function flowOverlay(world: World, mesh: CellMesh, { crowd, routes, goals }: Simulation): Overlay {
-  const scenery = sceneryOf(withOpenDoors(world, mesh));
+  const open = withOpenDoors(world, mesh);
+  const scenery = sceneryOf(open);
   const { borderSides } = scenery.places;
   const counters = createCounters(scenery, goals.length);
   countPeople(counters, scenery, crowd, routes);
@@ -221,12 +239,12 @@ export function flowOverlay(world: World, mesh: CellMesh, { crowd, routes, goals
     const side = borderSides[k];
     const hasOther = counters.flow[k ^ 1] > 0;
     const points = arrowThrough(endsOf(mesh, side), people, hasOther);
-    const z = heightOf(mesh, mesh.sideCell[side]);
+    const { z } = lineOverSide(open, side, FLOW);
     sketches.push({ kind: 'fill', points, z, colour: FLOW, label: String(people) });
   });
   const all = counters.flow.reduce((sum, people) => sum + people, 0);
   const note = `${all} ${all === 1 ? 'person is' : 'people are'} about to cross a border.`;
-  return { sketches: [...borderSketches(scenery).map(faint), ...sketches], legend: [], depths: 0, note };
+  return { sketches: [...borderSketches(open, scenery).map(faint), ...sketches], legend: [], depths: 0, note };
 }
 
 /** Out of the cell on the left of a side, to its right; beside the middle where people come the other way, too. */

@@ -74,7 +74,7 @@ export function overlayOf(world: World, name: PlaceOverlayName, depth: number): 
 /** Cells in the colours of the SVG map. */
 function colouring(world: World, name: MapColouring): Overlay {
   const { fills, classOf, legend } = floorColours(world, name, WIDTH, 1);
-  const sketches = fillCells(world.mesh, (c) => (classOf(c) === NONE ? undefined : fills[classOf(c)]));
+  const sketches = fillCells(world, (c) => (classOf(c) === NONE ? undefined : fills[classOf(c)]));
   return {
     sketches,
     legend: legend.filter(({ mark }) => mark === 'fill').map(({ colour, text }) => ({ colour, label: text })),
@@ -193,7 +193,6 @@ function roadmap(mesh: CellMesh): Sketch[] {
 
 /** Cells of one node alike, at so many steps below the root. */
 function tree(world: World, depth: number): Overlay {
-  const { mesh } = world;
   const { parent, cells, depth: deepest } = topologyOf(world).tree;
   const nodeOf = (c: number): number => {
     const path = [c];
@@ -203,7 +202,7 @@ function tree(world: World, depth: number): Overlay {
   const nodes = Array.from({ length: cells }, (_, c) => nodeOf(c));
   const numbers = new Map([...new Set(nodes)].map((node, k) => [node, k]));
   return {
-    sketches: fillCells(mesh, (c) => PALETTE[numbers.get(nodes[c])! % PALETTE.length]),
+    sketches: fillCells(world, (c) => PALETTE[numbers.get(nodes[c])! % PALETTE.length]),
     legend: [],
     depths: deepest,
   };

@@ -19,7 +19,7 @@ import {
 } from '@foulee/engine';
 import { endsOf } from './cell-sketches.ts';
 import { heightAt } from './draw-place.ts';
-import { borderNear, isWindow, sightThrough } from './overlays-places.ts';
+import { borderNear, sightThrough, windowAt } from './overlays-places.ts';
 import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';
 
@@ -143,9 +143,11 @@ function lineSpot(
 /** With what is seen through it. */
 function borderSpot(world: World, built: CellMesh, own: Known, side: number): Spot {
   const door = built.sideDoor[side];
-  const name = door !== NONE ? built.doors[door].name : isWindow(world, built, side) ? 'Window' : 'Border';
-  const spot = lineSpot(built, own, side, 'border', name, endsOf(built, side));
-  return { ...spot, kind: 'border', name, sight: sightThrough(world, built, side) } as Spot;
+  const pane = windowAt(world, built, side);
+  const name = door !== NONE ? built.doors[door].name : pane === undefined ? 'Border' : 'Window';
+  const spot = lineSpot(built, own, side, 'border', name, endsOfLine(built, pane ?? [side]));
+  const sight = sightThrough(world, built, side);
+  return { ...spot, kind: 'border', name, sight, ...(pane === undefined ? {} : { isWindow: true }) } as Spot;
 }
 
 function cellOf(mesh: CellMesh, { graph, kinds }: Known, c: number): SpotCell {
@@ -189,15 +191,21 @@ function nearestDoor(
   }
   if (side === NONE) return undefined;
   const door = sideDoor[side];
-  const points: [number, number][] = [];
-  for (let s = 0; s < sideDoor.length; s++) {
-    if (sideDoor[s] !== door) continue;
+  const others = [...sideDoor.keys()].filter((s) => sideDoor[s] === door);
+  return { door, side, ends: endsOfLine(mesh, [side, ...others]) };
+}
+
+/** From end to end of sides that lie on one line, in the direction of the first. */
+function endsOfLine(mesh: CellMesh, sides: readonly number[]): [number, number, number, number] {
+  const points = sides.flatMap((s): [number, number][] => {
     const [ax, ay, bx, by] = endsOf(mesh, s);
-    points.push([ax, ay], [bx, by]);
-  }
-  const [ax, ay, bx, by] = endsOf(mesh, side);
-  // All lie on one line: the first and the last along it.
+    return [
+      [ax, ay],
+      [bx, by],
+    ];
+  });
+  const [[ax, ay], [bx, by]] = points;
   const along = ([px, py]: [number, number]) => px * (bx - ax) + py * (by - ay);
   points.sort((p, q) => along(p) - along(q));
-  return { door, side, ends: [...points[0], ...points.at(-1)!] };
+  return [...points[0], ...points.at(-1)!];
 }

@@ -69,6 +69,8 @@ it('tells of a run what the command tells', { timeout: 60_000 }, async () => {
   expect(summary.seconds).toBeCloseTo(result.simulatedSeconds, 6);
   expect(summary.destinations?.reduce((sum, { count }) => sum + count, 0)).toBe(result.arrived);
   expect(result.arrived).toBe(10);
+  // Nobody has knowledge.
+  expect(summary.search).toBeUndefined();
 });
 
 it('reads the file of a place with the options of the scenario', async () => {
@@ -109,15 +111,18 @@ it('tells what people with knowledge decide, and the same of a recording with it
     duration: 20,
     profiles: { guest: { knowledge: 'nothing' } },
     exits: { east: { box: [9, 0, 10, 6] } },
+    signs: { way: { at: [5, 5.8], facing: -90, shows: 'east' } },
     walkers: [{ in: { box: [2, 1, 4, 5] }, count: 3, profile: 'guest', exit: 'nearest' }],
   };
   await ask({ kind: 'build', scenario, files: [] });
   await ask({ kind: 'start', scenario, seed: 5 });
   hear({ data: { kind: 'reach', time: 1000 } });
   await vi.waitFor(() => expect(find(replies, 'over')).toBeDefined(), WAIT);
+  // They see the exit from where they start.
+  expect(find(replies, 'over')?.summary.search).toEqual({ seconds: 0, signs: [{ name: 'way', readers: 3 }] });
   const told = replies.flatMap((reply) => (reply.kind === 'decisions' ? reply.decisions : []));
   expect(new Set(told.map(({ serial }) => serial))).toEqual(new Set([0, 1, 2]));
-  expect(told.find(({ serial }) => serial === 0)).toMatchObject({ code: 'walks to', what: 'east' });
+  expect(told.find(({ serial, code }) => serial === 0 && code === 'walks to')?.what).toBe('east');
 
   const bytes = (text: string) => new TextEncoder().encode(text);
   const rows = [0, 1, 2].map((step) => `${step / 10},${step},0,${2 + step},3,0,1,0,0.2`);

@@ -26,6 +26,7 @@ import {
   type Run,
   runWarnings,
   scenarioIn,
+  sceneryOf,
   ScenarioError,
   startPlay,
   summaryOf,
@@ -41,6 +42,7 @@ import { isOfMoment, isOfRun, isOfTown, type Overlay } from '../protocol/overlay
 import { overlayOf } from './overlays.ts';
 import { searchOverlay } from './overlays-search.ts';
 import { townOverlay } from './overlays-town.ts';
+import { searchSummary } from './search-summary.ts';
 import {
   buffersOfMoment,
   bytesOfMoment,
@@ -56,6 +58,7 @@ import {
   Z,
 } from '../protocol/moment.ts';
 import { meshKeyOf } from './mesh-key.ts';
+import { type NamedArea, namedAreas, withWhere } from './where-decided.ts';
 import type { Place } from '../protocol/place.ts';
 import type { HeldFile, Reply, Request, Trouble } from '../protocol/protocol.ts';
 import { previewOf } from './picture-preview.ts';
@@ -102,6 +105,8 @@ let walked = new Float64Array(0);
 /** Simulated and not handed out yet, and what was decided in it. */
 let moments: Moment[] = [];
 let decisions: RecordedDecision[] = [];
+/** Of the scenario of the run. */
+let areas: readonly NamedArea[] = [];
 /** How much was known of the run when it was said last, and when that was. */
 let warned = { known: 0, time: -Infinity };
 
@@ -291,7 +296,11 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   drawn = worldFromStart;
   send({ kind: 'started', id, info: read.info });
   send({ kind: 'people', people: read.people });
-  if (read.decisions.length > 0) send({ kind: 'decisions', decisions: read.decisions });
+  if (read.decisions.length > 0) {
+    // Places have the same numbers only in the place of its scenario.
+    const told = read.isKnown ? withWhere(read.decisions, world.plan, sceneryOf(world), []) : read.decisions;
+    send({ kind: 'decisions', decisions: told });
+  }
   const frames = read.recording.time.length;
   let portion: Moment[] = [];
   let bytes = 0;
@@ -321,6 +330,7 @@ function start(id: number, data: unknown, seed: number): void {
   recent = createRecent();
   walked = new Float64Array(0);
   decisions = [];
+  areas = namedAreas(scenario, data);
   warned = { known: 0, time: -Infinity };
   send({
     kind: 'started',
@@ -397,13 +407,16 @@ function goOn(): void {
     moments = [];
     playWhile(play, () => now.simulation.time < reach && performance.now() < until);
     if (moments.length > 0) handOut(moments);
-    if (decisions.length > 0) send({ kind: 'decisions', decisions });
+    if (decisions.length > 0) {
+      const { world: here, knowledge } = now.simulation;
+      send({ kind: 'decisions', decisions: withWhere(decisions, here.plan, knowledge!.believed, areas) });
+    }
     decisions = [];
     warn(now, play);
     if (isOver(now)) {
       run = undefined;
       isWalking = false;
-      send({ kind: 'over', summary: summaryOf(play) });
+      send({ kind: 'over', summary: { ...summaryOf(play), ...searchSummary(play) } });
     } else if (now.simulation.time < reach) soon(turn);
     else isWalking = false;
   };

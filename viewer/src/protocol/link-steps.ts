@@ -6,7 +6,7 @@
  *      │                     │
  *      0 ──── lower end ──── 1
  */
-import type { PlaceLink } from '../protocol/place.ts';
+import type { PlaceLink } from './place.ts';
 
 export type StepPoint = readonly [x: number, y: number, z: number];
 
