@@ -24,6 +24,8 @@ export const HEARS = 6;
 export const IS_TOLD = 7;
 /** They go where an arrow points: sign, 0. */
 export const FOLLOWS = 8;
+/** They wait, since there is no way at the moment: the border of the closed door they wait at or NONE, 0. */
+export const WAITS = 9;
 
 export const DECISION = 4;
 

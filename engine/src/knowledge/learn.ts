@@ -21,6 +21,7 @@ import {
   LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
+import { seesDoor } from './closed-doors.ts';
 import { FINDS_CLOSED, note, READS } from './decisions.ts';
 import { recall, remember } from './memory.ts';
 import { isBefore } from './sign-audit.ts';
@@ -112,6 +113,7 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
     const border = sighting.borders[k];
     if (border >= scenery.places.accesses || hasBit(knownAccesses, at, border)) continue;
     setBit(knownAccesses, at, border);
+    seesDoor(knowledge, crowd, i, border, false);
     changed = LEARNED_ACCESS;
   }
   for (let k = 0; k < sighting.closedCount; k++) changed |= learnClosed(knowledge, crowd, i, sighting.closed[k]);
@@ -123,6 +125,7 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
     if (sight[s] === NONE) changed |= learnClosed(knowledge, crowd, i, border);
     else if (!hasBit(knownAccesses, at, border)) {
       setBit(knownAccesses, at, border);
+      seesDoor(knowledge, crowd, i, border, false);
       changed |= LEARNED_ACCESS;
     }
   }
@@ -130,8 +133,10 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
 }
 
 /** @returns FOUND_CLOSED, unless they did not count on that border */
-function learnClosed({ size, decisions }: Knowledge, crowd: KnowingCrowd, i: number, border: number): number {
+function learnClosed(knowledge: Knowledge, crowd: KnowingCrowd, i: number, border: number): number {
+  const { size, decisions } = knowledge;
   const at = i * size.accesses;
+  seesDoor(knowledge, crowd, i, border, true);
   if (!hasBit(crowd.knownAccesses, at, border)) return 0;
   clearBit(crowd.knownAccesses, at, border);
   note(decisions, crowd, i, FINDS_CLOSED, border);

@@ -1,4 +1,5 @@
 /** What one person knows of each place, in P05's words; for pictures, explanations and tests. Linear in the borders. */
+import { knowsClosed } from './closed-doors.ts';
 import { hasBit } from '../routing/known/known-way.ts';
 import type { Knowledge, KnowingCrowd } from './knowledge.ts';
 
@@ -7,15 +8,19 @@ export const UNKNOWN = 0;
 export const PARTIAL = 1;
 export const PERFECT = 2;
 
-/** UNKNOWN, PARTIAL or PERFECT per place. The place somebody is in is never unknown. */
-export function whatIsKnown({ believed, size }: Knowledge, crowd: KnowingCrowd, i: number): Uint8Array {
+/** UNKNOWN, PARTIAL or PERFECT per place. Accesses that were seen closed are known, too. The place somebody is in is never unknown. */
+export function whatIsKnown(knowledge: Knowledge, crowd: KnowingCrowd, i: number): Uint8Array {
+  const { believed, size } = knowledge;
   const { layer, borderOf, group } = believed.places;
   const { first, item } = layer.borders;
   const known = new Uint8Array(group.length);
   for (let p = 0; p < known.length; p++) {
     let count = 0;
     for (let k = first[p]; k < first[p + 1]; k++) {
-      if (hasBit(crowd.knownAccesses, i * size.accesses, borderOf[item[k]])) count++;
+      const border = borderOf[item[k]];
+      const isKnown =
+        hasBit(crowd.knownAccesses, i * size.accesses, border) || knowsClosed(knowledge, crowd, i, border);
+      if (isKnown) count++;
     }
     const isWhole = count === first[p + 1] - first[p] && hasBit(crowd.explored, i * size.explored, p);
     known[p] = isWhole ? PERFECT : count > 0 ? PARTIAL : UNKNOWN;

@@ -11,8 +11,8 @@ import {
   HEARS,
   IS_TOLD,
   READS,
-  SEARCHES_AGAIN,
   TURNS_TO,
+  WAITS,
   WALKS_TO,
 } from '../knowledge/decisions.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -42,6 +42,7 @@ export const DECISIONS = [
   'hears',
   'is told',
   'follows',
+  'waits',
 ] as const;
 
 /** Decisions of the step that was just made, at the end of `rows`. */
@@ -71,7 +72,7 @@ function nameOf({ goals, knowledge, world: { mesh } }: Simulation, code: number,
   if (code === WALKS_TO || code === TURNS_TO || code === IS_TOLD) return goals[index].name;
   if (code === HEARS) return goalNames(goals, knowledge!.announcements[index].goals);
   if (code === READS || code === FOLLOWS) return knowledge!.signs[index].name;
-  if (code !== FINDS_CLOSED) return null;
+  if ((code !== FINDS_CLOSED && code !== WAITS) || index === NONE) return null;
   const door = mesh.sideDoor[knowledge!.believed.places.borderSides[2 * index]];
   return door === NONE ? null : mesh.doors[door].name;
 }
@@ -82,7 +83,5 @@ function goalNames(goals: Simulation['goals'], shown: readonly number[] | null):
 
 function valueOf(code: number, first: number, second: number): number | null {
   if (code === EXPLORES) return first;
-  if (code === SEARCHES_AGAIN || code === READS || code === FINDS_CLOSED || code === HEARS || code === FOLLOWS)
-    return null;
-  return second;
+  return code === WALKS_TO || code === TURNS_TO || code === IS_TOLD ? second : null;
 }

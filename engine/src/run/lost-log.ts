@@ -3,7 +3,7 @@
  *
  *   search       seconds in which they explore, because they know no way to a goal
  *   hesitation   of people who explore or have no route: seconds in which they are slower than 0.2 m/s, though nobody is within 0.5 m of them (from
- *                body to body) and they are not asked to stand (before they start, at a goal, in a queue, at a door). Looked at twice a second
+ *                body to body) and they neither are asked to stand (before they start, at a goal, in a queue, at a door) nor wait for a way. Looked at twice a second
  *   turns        how often they turn back (turning-back.ts)
  *
  * Nothing depends on it: the run has the same bytes. Cost: a look at everybody with knowledge; twice a second, where somebody hesitates, another
@@ -14,6 +14,7 @@ import { NONE } from '../core/none.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import { followsArrow } from '../knowledge/arrows.ts';
+import { isWaiting } from '../knowledge/closed-doors.ts';
 import type { KnowingCrowd } from '../knowledge/knowledge.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { createLostMap, type LostMap, moveLostMap, squareAt } from './lost-map.ts';
@@ -75,7 +76,8 @@ export function logLost(log: LostLog, simulation: Simulation): void {
     const isBack = follow(turning, walker, time, isExploring);
     if (want === NONE) continue;
     if (isBack) map.turns.array[squareAt(map, walker.cell, walker.x, walker.y, want)]++;
-    const isSlow = isLook && (isExploring || crowd.route[i] === NONE) && isFreeAndSlow(crowd, i, time);
+    const isPuzzled = isExploring || (crowd.route[i] === NONE && !isWaiting(knowledge!, crowd, i));
+    const isSlow = isLook && isPuzzled && isFreeAndSlow(crowd, i, time);
     if (!isExploring && !isSlow) continue;
     const entry = squareAt(map, cell, crowd.place[2 * i], crowd.place[2 * i + 1], want);
     if (isExploring) map.search.array[entry] += step;

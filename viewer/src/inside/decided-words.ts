@@ -36,6 +36,8 @@ function textOf({ code, what, value }: RecordedDecision, before: string | null):
       return what === null ? 'Read a sign' : `Read the sign ${what}`;
     case 'searches again':
       return 'Had looked everywhere, and searched again';
+    case 'waits':
+      return what === null ? 'Waited: there was no way' : `Waited for ${what} to open`;
     case 'hears':
       return `Heard the way to ${what ?? 'a goal'} announced`;
     case 'follows':
