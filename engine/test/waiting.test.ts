@@ -113,3 +113,34 @@ it('people who know everything wait where they are while there is no way', () =>
   expect(run.simulation.counts.arrived).toBe(12);
   expect(searchResultOf(play.log, run)!.searchSeconds).toBe(0);
 });
+
+describe('a goal that nobody can get to', () => {
+  const APART = { ...VAULT.environment.walkable[0] };
+  const island = (goal: object, events: object[] = []) =>
+    playOf({
+      ...VAULT,
+      duration: 60,
+      environment: { walkable: [APART, { box: [40, 0, 50, 10] }] },
+      goals: { gem: goal },
+      events,
+    });
+
+  it('is warned of before the first step', () => {
+    const warningsOf = ({ run, play }: ReturnType<typeof island>) => runWarnings(run, play.log.noWays).join();
+    expect(warningsOf(island({ at: [45, 5] }))).toContain(
+      'nobody can find "gem": no way leads there from where walkers 1',
+    );
+    expect(warningsOf(island({ at: [70, 5] }))).toContain('nobody can find "gem": there is no floor there');
+    expect(warningsOf(island({ at: [15, 5] }))).toBe('');
+    expect(warningsOf(playOf(VAULT))).toBe('');
+  });
+
+  it('takes nobody any search, and asks for no sign', () => {
+    const { run, play, until } = island({ at: [45, 5] });
+    until(60);
+    const found = searchResultOf(play.log, run)!;
+    expect(found).toMatchObject({ searchSeconds: 0, turns: 0, bestSign: null, noWay: { people: 12 } });
+    expect(found.seconds.greatest).toBe(0);
+    expect(found.noWay.seconds).toBeGreaterThan(12 * 55);
+  });
+});

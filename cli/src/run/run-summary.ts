@@ -74,6 +74,13 @@ function searchRows({ search }: RunResult, hasLevels: boolean, row: Row): void {
       `${seconds(searchSeconds)} of search, ${seconds(hesitationSeconds)} of hesitation, turned back ${often(turns)}`,
     );
   }
+  if (search.noWay.people > 0) {
+    const { people, seconds: without } = search.noWay;
+    row(
+      'no way',
+      `${seconds(without)} in which ${counted(people, 'walker')} could not have got there, whatever they knew`,
+    );
+  }
   for (const { at, level, area, searchSeconds, hesitationSeconds, turns } of search.worst) {
     const where = `${placeText(...at)}${hasLevels ? `, level ${plainText(level)}` : ''}`;
     const named = area === null ? '' : ` in ${plainText(area)}`;

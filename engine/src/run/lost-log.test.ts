@@ -127,8 +127,8 @@ describe('where people are lost', () => {
   });
 
   it('hesitation: standing without a route with nobody near; not beside somebody, and not before the start', () => {
-    // Two rooms that nothing joins; in the first, people are always near each other.
-    const cell = { walkable: [{ box: [0, 0, 1.2, 1] }, { box: [20, 0, 26, 6] }] };
+    // Two rooms, and a gap between them that is too narrow for anybody; in the first, people are always near each other.
+    const cell = { walkable: [{ box: [0, 0, 1.2, 1] }, { box: [1.2, 0.4, 20, 0.6] }, { box: [20, 0, 26, 6] }] };
     const alone = {
       ...ROOMS,
       environment: cell,

@@ -55,6 +55,8 @@ export interface SearchResult {
   searchSeconds: number;
   hesitationSeconds: number;
   turns: number;
+  /** People who for a time could not have got to what they sought, whatever they knew, and their seconds. */
+  noWay: { people: number; seconds: number };
   worst: LostResult[];
   bestSign: BestSign | null;
 }
@@ -81,6 +83,10 @@ export function searchResultOf({ search, lost }: RunLog, run: Run): SearchResult
     searchSeconds: rounded(lostInAll(lost.map, 'search')),
     hesitationSeconds: rounded(lostInAll(lost.map, 'hesitation')),
     turns: lostInAll(lost.map, 'turns'),
+    noWay: {
+      people: search.noWay.filter((value) => value > 0).length,
+      seconds: rounded(search.noWay.reduce((sum, value) => sum + value, 0)),
+    },
     worst: worstPlaces(lost.map, MOST).map((one) => namedPlace(one, run)),
     bestSign: bestSignOf(lost, run),
   };

@@ -28,7 +28,7 @@ import { findFrontier, hasAllBits, hasBit, setBit } from '../routing/known/known
 import { NEAR } from './comfort.ts';
 import { bits, distanceTo, findWay, from, setTarget, takeMind, to, walkTo } from './own-ways.ts';
 import type { Simulation } from './simulation.ts';
-import { isToWait, waitForWay } from './wait-for-way.ts';
+import { isToWait, knowsAllWays, waitForWay } from './wait-for-way.ts';
 
 /** Seconds without getting on after which people look elsewhere; and where others go the same way: they wait for their turn. */
 const GIVE_UP = 5;
@@ -173,6 +173,7 @@ function explore(simulation: Simulation, i: number, stage: Stage, mind: number):
     to.y = crowd.goal[2 * mind + 1];
     return walkTo(simulation, i, crowd.exploring[mind]);
   }
+  if (knowsAllWays(simulation, stage, mind)) return waitForWay(simulation, i, stage, mind);
   // Somebody who does not get to where they wanted to look takes it for seen.
   if (crowd.exploring[i] !== NONE && crowd.stuck[i] >= patienceFor(knowledge!, crowd.exploring[i])) {
     setBit(crowd.explored, i * size.explored, crowd.exploring[i]);

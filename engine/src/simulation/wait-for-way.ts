@@ -1,7 +1,7 @@
 /**
  * People who know a goal of their stage, have looked through all that they can get to, and could not get there now if they knew everything → they wait. On
  * the way they know there may be a door that they have seen closed: then they go up to it, and stand where they see it open. Else they
- * stand where they are. They do not search, and nobody counts them as lost.
+ * stand where they are. They do not search, and nobody counts them as lost. People who know every access do so at once.
  *
  * Once they wait at a door, they wait until they see or hear something new, also if another way is free by then.
  * Cost: a route for each goal known, when somebody has looked everywhere, and every five seconds while they wait.
@@ -31,6 +31,20 @@ const HELD_UP = 3;
 
 /** Accesses that somebody knows, and those they have seen closed. */
 let reopened = new Int32Array(0);
+
+/** Does somebody know a goal of their stage, and every access that there is? Then there is nothing to explore. */
+export function knowsAllWays(simulation: Simulation, stage: Stage, mind: number): boolean {
+  const knowledge = simulation.knowledge!;
+  const crowd = simulation.crowd as KnowingCrowd;
+  const { size, believed } = knowledge;
+  let isGoalKnown = false;
+  for (const g of stage.goals) isGoalKnown ||= hasBit(crowd.knownGoals, mind * size.goals, g);
+  if (!isGoalKnown) return false;
+  for (let b = 0; b < believed.places.accesses; b++) {
+    if (!hasBit(crowd.knownAccesses, mind * size.accesses, b) && !knowsClosed(knowledge, crowd, mind, b)) return false;
+  }
+  return true;
+}
 
 /** @param mind whose knowledge counts, taken before (own-ways.ts); nothing is left for them to explore */
 export function isToWait(simulation: Simulation, i: number, stage: Stage, mind: number): boolean {
