@@ -114,6 +114,32 @@ it('people who know everything wait where they are while there is no way', () =>
   expect(searchResultOf(play.log, run)!.searchSeconds).toBe(0);
 });
 
+it('people who know one exit and cannot get there look for another one, if there is one', () => {
+  const { run, rows, until } = playOf({
+    duration: 120,
+    environment: {
+      walkable: [{ box: [0, 0, 30, 14] }, { box: [4, 14, 6, 15] }, { box: [0, 15, 30, 19] }],
+    },
+    profiles: { guest: { knowledge: 'entrance' } },
+    exits: { near: { box: [29.2, 2, 30, 4] }, far: { box: [0, 16, 0.8, 18] } },
+    walkers: [{ in: { box: [16, 1, 22, 13] }, count: 12, profile: 'guest', exit: 'nearest' }],
+    events: [
+      {
+        at: 1,
+        add: {
+          wall: [
+            [29, 0],
+            [29, 14],
+          ],
+        },
+      },
+    ],
+  });
+  until(120);
+  expect(countOf(rows, 'waits')).toBe(0);
+  expect(run.simulation.counts.arrived).toBe(12);
+});
+
 describe('a goal that nobody can get to', () => {
   const APART = { ...VAULT.environment.walkable[0] };
   const island = (goal: object, events: object[] = []) =>

@@ -1,5 +1,5 @@
 /**
- * People who know a goal of their stage, have looked through all that they can get to, and could not get there now if they knew everything → they wait. On
+ * People who know a goal of their stage, have looked through all that they can get to, and could get to none of its goals now if they knew everything → they wait. On
  * the way they know there may be a door that they have seen closed: then they go up to it, and stand where they see it open. Else they
  * stand where they are. They do not search, and nobody counts them as lost. People who know every access do so at once.
  *
@@ -32,14 +32,12 @@ const HELD_UP = 3;
 /** Accesses that somebody knows, and those they have seen closed. */
 let reopened = new Int32Array(0);
 
-/** Does somebody know a goal of their stage, and every access that there is? Then there is nothing to explore. */
+/** Does somebody know all goals of their stage, and every access that there is? Then there is nothing to explore. */
 export function knowsAllWays(simulation: Simulation, stage: Stage, mind: number): boolean {
   const knowledge = simulation.knowledge!;
   const crowd = simulation.crowd as KnowingCrowd;
   const { size, believed } = knowledge;
-  let isGoalKnown = false;
-  for (const g of stage.goals) isGoalKnown ||= hasBit(crowd.knownGoals, mind * size.goals, g);
-  if (!isGoalKnown) return false;
+  for (const g of stage.goals) if (!hasBit(crowd.knownGoals, mind * size.goals, g)) return false;
   for (let b = 0; b < believed.places.accesses; b++) {
     if (!hasBit(crowd.knownAccesses, mind * size.accesses, b) && !knowsClosed(knowledge, crowd, mind, b)) return false;
   }
@@ -56,8 +54,7 @@ export function isToWait(simulation: Simulation, i: number, stage: Stage, mind: 
   const own = profiles[crowd.profile[i]].stepFree ? stepFreeRouter(router) : router;
   let isKnown = false;
   for (const g of stage.goals) {
-    if (!hasBit(crowd.knownGoals, mind * knowledge.size.goals, g)) continue;
-    isKnown = true;
+    isKnown ||= hasBit(crowd.knownGoals, mind * knowledge.size.goals, g);
     startAt(own, from.cell, from.x, from.y);
     aimAt(goals[g], from.x, from.y, radius, target);
     headFor(own, goals[g].level, target[0], target[1]);
