@@ -42,7 +42,15 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
       ? 'no hard cores deeper than 2 cm in each other'
       : `hard cores: deepest ${(100 * overlaps.deepest).toFixed(1)} cm${where}, at most ${counted(overlaps.pairsMax, 'pair')} at once`,
   );
-  if (result.wallPenetrations > 0) row('in walls', `${counted(result.wallPenetrations, 'walker-step')}`);
+  const { deepestInWall } = result;
+  if (deepestInWall !== null) {
+    const { serial, depth, at, time } = deepestInWall;
+    const who = `person ${serial} at ${placeText(...at)}, after ${seconds(time)}`;
+    row(
+      'in walls',
+      `${counted(result.wallPenetrations, 'walker-step')}; deepest ${(100 * depth).toFixed(1)} cm: ${who}`,
+    );
+  }
   row('stuck', result.stuck === 0 ? 'nobody' : `${counted(result.stuck, 'walker')} for 60 s or more`);
   for (const { name, left, right, peakFlow, peakFlowLeft, peakFlowRight } of measure?.lines ?? []) {
     const isTwoWay = left > 0 && right > 0;

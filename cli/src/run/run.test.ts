@@ -69,6 +69,7 @@ test('JSON has these fields and no others', async () => {
     'travelSeconds',
     'overlaps',
     'wallPenetrations',
+    'deepestInWall',
     'stuck',
     'boundHits',
     'replans',
@@ -79,7 +80,7 @@ test('JSON has these fields and no others', async () => {
   expect(Object.keys(result.travelSeconds)).toEqual(['mean', 'median', 'p95', 'max']);
   expect(Object.keys(result.overlaps)).toEqual(['pairsMax', 'deepest', 'pairSeconds']);
   expect(result).toMatchObject({ name: 'fields', model: 'reactive', seed: 1, threads: 1, agents: 6, arrived: 6 });
-  expect(result).toMatchObject({ wallPenetrations: 0, stuck: 0, warnings: [] });
+  expect(result).toMatchObject({ wallPenetrations: 0, deepestInWall: null, stuck: 0, warnings: [] });
   expect(result.steps).toBe(Math.round(result.simulatedSeconds / 0.1));
   expect(result.travelSeconds.max).toBeLessThanOrEqual(result.simulatedSeconds);
   for (const pass of ['plan', 'neighbours', 'decide', 'move', 'settle', 'arrive']) {

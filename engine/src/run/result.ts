@@ -10,7 +10,7 @@ import { travelSummary } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { timesByPhase } from '../simulation/step.ts';
 import { tallied } from '../simulation/team.ts';
-import { type RunMeasures, stuckSlots } from './measures.ts';
+import { type InWall, type RunMeasures, stuckSlots } from './measures.ts';
 import type { Play } from './play.ts';
 import { digestOf } from './run-hash.ts';
 import { type SearchResult, searchResultOf } from './search-result.ts';
@@ -100,6 +100,8 @@ export interface RunResult {
   /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
   overlaps: { pairsMax: number; deepest: number; pairSeconds: number };
   wallPenetrations: number;
+  /** Who was deepest in a wall, metres, where and when; null: nobody was in any. */
+  deepestInWall: InWall | null;
   stuck: number;
   boundHits: number;
   replans: number;
@@ -141,6 +143,7 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
     overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
+    deepestInWall: inWallOf(measures),
     stuck: measures.stuck.stuck,
     boundHits: tallied(simulation.tally, 'boundHits'),
     replans: simulation.counts.replans,
@@ -149,6 +152,12 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     ...(search === undefined ? {} : { search: { ...search, seconds: secondsOf(search.seconds) } }),
     ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
   };
+}
+
+function inWallOf({ deepestInWall }: RunMeasures): InWall | null {
+  if (deepestInWall === undefined) return null;
+  const { serial, depth, at, time } = deepestInWall;
+  return { serial, depth: rounded(depth), at: [rounded(at[0]), rounded(at[1])], time: rounded(time) };
 }
 
 /** Milliseconds of the simulation's passes, and of what is around them: letting people in, measuring, recording, hashing. */
