@@ -14,7 +14,7 @@ export const WALKS_TO = 1;
 export const TURNS_TO = 2;
 /** They see that an access is closed: border, 0. */
 export const FINDS_CLOSED = 3;
-/** They read a sign: sign, 0. */
+/** They read a sign: sign, 1 if it shows a goal that they did not know, else 0. */
 export const READS = 4;
 /** They have looked everywhere, and begin again: 0, 0. */
 export const SEARCHES_AGAIN = 5;

@@ -206,12 +206,26 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
     if (hasBit(crowd.noticed, i * size.noticed, n) || !isLegible(knowledge, sign, isRound)) continue;
     setBit(crowd.noticed, i * size.noticed, n);
     if (!(chanceOf(crowd.serial[i], seed + 7919 * (n + 1)) < sign.notice)) continue;
+    const isNew = isNewTo(knowledge, crowd, i, sign);
     tell(knowledge, crowd, i, sign);
     if (sign.pointers.length > 0) crowd.pointedBy[i] = n;
-    note(knowledge.decisions, crowd, i, READS, n);
+    note(knowledge.decisions, crowd, i, READS, n, isNew ? 1 : 0);
     changed = LEARNED_ACCESS | LEARNED_GOAL;
   }
   return changed;
+}
+
+/** Does a sign show a goal that somebody does not know? */
+function isNewTo(
+  { size }: Knowledge,
+  { knownGoals }: KnowingCrowd,
+  i: number,
+  { tells, pointers }: PlacedSign,
+): boolean {
+  const at = i * size.goals;
+  for (const g of tells) if (!hasBit(knownGoals, at, g)) return true;
+  for (const { goal } of pointers) if (!hasBit(knownGoals, at, goal)) return true;
+  return false;
 }
 
 /** From before it, within its range, which falls with the cosine of the angle to where it faces, and in sight. */

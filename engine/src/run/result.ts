@@ -108,7 +108,10 @@ export interface RunResult {
   hash: string;
   warnings: string[];
   /** Where people have knowledge: how long they searched and where they were lost, and what their signs do (search-result.ts). */
-  search?: Omit<SearchResult, 'seconds'> & { seconds: Seconds };
+  search?: Omit<SearchResult, 'seconds' | 'profiles'> & {
+    seconds: Seconds;
+    profiles: { name: string; people: number; seconds: Seconds }[];
+  };
   /** Where the scenario has lines or areas to measure. */
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
@@ -149,8 +152,17 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     replans: simulation.counts.replans,
     hash,
     warnings: [...simulation.world.report.warnings, ...warnings, ...endWarnings(run, stuckSlots(measures, simulation))],
-    ...(search === undefined ? {} : { search: { ...search, seconds: secondsOf(search.seconds) } }),
+    ...(search === undefined ? {} : { search: searchIn(search) }),
     ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
+  };
+}
+
+function searchIn(search: SearchResult): NonNullable<RunResult['search']> {
+  const { seconds, profiles } = search;
+  return {
+    ...search,
+    seconds: secondsOf(seconds),
+    profiles: profiles.map((one) => ({ ...one, seconds: secondsOf(one.seconds) })),
   };
 }
 

@@ -16,12 +16,13 @@ import { rounded } from './warnings.ts';
 
 export interface SignResult {
   name: string;
-  /** People who read it, and the share of the floor from which it can be read. */
+  /** People who read it, those of them who did not know a goal that it shows, and the share of the floor from which it can be read. */
   readers: number;
+  newTo: number;
   legibleShare: number;
 }
 
-/** A room, corridor or hall in which people searched. */
+/** A room, corridor or hall in which people searched; all of them in an area of the scenario, where they are in one. */
 interface LostResult {
   /** Where in it they searched for longest. */
   at: [number, number];
@@ -48,6 +49,8 @@ export interface SearchResult {
   people: number;
   /** Of each. */
   seconds: Summary;
+  /** The same for each profile with knowledge of which somebody came. */
+  profiles: { name: string; people: number; seconds: Summary }[];
   signs: SignResult[];
   /** Share of the floor from which no sign can be read. */
   blindShare: number;
@@ -74,9 +77,14 @@ export function searchResultOf({ search, lost }: RunLog, run: Run): SearchResult
   return {
     people: seconds.length,
     seconds: summarise(seconds),
+    profiles: run.scenario.profiles.flatMap(({ name }, p) => {
+      const own = searchSeconds(search, p);
+      return own.length === 0 ? [] : [{ name, people: own.length, seconds: summarise(own) }];
+    }),
     signs: signs.map(({ name }, n) => ({
       name,
       readers: search.readers[n],
+      newTo: search.newTo[n],
       legibleShare: rounded(audit.legible[n]),
     })),
     blindShare: rounded(audit.blind),
@@ -87,9 +95,25 @@ export function searchResultOf({ search, lost }: RunLog, run: Run): SearchResult
       people: search.noWay.filter((value) => value > 0).length,
       seconds: rounded(search.noWay.reduce((sum, value) => sum + value, 0)),
     },
-    worst: worstPlaces(lost.map, MOST).map((one) => namedPlace(one, run)),
+    worst: worstOf(lost, run),
     bestSign: bestSignOf(lost, run),
   };
+}
+
+/** Those in the same area of the scenario are one: places are cut where a reader would not cut them. */
+function worstOf({ map }: LostLog, run: Run): LostResult[] {
+  const found: LostResult[] = [];
+  for (const place of worstPlaces(map)) {
+    const one = namedPlace(place, run);
+    const same = found.find(({ level, area }) => area !== null && area === one.area && level === one.level);
+    if (same === undefined) found.push(one);
+    else {
+      same.searchSeconds = rounded(same.searchSeconds + one.searchSeconds);
+      same.hesitationSeconds = rounded(same.hesitationSeconds + one.hesitationSeconds);
+      same.turns += one.turns;
+    }
+  }
+  return found.toSorted((a, b) => b.searchSeconds - a.searchSeconds).slice(0, MOST);
 }
 
 function namedPlace({ x, y, level, search, hesitation, turns }: LostPlace, run: Run): LostResult {
