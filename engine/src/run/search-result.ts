@@ -3,7 +3,6 @@
  * read and by how many it was, and where one more sign would be of most use. Names and the plan's coordinates.
  */
 import { auditSigns } from '../knowledge/sign-audit.ts';
-import { ringHolds } from '../subdivision/polygon.ts';
 import { summarise, type Summary } from '../measure/statistics.ts';
 import { bestSign } from './best-sign.ts';
 import type { LostLog } from './lost-log.ts';
@@ -11,7 +10,7 @@ import { lostInAll, type LostPlace, worstPlaces } from './lost-map.ts';
 import type { RunLog } from './run-log.ts';
 import type { Run } from './run-state.ts';
 import { searchSeconds } from './search-log.ts';
-import { levelOf } from './places.ts';
+import { areaAt } from './place-names.ts';
 import { rounded } from './warnings.ts';
 
 export interface SignResult {
@@ -117,15 +116,12 @@ function worstOf({ map }: LostLog, run: Run): LostResult[] {
 }
 
 function namedPlace({ x, y, level, search, hesitation, turns }: LostPlace, run: Run): LostResult {
-  const { scenario, original } = run;
+  const { original } = run;
   const at: LostResult['at'] = [rounded(x + original.origin[0]), rounded(y + original.origin[1])];
-  const area = scenario.areas.find(
-    (one) => levelOf(original, one.level, `area ${one.name}`) === level && ringHolds(one.polygon.flat(), ...at),
-  );
   return {
     at,
     level: original.levels[level].name,
-    area: area?.name || null,
+    area: areaAt(run, level, ...at),
     searchSeconds: rounded(search),
     hesitationSeconds: rounded(hesitation),
     turns,

@@ -25,6 +25,7 @@ export function decidedWords(decisions: readonly RecordedDecision[]): DecidedWor
 function textOf({ code, what, value }: RecordedDecision, before: string | null): string {
   switch (code) {
     case 'explores':
+      if (what !== null) return `Went to explore ${what.startsWith('(') ? `the place around ${what}` : what}`;
       return value === null ? 'Went exploring' : `Went to explore place ${value}`;
     case 'walks to':
       return `Set off for ${what ?? 'a goal'}${value === null ? '' : `, ${metres(value)}`}`;
