@@ -15,6 +15,8 @@ import { withFixedExtent } from '../src/map/change-plan.ts';
 import { checkNeighbourhood } from '../src/neighbours/check-neighbourhood.ts';
 import { updateNeighbourhood } from '../src/neighbours/neighbourhood.ts';
 import { changeNow } from '../src/run/events.ts';
+import { createMeasures } from '../src/run/measures.ts';
+import { playWhile, startPlay } from '../src/run/play.ts';
 import { advance, createRun, isOver } from '../src/run/run.ts';
 import type { Run } from '../src/run/run-state.ts';
 import { inlinePlan } from '../src/scenario/parse-environment.ts';
@@ -159,6 +161,23 @@ describe('obstacles that come while people walk', () => {
     finish(run);
     expect(run.simulation.counts.arrived).toBe(120);
     expect(run.warnings).toEqual([]);
+  });
+
+  it.each([2, 3, 4])('leave nobody in a wall through a queue: %d', (seed) => {
+    const scenario = parseScenario({
+      duration: 30,
+      environment: { walkable: [{ box: [0, 0, 30, 14] }] },
+      exits: { near: { line: [[29.8, 2] as const, [29.8, 4] as const], maxFlow: 0.4 } },
+      walkers: [{ in: { box: [16, 1, 25, 13] }, count: 60, exit: 'nearest' }],
+      events: [{ at: 10, add: { wall: [[29, 0] as const, [29, 14] as const] } }],
+    });
+    const { environment } = scenario;
+    if (environment.kind !== 'inline') throw new Error('the hall is in the scenario');
+    const run = createRun(scenario, buildWorld(inlinePlan(environment, 'hall')), { seed });
+    const measures = createMeasures(run);
+    playWhile(startPlay(run, { measures }), () => true);
+    expect(measures.deepestInWall).toBeUndefined();
+    expect(measures.wallPenetrations).toBe(0);
   });
 
   it('are the same as events of the file, whatever else happens at that moment', () => {

@@ -276,7 +276,7 @@ describe('decisions', () => {
       logDecisions(rows, run);
     }
     expect(rows.map(({ code, what }) => [code, what])).toEqual([
-      ['explores', null],
+      ['explores', '(15.2, 5.0)'],
       ['walks to', 'shop'],
     ]);
     expect(rows[1].value).toBeGreaterThan(5);

@@ -33,6 +33,12 @@ export interface SeedsResult {
   totalSeconds: Spread;
   insideSeconds: Spread;
   travelSeconds: Spread;
+  /** Where people have knowledge: over runs, the mean search of its people, the seconds in which there was no way, and how many read each sign. */
+  search?: {
+    seconds: Spread;
+    noWaySeconds: Spread;
+    signs: { name: string; readers: Spread; newTo: Spread }[];
+  };
   /** "t": Student's. */
   interval: 't';
   egress: EgressCurve;
@@ -55,8 +61,22 @@ export function seedsResult(runs: RunResult[], arrivals: readonly Float64Array[]
     totalSeconds: spreadOf(last),
     insideSeconds: spreadOf(means('insideSeconds')),
     travelSeconds: spreadOf(means('travelSeconds')),
+    ...(runs[0].search === undefined ? {} : { search: searchOf(runs) }),
     interval: 't',
     egress: egressOf(sorted),
+  };
+}
+
+function searchOf(runs: readonly RunResult[]): NonNullable<SeedsResult['search']> {
+  const found = runs.flatMap(({ search }) => (search === undefined ? [] : [search]));
+  return {
+    seconds: spreadOf(found.flatMap(({ seconds: { mean } }) => (mean === null ? [] : [mean]))),
+    noWaySeconds: spreadOf(found.map(({ noWay }) => noWay.seconds)),
+    signs: found[0].signs.map(({ name }, n) => ({
+      name,
+      readers: spreadOf(found.map(({ signs }) => signs[n].readers)),
+      newTo: spreadOf(found.map(({ signs }) => signs[n].newTo)),
+    })),
   };
 }
 

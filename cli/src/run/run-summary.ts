@@ -42,7 +42,15 @@ export function runSummary(outcome: CrowdOutcome, result: RunResult, bold: Bold)
       ? 'no hard cores deeper than 2 cm in each other'
       : `hard cores: deepest ${(100 * overlaps.deepest).toFixed(1)} cm${where}, at most ${counted(overlaps.pairsMax, 'pair')} at once`,
   );
-  if (result.wallPenetrations > 0) row('in walls', `${counted(result.wallPenetrations, 'walker-step')}`);
+  const { deepestInWall } = result;
+  if (deepestInWall !== null) {
+    const { serial, depth, at, time } = deepestInWall;
+    const who = `person ${serial} at ${placeText(...at)}, after ${seconds(time)}`;
+    row(
+      'in walls',
+      `${counted(result.wallPenetrations, 'walker-step')}; deepest ${(100 * depth).toFixed(1)} cm: ${who}`,
+    );
+  }
   row('stuck', result.stuck === 0 ? 'nobody' : `${counted(result.stuck, 'walker')} for 60 s or more`);
   for (const { name, left, right, peakFlow, peakFlowLeft, peakFlowRight } of measure?.lines ?? []) {
     const isTwoWay = left > 0 && right > 0;
@@ -67,6 +75,14 @@ function searchRows({ search }: RunResult, hasLevels: boolean, row: Row): void {
   const { mean, median, p95 } = search.seconds;
   const each = `mean ${seconds(mean)}, median ${seconds(median!)}, p95 ${seconds(p95!)}`;
   row('search', `${each} of exploring, by ${counted(search.people, 'walker')} with knowledge`);
+  if (search.profiles.length > 1) {
+    for (const { name, people: count, seconds: own } of search.profiles) {
+      row(
+        '  of',
+        `${plainText(name)}: mean ${seconds(own.mean!)}, median ${seconds(own.median!)}, ${counted(count, 'walker')}`,
+      );
+    }
+  }
   if (search.searchSeconds > 0) {
     const { searchSeconds, hesitationSeconds, turns } = search;
     row(
@@ -74,15 +90,23 @@ function searchRows({ search }: RunResult, hasLevels: boolean, row: Row): void {
       `${seconds(searchSeconds)} of search, ${seconds(hesitationSeconds)} of hesitation, turned back ${often(turns)}`,
     );
   }
+  if (search.noWay.people > 0) {
+    const { people, seconds: without } = search.noWay;
+    row(
+      'no way',
+      `${seconds(without)} in which ${counted(people, 'walker')} could not have got there, whatever they knew`,
+    );
+  }
   for (const { at, level, area, searchSeconds, hesitationSeconds, turns } of search.worst) {
     const where = `${placeText(...at)}${hasLevels ? `, level ${plainText(level)}` : ''}`;
-    const named = area === null ? '' : ` in ${plainText(area)}`;
+    const named = area === null ? `the place around ${where}` : `${plainText(area)}, most of it around ${where}`;
     const rest = `${seconds(hesitationSeconds)} of hesitation, turned back ${often(turns)}`;
-    row('  at', `${where}${named}: ${seconds(searchSeconds)} of search, ${rest}`);
+    row('  in', `${named}: ${seconds(searchSeconds)} of search, ${rest}`);
   }
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-  for (const { name, readers, legibleShare } of search.signs) {
-    row('sign', `${plainText(name)}: read by ${whole(readers)}, legible from ${percent(legibleShare)} of the floor`);
+  for (const { name, readers, newTo, legibleShare } of search.signs) {
+    const read = `read by ${whole(readers)}, new to ${whole(newTo)} of them`;
+    row('sign', `${plainText(name)}: ${read}, legible from ${percent(legibleShare)} of the floor`);
   }
   if (search.signs.length > 0) row('no sign', `can be read from ${percent(search.blindShare)} of the floor`);
   const { bestSign } = search;
@@ -130,14 +154,18 @@ export function seedsSummary(result: SeedsResult, bold: Bold): string {
   const arrived = runs.reduce((sum, run) => sum + run.arrived, 0);
   const head = `${plainText(result.name)}: ${counted(runs.length, 'run')}, ${whole(arrived)} of ${counted(agents, 'walker')} arrived`;
   const lines = [bold(head), ''];
-  lines.push('      seed   walkers   arrived   last s  inside s  travel s     p95 s   stuck');
+  const hasSearch = result.search !== undefined;
+  lines.push(
+    `      seed   walkers   arrived   last s  inside s  travel s     p95 s   stuck${hasSearch ? '  search s' : ''}`,
+  );
   for (const run of runs) {
     const cell = (value: number | null, width: number, digits = 0) =>
       (value === null ? '–' : value.toFixed(digits)).padStart(width);
     const { mean, p95 } = run.travelSeconds;
     lines.push(
       `${cell(run.seed, 10)}${cell(run.agents, 10)}${cell(run.arrived, 10)}${cell(run.simulatedSeconds, 9, 1)}` +
-        `${cell(run.insideSeconds.mean, 10, 1)}${cell(mean, 10, 1)}${cell(p95, 10, 1)}${cell(run.stuck, 8)}`,
+        `${cell(run.insideSeconds.mean, 10, 1)}${cell(mean, 10, 1)}${cell(p95, 10, 1)}${cell(run.stuck, 8)}` +
+        (hasSearch ? cell(run.search?.seconds.mean ?? null, 10, 1) : ''),
     );
   }
   lines.push('', '              mean      deviation   95 % interval of the mean (t)');
@@ -148,6 +176,7 @@ export function seedsSummary(result: SeedsResult, bold: Bold): string {
   ] as const) {
     lines.push(`  ${name.padEnd(12)}${spreadText(spread)}`);
   }
+  if (result.search !== undefined) lines.push(...searchSpreads(result.search));
   lines.push('', '  arrived after      mean   least … greatest');
   const every = Math.max(1, Math.round(egress.time.length / CURVE_ROWS));
   egress.time.forEach((time, k) => {
@@ -158,11 +187,26 @@ export function seedsSummary(result: SeedsResult, bold: Bold): string {
   return `${lines.join('\n')}\n`;
 }
 
-function spreadText({ mean, standardDeviation, interval95 }: Spread): string {
+/** How long people searched, and how many read each sign. */
+function searchSpreads({ seconds: each, noWaySeconds, signs }: NonNullable<SeedsResult['search']>): string[] {
+  const lines = [`  search      ${spreadText(each)}`];
+  if ((noWaySeconds.mean ?? 0) > 0) lines.push(`  no way      ${spreadText(noWaySeconds)}, of all together`);
+  for (const { name, readers, newTo } of signs) {
+    lines.push(`  read by     ${spreadText(readers, people)}, ${plainText(name)}`);
+    lines.push(`  new to      ${spreadText(newTo, people)}, of these`);
+  }
+  return lines;
+}
+
+function people(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+function spreadText({ mean, standardDeviation, interval95 }: Spread, text = seconds): string {
   if (mean === null) return 'nobody arrived';
-  const deviation = standardDeviation === null ? '–' : seconds(standardDeviation);
-  const interval = interval95 === null ? '–' : `${seconds(interval95[0])} … ${seconds(interval95[1])}`;
-  return `${seconds(mean).padEnd(10)}${deviation.padEnd(12)}${interval}`;
+  const deviation = standardDeviation === null ? '–' : text(standardDeviation);
+  const interval = interval95 === null ? '–' : `${text(interval95[0])} … ${text(interval95[1])}`;
+  return `${text(mean).padEnd(10)}${deviation.padEnd(12)}${interval}`;
 }
 
 function placeText(x: number, y: number): string {

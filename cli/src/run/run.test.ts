@@ -69,6 +69,7 @@ test('JSON has these fields and no others', async () => {
     'travelSeconds',
     'overlaps',
     'wallPenetrations',
+    'deepestInWall',
     'stuck',
     'boundHits',
     'replans',
@@ -79,7 +80,7 @@ test('JSON has these fields and no others', async () => {
   expect(Object.keys(result.travelSeconds)).toEqual(['mean', 'median', 'p95', 'max']);
   expect(Object.keys(result.overlaps)).toEqual(['pairsMax', 'deepest', 'pairSeconds']);
   expect(result).toMatchObject({ name: 'fields', model: 'reactive', seed: 1, threads: 1, agents: 6, arrived: 6 });
-  expect(result).toMatchObject({ wallPenetrations: 0, stuck: 0, warnings: [] });
+  expect(result).toMatchObject({ wallPenetrations: 0, deepestInWall: null, stuck: 0, warnings: [] });
   expect(result.steps).toBe(Math.round(result.simulatedSeconds / 0.1));
   expect(result.travelSeconds.max).toBeLessThanOrEqual(result.simulatedSeconds);
   for (const pass of ['plan', 'neighbours', 'decide', 'move', 'settle', 'arrive']) {
@@ -578,6 +579,44 @@ test('scenarios/city is a scenario', () => {
   expect(walkers.reduce((sum, group) => sum + (group.kind === 'area' ? group.count! : 1), 0)).toBe(10_000);
 });
 
+test('people with knowledge, over several seeds: mean and interval of search and of readers, by profile and only if the sign is new', async () => {
+  const file = corridor('guests-seeds', {
+    environment: { walkable: [{ box: [0, 0, 6, 6] }, { box: [6, 4, 6.3, 5] }, { box: [6.3, 0, 12, 6] }] },
+    goals: { desk: [11, 1] },
+    profiles: { guest: { knowledge: 'nothing' }, clerk: { knowledge: 'everything' } },
+    areas: { hall: { box: [0, 0, 6, 6] } },
+    signs: { way: { at: [5.5, 5.5], facing: 180, range: 3, shows: 'desk' } },
+    walkers: [
+      { in: { box: [0.5, 0.5, 3, 3] }, count: 3, profile: 'guest' },
+      { in: { box: [0.5, 3, 3, 5.5] }, count: 2, profile: 'clerk' },
+    ],
+  });
+  const all: SeedsResult = JSON.parse((await runMain('run', file, '--seeds', '1..3', '--json')).out);
+  const own = all.runs.map(({ search }) => search!);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(all.search!.seconds.count).toBe(3);
+  expect(all.search!.seconds.mean).toBeCloseTo(mean(own.map(({ seconds }) => seconds.mean!)), 5);
+  expect(all.search!.seconds.interval95![0]).toBeLessThan(all.search!.seconds.mean!);
+  expect(all.search!.signs[0].readers.mean).toBeCloseTo(mean(own.map(({ signs }) => signs[0].readers)), 5);
+  for (const { profiles, signs, seconds } of own) {
+    expect(profiles.map(({ name, people }) => [name, people])).toEqual([
+      ['guest', 3],
+      ['clerk', 2],
+    ]);
+    expect(profiles[1].seconds.max).toBe(0);
+    expect(profiles[0].seconds.mean! * 3).toBeCloseTo(seconds.mean! * 5, 4);
+    expect(signs[0].newTo).toBeLessThanOrEqual(3);
+    expect(signs[0].readers).toBeGreaterThan(signs[0].newTo);
+  }
+  const { out } = await runMain('run', file, '--seeds', '1..3');
+  expect(out).toMatch(/stuck {2}search s\n/);
+  expect(out).toMatch(/\n {2}search {6}\d+\.\d s +\d+\.\d s +\S+ s … \d+\.\d s\n/);
+  expect(out).toMatch(/\n {2}read by {5}\d\.\d +\d\.\d +\S+ … \d\.\d, way\n/);
+  const single = await runMain('run', file);
+  expect(single.out).toMatch(/\n {4}of {8}guest: mean \d.*\n {4}of {8}clerk: mean 0\.0 s/);
+  expect(single.out).toMatch(/\n {4}in {8}hall, most of it around \(/);
+});
+
 test('people with knowledge: how long they explored, who read signs, and the same with everybody knowing everything', async () => {
   const file = corridor('guests', {
     environment: { walkable: [{ box: [0, 0, 6, 6] }, { box: [6, 4, 6.3, 5] }, { box: [6.3, 0, 12, 6] }] },
@@ -600,8 +639,8 @@ test('people with knowledge: how long they explored, who read signs, and the sam
   }
   const both = await runMain('run', file, '--knowing');
   expect(both.out).toMatch(/search {6}mean [1-9].*\n {2}lost {8}[1-9]/);
-  expect(both.out).toMatch(/\n {4}at {8}\(.*of search.*turned back \d+ times\n/);
-  expect(both.out).toMatch(/\n {2}sign {8}way: read by \d/);
+  expect(both.out).toMatch(/\n {4}in {8}the place around \(.*of search.*turned back \d+ times\n/);
+  expect(both.out).toMatch(/\n {2}sign {8}way: read by \d, new to \d of them/);
   // What is printed can be put into the scenario.
   const [, printed] = /\n {2}one more {4}(signs: .*)\n/.exec(both.out)!;
   expect(parseScenarioText(printed, 'printed.yaml').data).toEqual({
@@ -609,5 +648,9 @@ test('people with knowledge: how long they explored, who read signs, and the sam
   });
   expect(both.out).toMatch(/The same with everybody knowing everything:\n.*3 of 3 walkers arrived/);
   expectRefused(await runMain('run', corridor('plain'), '--knowing'), /--knowing: everybody in this scenario knows/);
-  expectRefused(await runMain('run', file, '--knowing', '--json'), /--json: prints one document/);
+  const documents: { asWritten: RunResult; knowing: RunResult } = JSON.parse(
+    (await runMain('run', file, '--knowing', '--json')).out,
+  );
+  expect(documents.asWritten.search).toEqual(search);
+  expect(documents.knowing.search).toMatchObject({ people: 3, searchSeconds: 0 });
 });

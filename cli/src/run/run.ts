@@ -65,8 +65,6 @@ interface RunSettings {
 /** Exit code: 0 when everybody arrived, else 1; 128 and the number of the signal that came before the end. */
 export async function run(path: string, flags: RunFlags, terminal: Terminal): Promise<number> {
   const settings = parseFlags(flags);
-  if (flags.knowing === true && flags.json === true)
-    throw new InputError('--json', 'prints one document', 'leave out --knowing, which makes two runs');
   const file = await findScenario(path);
   let target: Target | undefined;
   if (flags.out !== undefined) {
@@ -85,11 +83,21 @@ export async function run(path: string, flags: RunFlags, terminal: Terminal): Pr
     throw new InputError('--knowing', 'everybody in this scenario knows everything', remedy);
   }
   const out = target === undefined ? {} : { out: target };
-  const code = await runAll({ ...place, scenario, ...out }, settings, flags, terminal);
-  if (flags.knowing !== true || code > 1) return code;
-  terminal.out('\nThe same with everybody knowing everything:\n');
-  const profiles = scenario.profiles.map((profile) => allKnowing(profile));
-  return Math.max(code, await runAll({ ...place, scenario: { ...scenario, profiles } }, settings, flags, terminal));
+  const both: unknown[] = [];
+  const print = (document: unknown) =>
+    flags.knowing === true ? both.push(document) : terminal.out(`${jsonText(document)}\n`);
+  const code = await runAll({ ...place, scenario, ...out }, settings, flags, terminal, print);
+  if (flags.knowing !== true) return code;
+  let last = code;
+  if (code <= 1) {
+    if (flags.json !== true) terminal.out('\nThe same with everybody knowing everything:\n');
+    const profiles = scenario.profiles.map((profile) => allKnowing(profile));
+    const knowing = { ...place, scenario: { ...scenario, profiles } };
+    last = Math.max(code, await runAll(knowing, settings, flags, terminal, print));
+  }
+  const [asWritten, knowing = null] = both;
+  if (flags.json === true && both.length > 0) terminal.out(`${jsonText({ asWritten, knowing })}\n`);
+  return last;
 }
 
 function allKnowing(profile: ScenarioProfile): ScenarioProfile {
@@ -126,6 +134,7 @@ async function runAll(
   settings: RunSettings,
   flags: RunFlags,
   terminal: Terminal,
+  print: (document: unknown) => void,
 ): Promise<number> {
   const seeds = settings.seeds ?? [scenario.seed];
   const progress = createProgress(terminal, seeds.length, false);
@@ -166,7 +175,7 @@ async function runAll(
     await threads.end();
   }
   const interrupted = last?.interrupted === true || results.length < seeds.length;
-  say(results, arrivals, last!, flags, terminal, flags.seeds !== undefined);
+  say(results, arrivals, last!, flags, terminal, print);
   if (interrupted && flags.seeds !== undefined) {
     terminal.error(`foulee: warning: interrupted after ${results.length} of ${seeds.length} runs\n`);
   }
@@ -179,15 +188,17 @@ function say(
   last: CrowdOutcome,
   flags: RunFlags,
   terminal: Terminal,
-  isRepeated: boolean,
+  print: (document: unknown) => void,
 ): void {
   const { bold } = styles(terminal);
-  if (isRepeated && results.length > 0) {
+  if (flags.seeds !== undefined && results.length > 0) {
     const all = seedsResult(results, arrivals);
-    terminal.out(flags.json === true ? `${jsonText(all)}\n` : seedsSummary(all, bold));
+    if (flags.json === true) print(all);
+    else terminal.out(seedsSummary(all, bold));
   } else if (results.length > 0) {
     const result = results[0];
-    terminal.out(flags.json === true ? `${jsonText(result)}\n` : runSummary(last, result, bold));
+    if (flags.json === true) print(result);
+    else terminal.out(runSummary(last, result, bold));
     if (flags.out !== undefined && flags.json !== true) terminal.out(wroteText(flags.out, last.files));
   }
   const warnings = new Set(results.flatMap((result) => result.warnings));

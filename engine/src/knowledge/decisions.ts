@@ -14,7 +14,7 @@ export const WALKS_TO = 1;
 export const TURNS_TO = 2;
 /** They see that an access is closed: border, 0. */
 export const FINDS_CLOSED = 3;
-/** They read a sign: sign, 0. */
+/** They read a sign: sign, 1 if it shows a goal that they did not know, else 0. */
 export const READS = 4;
 /** They have looked everywhere, and begin again: 0, 0. */
 export const SEARCHES_AGAIN = 5;
@@ -24,6 +24,8 @@ export const HEARS = 6;
 export const IS_TOLD = 7;
 /** They go where an arrow points: sign, 0. */
 export const FOLLOWS = 8;
+/** They wait, since there is no way at the moment: the border of the closed door they wait at or NONE, 0. */
+export const WAITS = 9;
 
 export const DECISION = 4;
 

@@ -6,12 +6,12 @@
  *   explored places   a bit per place: all of it has been seen. Unknown, partial and perfect (P05) follow: no access of a place is known,
  *                     some are, or all are
  *   known goals       a bit per goal: seen or told. Knowing every access of its place is not enough
- *   signs noticed     a bit per sign and announcement: taken in, or overlooked for good
+ *   noticed           a bit per sign and announcement: taken in, or overlooked for good; a bit per door seen closed, and one for waiting (closed-doors.ts)
  *   memory            how crowded a place was, how many went over a border, and of these how many knew their way, how many queued at a
  *                     goal, how crowded it is on the way to an access, and when: the latest MEMORIES
  *
  * Columns of the crowd like all others: sorted, hashed, saved. They exist only in simulations in which a profile has `knowledge`.
- * Memory: 260 bytes, and a bit per access, place, goal and sign.
+ * Memory: 260 bytes, and a bit per access, place, goal, sign and door.
  */
 import { type Csr, groupByOwner } from '../core/csr.ts';
 import { assert } from '../core/errors.ts';
@@ -241,7 +241,8 @@ export function createKnowledge(
   step: number,
   before?: Knowledge['size'],
 ): Knowledge {
-  const size = before ?? sizeOf(believed, goals.length, signs.length + announcements.length);
+  const size =
+    before ?? sizeOf(believed, goals.length, signs.length + announcements.length + believed.mesh.doors.length + 1);
   const eyes = new Float64Array(2 * profiles.length);
   profiles.forEach((knowing, p) => eyes.set(sineCosineDegrees((knowing?.angle ?? 0) / 2), 2 * p));
   return {

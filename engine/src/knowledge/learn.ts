@@ -21,6 +21,7 @@ import {
   LED_THROUGH,
   type PlacedSign,
 } from './knowledge.ts';
+import { seesDoor } from './closed-doors.ts';
 import { FINDS_CLOSED, note, READS } from './decisions.ts';
 import { recall, remember } from './memory.ts';
 import { isBefore } from './sign-audit.ts';
@@ -112,6 +113,7 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
     const border = sighting.borders[k];
     if (border >= scenery.places.accesses || hasBit(knownAccesses, at, border)) continue;
     setBit(knownAccesses, at, border);
+    seesDoor(knowledge, crowd, i, border, false);
     changed = LEARNED_ACCESS;
   }
   for (let k = 0; k < sighting.closedCount; k++) changed |= learnClosed(knowledge, crowd, i, sighting.closed[k]);
@@ -123,6 +125,7 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
     if (sight[s] === NONE) changed |= learnClosed(knowledge, crowd, i, border);
     else if (!hasBit(knownAccesses, at, border)) {
       setBit(knownAccesses, at, border);
+      seesDoor(knowledge, crowd, i, border, false);
       changed |= LEARNED_ACCESS;
     }
   }
@@ -130,8 +133,10 @@ function learnAccesses(knowledge: Knowledge, crowd: KnowingCrowd, i: number): nu
 }
 
 /** @returns FOUND_CLOSED, unless they did not count on that border */
-function learnClosed({ size, decisions }: Knowledge, crowd: KnowingCrowd, i: number, border: number): number {
+function learnClosed(knowledge: Knowledge, crowd: KnowingCrowd, i: number, border: number): number {
+  const { size, decisions } = knowledge;
   const at = i * size.accesses;
+  seesDoor(knowledge, crowd, i, border, true);
   if (!hasBit(crowd.knownAccesses, at, border)) return 0;
   clearBit(crowd.knownAccesses, at, border);
   note(decisions, crowd, i, FINDS_CLOSED, border);
@@ -201,12 +206,26 @@ function readSigns(knowledge: Knowledge, crowd: KnowingCrowd, i: number): number
     if (hasBit(crowd.noticed, i * size.noticed, n) || !isLegible(knowledge, sign, isRound)) continue;
     setBit(crowd.noticed, i * size.noticed, n);
     if (!(chanceOf(crowd.serial[i], seed + 7919 * (n + 1)) < sign.notice)) continue;
+    const isNew = isNewTo(knowledge, crowd, i, sign);
     tell(knowledge, crowd, i, sign);
     if (sign.pointers.length > 0) crowd.pointedBy[i] = n;
-    note(knowledge.decisions, crowd, i, READS, n);
+    note(knowledge.decisions, crowd, i, READS, n, isNew ? 1 : 0);
     changed = LEARNED_ACCESS | LEARNED_GOAL;
   }
   return changed;
+}
+
+/** Does a sign show a goal that somebody does not know? */
+function isNewTo(
+  { size }: Knowledge,
+  { knownGoals }: KnowingCrowd,
+  i: number,
+  { tells, pointers }: PlacedSign,
+): boolean {
+  const at = i * size.goals;
+  for (const g of tells) if (!hasBit(knownGoals, at, g)) return true;
+  for (const { goal } of pointers) if (!hasBit(knownGoals, at, goal)) return true;
+  return false;
 }
 
 /** From before it, within its range, which falls with the cosine of the angle to where it faces, and in sight. */

@@ -11,11 +11,12 @@ import {
   HEARS,
   IS_TOLD,
   READS,
-  SEARCHES_AGAIN,
   TURNS_TO,
+  WAITS,
   WALKS_TO,
 } from '../knowledge/decisions.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { placeName } from './place-names.ts';
 import type { Run } from './run-state.ts';
 
 export interface RecordedDecision {
@@ -25,7 +26,7 @@ export interface RecordedDecision {
   serial: number;
   /** What happened: one of DECISIONS. */
   code: string;
-  /** The goal, sign or door it is about, or the goals that are announced; null: none, or it has no name. */
+  /** The goal, sign or door it is about, the goals that are announced, or where the place is; null: none, or it has no name. */
   what: string | null;
   /** `walks to`: metres of the way; `turns to`: people remembered in the queue left behind; `explores`: number of the place; `is told`: number of the person who told them. */
   value: number | null;
@@ -42,10 +43,12 @@ export const DECISIONS = [
   'hears',
   'is told',
   'follows',
+  'waits',
 ] as const;
 
 /** Decisions of the step that was just made, at the end of `rows`. */
-export function logDecisions(rows: RecordedDecision[], { simulation }: Run): void {
+export function logDecisions(rows: RecordedDecision[], run: Run): void {
+  const { simulation } = run;
   const { knowledge, steps, time } = simulation;
   if (knowledge === undefined) return;
   const { array, length } = knowledge.decisions;
@@ -57,7 +60,7 @@ export function logDecisions(rows: RecordedDecision[], { simulation }: Run): voi
       time: Number(time.toFixed(6)),
       serial: array[k],
       code: DECISIONS[code],
-      what: nameOf(simulation, code, array[k + 2]),
+      what: nameOf(run, code, array[k + 2]),
       value: valueOf(code, array[k + 2], array[k + 3]),
     });
   }
@@ -67,11 +70,14 @@ export function logDecisions(rows: RecordedDecision[], { simulation }: Run): voi
   for (const row of own) rows.push(row);
 }
 
-function nameOf({ goals, knowledge, world: { mesh } }: Simulation, code: number, index: number): string | null {
+function nameOf(run: Run, code: number, index: number): string | null {
+  const { goals, knowledge, world } = run.simulation;
+  const { mesh } = world;
+  if (code === EXPLORES) return placeName(run, index);
   if (code === WALKS_TO || code === TURNS_TO || code === IS_TOLD) return goals[index].name;
   if (code === HEARS) return goalNames(goals, knowledge!.announcements[index].goals);
   if (code === READS || code === FOLLOWS) return knowledge!.signs[index].name;
-  if (code !== FINDS_CLOSED) return null;
+  if ((code !== FINDS_CLOSED && code !== WAITS) || index === NONE) return null;
   const door = mesh.sideDoor[knowledge!.believed.places.borderSides[2 * index]];
   return door === NONE ? null : mesh.doors[door].name;
 }
@@ -82,7 +88,5 @@ function goalNames(goals: Simulation['goals'], shown: readonly number[] | null):
 
 function valueOf(code: number, first: number, second: number): number | null {
   if (code === EXPLORES) return first;
-  if (code === SEARCHES_AGAIN || code === READS || code === FINDS_CLOSED || code === HEARS || code === FOLLOWS)
-    return null;
-  return second;
+  return code === WALKS_TO || code === TURNS_TO || code === IS_TOLD ? second : null;
 }

@@ -71,10 +71,20 @@ describe('where people are lost', () => {
     const [first, second, ...others] = resultOf(play).worst;
     expect(others).toHaveLength(1);
     expect(first.searchSeconds).toBeGreaterThanOrEqual(second.searchSeconds);
-    const named = worstPlaces(lostOf(play), 3).map(({ x }) => x + play.run.original.origin[0]);
+    const named = worstPlaces(lostOf(play))
+      .slice(0, 3)
+      .map(({ x }) => x + play.run.original.origin[0]);
     const areaOf = (x: number) => (x < 8 ? 'west' : x > 8.4 && x < 16 ? 'hall' : null);
     expect(resultOf(play).worst.map(({ area }) => area)).toEqual(named.map(areaOf));
     expect(resultOf(play).worst.some(({ area }) => area === 'hall')).toBe(true);
+  });
+
+  it('places in the same area are one', () => {
+    // The hall is two places, cut at the doorway between them.
+    const one = { ...ROOMS, areas: { all: { box: [0, 0, 32, 8] } } };
+    const { worst, searchSeconds } = resultOf(played(one));
+    expect(worst.map(({ area }) => area)).toEqual(['all']);
+    expect(worst[0].searchSeconds).toBeCloseTo(searchSeconds, 4);
   });
 
   it('who looks into a dead end turns back there; who knows the way is never lost', () => {
@@ -127,8 +137,8 @@ describe('where people are lost', () => {
   });
 
   it('hesitation: standing without a route with nobody near; not beside somebody, and not before the start', () => {
-    // Two rooms that nothing joins; in the first, people are always near each other.
-    const cell = { walkable: [{ box: [0, 0, 1.2, 1] }, { box: [20, 0, 26, 6] }] };
+    // Two rooms, and a gap between them that is too narrow for anybody; in the first, people are always near each other.
+    const cell = { walkable: [{ box: [0, 0, 1.2, 1] }, { box: [1.2, 0.4, 20, 0.6] }, { box: [20, 0, 26, 6] }] };
     const alone = {
       ...ROOMS,
       environment: cell,

@@ -1,9 +1,9 @@
 /**
  * Run, looked at after each step → the map of where people with knowledge are lost (lost-map.ts):
  *
- *   search       seconds in which they explore, because they know no way to a goal
+ *   search       seconds in which they explore, because they know no way to a goal, and there is one (reach.ts)
  *   hesitation   of people who explore or have no route: seconds in which they are slower than 0.2 m/s, though nobody is within 0.5 m of them (from
- *                body to body) and they are not asked to stand (before they start, at a goal, in a queue, at a door). Looked at twice a second
+ *                body to body) and they neither are asked to stand (before they start, at a goal, in a queue, at a door) nor wait for a way. Looked at twice a second
  *   turns        how often they turn back (turning-back.ts)
  *
  * Nothing depends on it: the run has the same bytes. Cost: a look at everybody with knowledge; twice a second, where somebody hesitates, another
@@ -13,9 +13,10 @@ import { grownInts } from '../core/growable.ts';
 import { NONE } from '../core/none.ts';
 import { BODY, RADIUS } from '../crowd/columns.ts';
 import type { Crowd } from '../crowd/crowd.ts';
-import { followsArrow } from '../knowledge/arrows.ts';
+import { isWaiting } from '../knowledge/closed-doors.ts';
 import type { KnowingCrowd } from '../knowledge/knowledge.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { createReach, hasWay, isSearching, type Reach, updateReach } from './reach.ts';
 import { createLostMap, type LostMap, moveLostMap, squareAt } from './lost-map.ts';
 import { createTurningBack, follow, forgetPlaces, makeRoom, type TurningBack, type Walker } from './turning-back.ts';
 
@@ -30,6 +31,7 @@ const NEAR = 2;
 export interface LostLog {
   map: LostMap;
   turning: TurningBack;
+  reach: Reach;
   /** Who is in each square, as chains: the first of each, and the next after each slot. */
   first: Int32Array;
   next: Int32Array;
@@ -42,6 +44,7 @@ export function createLostLog({ knowledge, itineraries }: Simulation): LostLog |
   return {
     map: createLostMap(knowledge.believed, stages),
     turning: createTurningBack(),
+    reach: createReach(),
     first: new Int32Array(0),
     next: new Int32Array(0),
   };
@@ -51,20 +54,21 @@ const walker: Walker = { serial: 0, place: 0, cell: 0, x: 0, y: 0 };
 
 export function logLost(log: LostLog, simulation: Simulation): void {
   const { knowledge, step, steps, time, stageFirst, router } = simulation;
-  const { map, turning } = log;
+  const { map, turning, reach } = log;
   const { profiles, believed } = knowledge!;
   const crowd = simulation.crowd as KnowingCrowd;
   if (map.scenery !== believed) {
     moveLostMap(map, believed, router.cells);
     forgetPlaces(turning);
   }
+  updateReach(reach, simulation);
   makeRoom(turning, crowd.nextSerial);
   const every = Math.max(1, Math.round(1 / (LOOKS * step)));
   const isLook = steps % every === 0 && steps > 0;
   let isListed = false;
   for (let i = 0; i < crowd.count; i++) {
     if (profiles[crowd.profile[i]] === undefined) continue;
-    const isExploring = crowd.exploring[i] !== NONE && !followsArrow(knowledge!, crowd, i);
+    const isExploring = isSearching(reach, simulation, i);
     const want = map.wantOf[stageFirst[crowd.itinerary[i]] + crowd.stage[i]] ?? NONE;
     const cell = crowd.cell[i];
     walker.serial = crowd.serial[i];
@@ -75,7 +79,9 @@ export function logLost(log: LostLog, simulation: Simulation): void {
     const isBack = follow(turning, walker, time, isExploring);
     if (want === NONE) continue;
     if (isBack) map.turns.array[squareAt(map, walker.cell, walker.x, walker.y, want)]++;
-    const isSlow = isLook && (isExploring || crowd.route[i] === NONE) && isFreeAndSlow(crowd, i, time);
+    const isPuzzled =
+      isExploring || (crowd.route[i] === NONE && hasWay(reach, simulation, i) && !isWaiting(knowledge!, crowd, i));
+    const isSlow = isLook && isPuzzled && isFreeAndSlow(crowd, i, time);
     if (!isExploring && !isSlow) continue;
     const entry = squareAt(map, cell, crowd.place[2 * i], crowd.place[2 * i + 1], want);
     if (isExploring) map.search.array[entry] += step;

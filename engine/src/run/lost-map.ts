@@ -182,7 +182,7 @@ export interface LostPlace {
 }
 
 /** The places, that is rooms, corridors and halls, in which people searched for longest: the worst first. */
-export function worstPlaces(map: LostMap, most: number): LostPlace[] {
+export function worstPlaces(map: LostMap): LostPlace[] {
   const found = new Map<number, LostPlace & { longest: number }>();
   const { place, x, y, level, column, row } = map;
   for (let e = 0; e < x.length; e++) {
@@ -199,6 +199,5 @@ export function worstPlaces(map: LostMap, most: number): LostPlace[] {
   }
   return [...found.values()]
     .filter(({ search }) => search > 0)
-    .toSorted((a, b) => b.search - a.search || a.level - b.level || a.x - b.x || a.y - b.y)
-    .slice(0, most);
+    .toSorted((a, b) => b.search - a.search || a.level - b.level || a.x - b.x || a.y - b.y);
 }

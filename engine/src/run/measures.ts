@@ -39,6 +39,14 @@ interface AreaMeasure {
   speed: number;
 }
 
+/** Somebody in a wall: metres deep, 0 if only their centre is off the floor; where, in the plan's coordinates; and when. */
+export interface InWall {
+  serial: number;
+  depth: number;
+  at: [number, number];
+  time: number;
+}
+
 export interface RunMeasures {
   overlapScratch: ReturnType<typeof createOverlapScratch>;
   overlap: ReturnType<typeof createOverlapResult>;
@@ -50,6 +58,8 @@ export interface RunMeasures {
   events: number;
   wall: ReturnType<typeof createWallResult>;
   wallPenetrations: number;
+  /** Who was deepest in a wall. */
+  deepestInWall: InWall | undefined;
   stuck: ReturnType<typeof createStuckTracker>;
   crowding: Crowding;
   flow: FlowRecord;
@@ -69,6 +79,7 @@ export function createMeasures(run: Run): RunMeasures {
     events: run.events,
     wall: createWallResult(),
     wallPenetrations: 0,
+    deepestInWall: undefined,
     stuck: createStuckTracker(),
     crowding: createCrowding(),
     flow: createFlowRecord(
@@ -109,12 +120,22 @@ export function measureStep(measures: RunMeasures, run: Run, frame: Frame | unde
     // Who passes a one-way door is in no wall.
     measures.walls = indexWalls(simulation.router.open);
   }
-  countCrowdWallPenetrations(measures.walls, crowd, measures.wall);
-  measures.wallPenetrations += measures.wall.walkers;
+  countInWalls(measures, simulation);
   trackStuck(measures.stuck, crowd, time);
   const isWhole = steps % measures.every === 0;
   if (isWhole) addCrowding(measures.crowding, crowd, world.mesh.cellLevel, time);
   if (frame !== undefined) measureFrame(measures, frame, isWhole);
+}
+
+function countInWalls(measures: RunMeasures, { crowd, time, world }: Simulation): void {
+  const { wall, walls, deepestInWall } = measures;
+  countCrowdWallPenetrations(walls, crowd, wall);
+  measures.wallPenetrations += wall.walkers;
+  const { worst, deepest } = wall;
+  if (worst === NONE || (deepestInWall !== undefined && deepest <= deepestInWall.depth)) return;
+  const { origin } = world.mesh;
+  const at: [number, number] = [crowd.place[2 * worst] + origin[0], crowd.place[2 * worst + 1] + origin[1]];
+  measures.deepestInWall = { serial: crowd.serial[worst], depth: deepest, at, time };
 }
 
 /** Lines and areas. @param isWhole a second is full */

@@ -10,7 +10,7 @@ import { travelSummary } from '../measure/travel.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { timesByPhase } from '../simulation/step.ts';
 import { tallied } from '../simulation/team.ts';
-import { type RunMeasures, stuckSlots } from './measures.ts';
+import { type InWall, type RunMeasures, stuckSlots } from './measures.ts';
 import type { Play } from './play.ts';
 import { digestOf } from './run-hash.ts';
 import { type SearchResult, searchResultOf } from './search-result.ts';
@@ -100,13 +100,18 @@ export interface RunResult {
   /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
   overlaps: { pairsMax: number; deepest: number; pairSeconds: number };
   wallPenetrations: number;
+  /** Who was deepest in a wall, metres, where and when; null: nobody was in any. */
+  deepestInWall: InWall | null;
   stuck: number;
   boundHits: number;
   replans: number;
   hash: string;
   warnings: string[];
   /** Where people have knowledge: how long they searched and where they were lost, and what their signs do (search-result.ts). */
-  search?: Omit<SearchResult, 'seconds'> & { seconds: Seconds };
+  search?: Omit<SearchResult, 'seconds' | 'profiles'> & {
+    seconds: Seconds;
+    profiles: { name: string; people: number; seconds: Seconds }[];
+  };
   /** Where the scenario has lines or areas to measure. */
   measure?: { lines: LineResult[]; areas: AreaResult[] };
 }
@@ -141,14 +146,30 @@ export function resultOf(play: Play, measures: RunMeasures, wallSeconds: number)
     /** Of hard cores (bodies/press.ts), deeper than 2 cm. */
     overlaps: { pairsMax, deepest: rounded(deepest), pairSeconds: rounded(pairSeconds) },
     wallPenetrations: measures.wallPenetrations,
+    deepestInWall: inWallOf(measures),
     stuck: measures.stuck.stuck,
     boundHits: tallied(simulation.tally, 'boundHits'),
     replans: simulation.counts.replans,
     hash,
     warnings: [...simulation.world.report.warnings, ...warnings, ...endWarnings(run, stuckSlots(measures, simulation))],
-    ...(search === undefined ? {} : { search: { ...search, seconds: secondsOf(search.seconds) } }),
+    ...(search === undefined ? {} : { search: searchIn(search) }),
     ...(lines.length + areas.length === 0 ? {} : { measure: measured(measures, simulation) }),
   };
+}
+
+function searchIn(search: SearchResult): NonNullable<RunResult['search']> {
+  const { seconds, profiles } = search;
+  return {
+    ...search,
+    seconds: secondsOf(seconds),
+    profiles: profiles.map((one) => ({ ...one, seconds: secondsOf(one.seconds) })),
+  };
+}
+
+function inWallOf({ deepestInWall }: RunMeasures): InWall | null {
+  if (deepestInWall === undefined) return null;
+  const { serial, depth, at, time } = deepestInWall;
+  return { serial, depth: rounded(depth), at: [rounded(at[0]), rounded(at[1])], time: rounded(time) };
 }
 
 /** Milliseconds of the simulation's passes, and of what is around them: letting people in, measuring, recording, hashing. */

@@ -26,6 +26,7 @@ import { capacityOf } from './capacity.ts';
 import { happen } from './events.ts';
 import { checkModel } from './check-model.ts';
 import { randomFor } from './generators.ts';
+import { warnOfGoalsOutOfReach } from './goals-out-of-reach.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
@@ -74,6 +75,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   placeFirstWalkers(run);
   run.sources.push(...scenario.sources.map((source, s) => startSource(run, source, s)));
   startTogether(run, 0);
+  warnOfGoalsOutOfReach(run);
   return run;
 }
 

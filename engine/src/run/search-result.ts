@@ -3,7 +3,6 @@
  * read and by how many it was, and where one more sign would be of most use. Names and the plan's coordinates.
  */
 import { auditSigns } from '../knowledge/sign-audit.ts';
-import { ringHolds } from '../subdivision/polygon.ts';
 import { summarise, type Summary } from '../measure/statistics.ts';
 import { bestSign } from './best-sign.ts';
 import type { LostLog } from './lost-log.ts';
@@ -11,17 +10,18 @@ import { lostInAll, type LostPlace, worstPlaces } from './lost-map.ts';
 import type { RunLog } from './run-log.ts';
 import type { Run } from './run-state.ts';
 import { searchSeconds } from './search-log.ts';
-import { levelOf } from './places.ts';
+import { areaAt } from './place-names.ts';
 import { rounded } from './warnings.ts';
 
 export interface SignResult {
   name: string;
-  /** People who read it, and the share of the floor from which it can be read. */
+  /** People who read it, those of them who did not know a goal that it shows, and the share of the floor from which it can be read. */
   readers: number;
+  newTo: number;
   legibleShare: number;
 }
 
-/** A room, corridor or hall in which people searched. */
+/** A room, corridor or hall in which people searched; all of them in an area of the scenario, where they are in one. */
 interface LostResult {
   /** Where in it they searched for longest. */
   at: [number, number];
@@ -48,6 +48,8 @@ export interface SearchResult {
   people: number;
   /** Of each. */
   seconds: Summary;
+  /** The same for each profile with knowledge of which somebody came. */
+  profiles: { name: string; people: number; seconds: Summary }[];
   signs: SignResult[];
   /** Share of the floor from which no sign can be read. */
   blindShare: number;
@@ -55,6 +57,8 @@ export interface SearchResult {
   searchSeconds: number;
   hesitationSeconds: number;
   turns: number;
+  /** People who for a time could not have got to what they sought, whatever they knew, and their seconds. */
+  noWay: { people: number; seconds: number };
   worst: LostResult[];
   bestSign: BestSign | null;
 }
@@ -72,30 +76,52 @@ export function searchResultOf({ search, lost }: RunLog, run: Run): SearchResult
   return {
     people: seconds.length,
     seconds: summarise(seconds),
+    profiles: run.scenario.profiles.flatMap(({ name }, p) => {
+      const own = searchSeconds(search, p);
+      return own.length === 0 ? [] : [{ name, people: own.length, seconds: summarise(own) }];
+    }),
     signs: signs.map(({ name }, n) => ({
       name,
       readers: search.readers[n],
+      newTo: search.newTo[n],
       legibleShare: rounded(audit.legible[n]),
     })),
     blindShare: rounded(audit.blind),
     searchSeconds: rounded(lostInAll(lost.map, 'search')),
     hesitationSeconds: rounded(lostInAll(lost.map, 'hesitation')),
     turns: lostInAll(lost.map, 'turns'),
-    worst: worstPlaces(lost.map, MOST).map((one) => namedPlace(one, run)),
+    noWay: {
+      people: search.noWay.filter((value) => value > 0).length,
+      seconds: rounded(search.noWay.reduce((sum, value) => sum + value, 0)),
+    },
+    worst: worstOf(lost, run),
     bestSign: bestSignOf(lost, run),
   };
 }
 
+/** Those in the same area of the scenario are one: places are cut where a reader would not cut them. */
+function worstOf({ map }: LostLog, run: Run): LostResult[] {
+  const found: LostResult[] = [];
+  for (const place of worstPlaces(map)) {
+    const one = namedPlace(place, run);
+    const same = found.find(({ level, area }) => area !== null && area === one.area && level === one.level);
+    if (same === undefined) found.push(one);
+    else {
+      same.searchSeconds = rounded(same.searchSeconds + one.searchSeconds);
+      same.hesitationSeconds = rounded(same.hesitationSeconds + one.hesitationSeconds);
+      same.turns += one.turns;
+    }
+  }
+  return found.toSorted((a, b) => b.searchSeconds - a.searchSeconds).slice(0, MOST);
+}
+
 function namedPlace({ x, y, level, search, hesitation, turns }: LostPlace, run: Run): LostResult {
-  const { scenario, original } = run;
+  const { original } = run;
   const at: LostResult['at'] = [rounded(x + original.origin[0]), rounded(y + original.origin[1])];
-  const area = scenario.areas.find(
-    (one) => levelOf(original, one.level, `area ${one.name}`) === level && ringHolds(one.polygon.flat(), ...at),
-  );
   return {
     at,
     level: original.levels[level].name,
-    area: area?.name || null,
+    area: areaAt(run, level, ...at),
     searchSeconds: rounded(search),
     hesitationSeconds: rounded(hesitation),
     turns,

@@ -58,7 +58,7 @@ const RING = 0.2;
 const PRESSED = 1e-3;
 /** Metres around a new piece within which bodies may touch it: the largest body. */
 const TOUCHED = 1;
-/** Somebody on floor is put so far at most to where it fits, metres. */
+/** Metres within which room at the wall is looked for first. */
 const ASIDE = 1;
 
 export function placeAtStart(world: World): PlaceState {
@@ -232,7 +232,7 @@ interface Floor {
 }
 
 /**
- * The nearest place where somebody fits among walls and people: on this side of all walls, if its middle is still on floor; else where
+ * The nearest place where somebody fits among walls and people, within ROOM_WITHIN: on this side of all walls, if its middle is still on floor; else where
  * there is a way to its goal, and if there is no such place, anywhere.
  */
 function findRoom(
@@ -258,7 +258,7 @@ function findRoom(
     return fit;
   }
   const around = pointsAround();
-  const end = ringEnd(Math.floor((here === NONE ? ROOM_WITHIN : ASIDE) / RING));
+  const end = ringEnd(Math.floor(ROOM_WITHIN / RING));
   const look = (inPart: number): Place | undefined => {
     for (let k = 0; k < end; k += 2) {
       const px = x + around[k];

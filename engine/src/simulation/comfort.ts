@@ -9,3 +9,6 @@ export const DETOUR_MORE = 2;
 
 /** Metres from where they explore to within which people look for the next thing to do. */
 export const NEAR = 1;
+
+/** Seconds until a route is looked for again where there is none. */
+export const AGAIN = 5;

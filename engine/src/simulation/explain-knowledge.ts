@@ -13,10 +13,11 @@ import {
   QUEUE_AT_GOAL,
 } from '../knowledge/knowledge.ts';
 import { followsArrow } from '../knowledge/arrows.ts';
+import { knowsClosed } from '../knowledge/closed-doors.ts';
 import { densityOf, metresOf, VALID } from '../knowledge/local-crowds.ts';
 import { posesOf } from '../knowledge/learn.ts';
 import { memoriesOf } from '../knowledge/memory.ts';
-import { doorsSeenClosed, whatIsKnown } from '../knowledge/what-is-known.ts';
+import { whatIsKnown } from '../knowledge/what-is-known.ts';
 import { visibleRegion } from '../perception/visible-region.ts';
 import { hasBit } from '../routing/known/known-way.ts';
 import type { Scenery } from '../topology/places.ts';
@@ -41,7 +42,7 @@ export interface KnownThings {
   places: Uint8Array;
   /** Borders that they know they can walk through. */
   accesses: number[];
-  /** Those that they saw closed, and not open since. */
+  /** Borders whose door they have seen closed, and not open since. */
   closed: number[];
   goals: number[];
   /** Crowds, people/m² in a place, and queues at goals that they remember, and for how many seconds. Newest first. */
@@ -74,7 +75,7 @@ export function explainKnowledge(simulation: Knowing, serial: number): KnownThin
     wanted: itineraries[crowd.itinerary[i]].stages[crowd.stage[i]]?.goals ?? [],
     places: whatIsKnown(knowledge, crowd, i),
     accesses: numbersTo(believed.places.accesses).filter(isKnown(crowd.knownAccesses, size.accesses)),
-    closed: doorsSeenClosed(knowledge, crowd, i),
+    closed: numbersTo(believed.places.accesses).filter((border) => knowsClosed(knowledge, crowd, i, border)),
     goals: numbersTo(goals.length).filter(isKnown(crowd.knownGoals, size.goals)),
     crowds: memories
       .filter(({ kind }) => kind === CROWD_IN_PLACE)

@@ -13,8 +13,9 @@ import { rememberHeading, rememberQueues } from '../knowledge/queues.ts';
 import { hear } from '../knowledge/start.ts';
 import { countPeople } from '../perception/counters.ts';
 import { hasBit } from '../routing/known/known-way.ts';
-import { NEAR } from './comfort.ts';
+import { AGAIN, NEAR } from './comfort.ts';
 import type { Simulation } from './simulation.ts';
+import { isToStand } from './wait-for-way.ts';
 
 export function countForPerception({ knowledge, crowd, routes }: Simulation): void {
   knowledge!.decisions.length = 0;
@@ -41,6 +42,10 @@ export function lookAndLearn(simulation: Simulation): void {
     if (crowd.route[i] !== NONE && isToPlanAgain(simulation, knowledge, crowd, i, changed)) {
       crowd.route[i] = NONE;
       crowd.planAt[i] = 0;
+    }
+    if (isToStand(simulation, i)) {
+      crowd.route[i] = crowd.goalCell[i] = NONE;
+      crowd.planAt[i] = time + AGAIN;
     }
     // Without a route because too little was known: what was learned may be enough.
     if (crowd.route[i] === NONE && changed !== 0) crowd.planAt[i] = 0;

@@ -24,22 +24,15 @@ import { chunkOf, giveUpCell } from '../knowledge/learn.ts';
 import { hasMemories, recall } from '../knowledge/memory.ts';
 import { burdenOn, forgetWeights, hasTaste, weigh } from '../knowledge/weigh.ts';
 import { putGoal } from '../routing/find-route.ts';
-import { findFrontier, findKnownWay, hasAllBits, hasBit, type KnownBits, setBit } from '../routing/known/known-way.ts';
-import type { RouteEnd } from '../routing/route.ts';
-import { clearance } from '../subdivision/clearance.ts';
-import { NEAR, COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
-import { reachOf } from './goal-reach.ts';
+import { findFrontier, hasAllBits, hasBit, setBit } from '../routing/known/known-way.ts';
+import { NEAR } from './comfort.ts';
+import { bits, distanceTo, findWay, from, setTarget, takeMind, to, walkTo } from './own-ways.ts';
 import type { Simulation } from './simulation.ts';
+import { isToWait, knowsAllWays, waitForWay } from './wait-for-way.ts';
 
-/** Metres: nearer to a wall than the radius by so much is rounding. */
-const PRESSED = 1e-3;
 /** Seconds without getting on after which people look elsewhere; and where others go the same way: they wait for their turn. */
 const GIVE_UP = 5;
 const GIVE_UP_IN_THRONG = 30;
-
-const from: RouteEnd = { cell: NONE, x: 0, y: 0 };
-const to: RouteEnd = { cell: NONE, x: 0, y: 0 };
-const bits: KnownBits = { accesses: new Int32Array(0), accessesAt: 0, explored: new Int32Array(0), exploredAt: 0 };
 
 /** @param only the only goal to plan for; NONE: the best of its stage. @returns whether they have a route now */
 export function planKnown(simulation: Simulation, i: number, stage: Stage, only: number): boolean {
@@ -52,7 +45,9 @@ export function planKnown(simulation: Simulation, i: number, stage: Stage, only:
   const before = crowd.chosen[i];
   const explored = crowd.exploring[i];
   const isPlanned =
-    planToGoal(simulation, i, stage, only, mind) || goByArrow(simulation, i, stage) || explore(simulation, i, mind);
+    planToGoal(simulation, i, stage, only, mind) ||
+    goByArrow(simulation, i, stage) ||
+    explore(simulation, i, stage, mind);
   if (isPlanned) noteChange(simulation, i, stage.goals.includes(before) ? before : NONE, explored);
   if (isPlanned) {
     const left = crowd.portalsLeft[i];
@@ -73,7 +68,7 @@ function noteChange({ knowledge, crowd: all, time }: Simulation, i: number, befo
   const crowd = all as KnowingCrowd;
   const goal = crowd.chosen[i];
   if (goal === NONE) {
-    if (crowd.exploring[i] === explored) return;
+    if (crowd.exploring[i] === explored || crowd.exploring[i] === NONE) return;
     if (followsArrow(knowledge!, crowd, i)) note(decisions, crowd, i, FOLLOWS, crowd.pointedBy[i]);
     else note(decisions, crowd, i, EXPLORES, crowd.exploring[i]);
   } else if (before !== NONE && before !== goal) {
@@ -94,37 +89,6 @@ export function knowsAsMuchAsAnybody({ knowledge, crowd, companions }: Simulatio
   if (stage.choice === 'quickest' && stage.goals.length > 1) return false;
   if (hasMemories(crowd as KnowingCrowd, i)) return false;
   return hasAllBits((crowd as KnowingCrowd).knownAccesses, i * size.accesses, believed.places.accesses);
-}
-
-function takeMind({ size }: Knowledge, crowd: KnowingCrowd, i: number, mind: number): void {
-  bits.accesses = crowd.knownAccesses;
-  bits.accessesAt = mind * size.accesses;
-  bits.explored = crowd.explored;
-  bits.exploredAt = mind * size.explored;
-  from.cell = crowd.cell[i];
-  from.x = crowd.place[2 * i];
-  from.y = crowd.place[2 * i + 1];
-}
-
-/** The best known way to `to`, in search and router.portals; with room to spare where that is no great detour. */
-function findWay({ knowledge, router, world }: Simulation, radius: number): boolean {
-  const { search } = knowledge!;
-  const rounded = Math.ceil((2 * radius) / WIDTH_CLASS - 1e-9) * WIDTH_CLASS;
-  const isWide = findWayFor(search, rounded + COMFORT, router.portals);
-  const wide = search.cost;
-  // Who stands too near to a wall gets away from there as a narrower body would.
-  const isFound =
-    findWayFor(search, rounded, router.portals) ||
-    findWayFor(search, 2 * radius, router.portals) ||
-    (clearance(world.mesh, router.clearance, from.cell, from.x, from.y, radius) < radius - PRESSED &&
-      findWayFor(search, 0, router.portals));
-  if (!isFound || !isWide || wide > DETOUR * search.cost + DETOUR_MORE) return isFound;
-  return findWayFor(search, rounded + COMFORT, router.portals);
-}
-
-function findWayFor(search: Knowledge['search'], width: number, portals: GrowableInts): boolean {
-  search.width = width;
-  return findKnownWay(search, bits, from, to, portals);
 }
 
 function planToGoal(simulation: Simulation, i: number, stage: Stage, only: number, mind: number): boolean {
@@ -172,17 +136,6 @@ function costOf(simulation: Simulation, crowd: KnowingCrowd, i: number, stage: S
   return all === 0 ? cost : cost * (1 - (follow * recall(crowd, i, HEADING_TO, g, time, memory)) / all);
 }
 
-/** @param g the goal; NONE: none is known */
-function setTarget(simulation: Simulation, i: number, g: number): void {
-  const crowd = simulation.crowd as KnowingCrowd;
-  crowd.goal[2 * i] = to.x;
-  crowd.goal[2 * i + 1] = to.y;
-  crowd.goalCell[i] = to.cell;
-  crowd.chosen[i] = g;
-  crowd.goalReach[i] = reachOf(simulation, i);
-  if (g !== NONE) crowd.exploring[i] = NONE;
-}
-
 /** To where the sign points that somebody has read, if they look for what it shows; once they are there, it is of no more use. */
 function goByArrow(simulation: Simulation, i: number, stage: Stage): boolean {
   const { knowledge } = simulation;
@@ -209,7 +162,7 @@ function goByArrow(simulation: Simulation, i: number, stage: Stage): boolean {
 }
 
 /** To where least is known. Who follows a leader goes where that one goes. */
-function explore(simulation: Simulation, i: number, mind: number): boolean {
+function explore(simulation: Simulation, i: number, stage: Stage, mind: number): boolean {
   const { knowledge, router } = simulation;
   const crowd = simulation.crowd as KnowingCrowd;
   const { search, believed, size } = knowledge!;
@@ -220,6 +173,7 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
     to.y = crowd.goal[2 * mind + 1];
     return walkTo(simulation, i, crowd.exploring[mind]);
   }
+  if (knowsAllWays(simulation, stage, mind)) return waitForWay(simulation, i, stage, mind);
   // Somebody who does not get to where they wanted to look takes it for seen.
   if (crowd.exploring[i] !== NONE && crowd.stuck[i] >= patienceFor(knowledge!, crowd.exploring[i])) {
     setBit(crowd.explored, i * size.explored, crowd.exploring[i]);
@@ -244,10 +198,10 @@ function explore(simulation: Simulation, i: number, mind: number): boolean {
   }
   search.width = 2 * radius;
   if (!findFrontier(search, bits, from, router.portals)) {
+    if (isToWait(simulation, i, stage, mind)) return waitForWay(simulation, i, stage, mind);
     // All that can be reached was looked through, in vain: once more, since something may have been overlooked.
     crowd.explored.fill(0, mind * size.explored, (mind + 1) * size.explored);
     crowd.seenHere.fill(0, (i * CHUNKS) / 32, ((i + 1) * CHUNKS) / 32);
-    note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
     return walkAbout(simulation, i);
   }
   enter(simulation, i);
@@ -271,6 +225,9 @@ function walkAbout(simulation: Simulation, i: number): boolean {
   to.cell = cell;
   to.x = middle[2 * cell] + TO_CORNER * (mesh.vertices[v] - middle[2 * cell]);
   to.y = middle[2 * cell + 1] + TO_CORNER * (mesh.vertices[v + 1] - middle[2 * cell + 1]);
+  // Where all that there is can be seen from one place, they have looked everywhere at every look: it is said once for each direction.
+  const isNew = crowd.goal[2 * i] !== to.x || crowd.goal[2 * i + 1] !== to.y;
+  if (isNew) note(knowledge!.decisions, crowd, i, SEARCHES_AGAIN, 0);
   return walkTo(simulation, i, places.layer.ofCell[cell]);
 }
 
@@ -305,23 +262,6 @@ function enter(simulation: Simulation, i: number): void {
   setRoute(routes, crowd, i, router.portals.array, router.portals.length);
   setTarget(simulation, i, NONE);
   crowd.exploring[i] = places.layer.ofCell[to.cell];
-}
-
-/** To a place that is no goal. */
-function walkTo(simulation: Simulation, i: number, place: number): boolean {
-  const { routes, router } = simulation;
-  const crowd = simulation.crowd as KnowingCrowd;
-  if (!findWay(simulation, crowd.body[BODY * i + RADIUS])) return false;
-  setRoute(routes, crowd, i, router.portals.array, router.portals.length);
-  setTarget(simulation, i, NONE);
-  crowd.exploring[i] = place;
-  return true;
-}
-
-function distanceTo(middle: Float64Array, cell: number): number {
-  const dx = middle[2 * cell] - from.x;
-  const dy = middle[2 * cell + 1] - from.y;
-  return Math.sqrt(dx * dx + dy * dy);
 }
 
 /** The nearest cell of the place somebody is in that they have not seen; NONE: they have seen all. */

@@ -10,14 +10,11 @@ import { aimAt } from '../crowd/goals/goals.ts';
 import { setRoute } from '../crowd/routes.ts';
 import { giveUpPlace, keepsGoal, putTarget, rememberTarget, takePlaces } from '../crowd/goals/standing.ts';
 import { findPortals, headFor, type Router, startAt, stepFreeRouter } from '../routing/find-route.ts';
-import { COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
+import { AGAIN, COMFORT, DETOUR, DETOUR_MORE, WIDTH_CLASS } from './comfort.ts';
 import { reachOf } from './goal-reach.ts';
 import { knowsAsMuchAsAnybody, mindOf, planKnown } from './plan-known.ts';
 import type { Simulation } from './simulation.ts';
 import { clearance } from '../subdivision/clearance.ts';
-
-/** Seconds until a route is looked for again where there is none. */
-const AGAIN = 5;
 
 /** Seconds in which everybody looks for a better way, once the place has changed. */
 const REVIEW = 2;

@@ -16,6 +16,8 @@ const textsOf = (...decisions: Decided[]) => decidedWords(decisions).map(({ text
 it('tells a visit, each decision with its moment', () => {
   const visit = [
     one(1, 'explores', null, 4),
+    one(2, 'explores', '(3.2, 14.0) on ground', 5),
+    one(3, 'explores', 'foyer (10.0, 6.2)', 6),
     one(8.2, 'reads', 'hall'),
     one(8.2, 'walks to', 'painting', 53.46),
     one(20, 'finds closed', 'fire door'),
@@ -26,6 +28,8 @@ it('tells a visit, each decision with its moment', () => {
   ];
   expect(decidedWords(visit)).toEqual([
     { time: 1, text: 'Went to explore place 4' },
+    { time: 2, text: 'Went to explore the place around (3.2, 14.0) on ground' },
+    { time: 3, text: 'Went to explore foyer (10.0, 6.2)' },
     { time: 8.2, text: 'Read the sign hall' },
     { time: 8.2, text: 'Set off for painting, 53 m' },
     { time: 20, text: 'Found fire door closed' },

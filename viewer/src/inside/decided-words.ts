@@ -29,6 +29,7 @@ export function decidedWords(decisions: readonly Decided[]): DecidedWords[] {
 function textOf({ code, what, value, where }: Decided, before: string | null): string {
   switch (code) {
     case 'explores':
+      if (what !== null) return `Went to explore ${what.startsWith('(') ? `the place around ${what}` : what}`;
       return value === null ? 'Went exploring' : `Went to explore place ${value}${inArea(where?.area)}`;
     case 'walks to':
       return `Set off for ${what ?? 'a goal'}${value === null ? '' : `, ${metres(value)}`}`;
@@ -40,6 +41,8 @@ function textOf({ code, what, value, where }: Decided, before: string | null): s
       return what === null ? 'Read a sign' : `Read the sign ${what}`;
     case 'searches again':
       return 'Had looked everywhere, and searched again';
+    case 'waits':
+      return what === null ? 'Waited: there was no way' : `Waited for ${what} to open`;
     case 'hears':
       return `Heard the way to ${what ?? 'a goal'} announced`;
     case 'follows':

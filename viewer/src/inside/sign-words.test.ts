@@ -15,7 +15,7 @@ const BEST = {
 
 describe('signs in words', () => {
   it('says who read a sign, and from where it can be read', () => {
-    const way = { name: 'way', readers: 1200, legibleShare: 0.0849 };
+    const way = { name: 'way', readers: 1200, newTo: 0, legibleShare: 0.0849 };
     expect(signWords(way)).toBe('read by 1,200, legible from 8 % of the floor');
     expect(blindWords({ signs: [way], blindShare: 0.736 })).toBe('No sign can be read from 74 % of the floor.');
     expect(blindWords({ signs: [], blindShare: 1 })).toBe('There are no signs.');
