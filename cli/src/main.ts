@@ -159,7 +159,7 @@ function addRun(program: Command, terminal: Terminal, finish: (code: number) => 
     .option('--seed <n>', 'seed of all random numbers (default: the one in the file)')
     .option('--seeds <a..b>', 'one run per seed: mean, deviation, interval, egress')
     .option('--duration <s>', 'simulated seconds at most')
-    .option('--model <m>', 'how people walk: reactive')
+    .option('--model <m>', 'how people walk: reactive or stream')
     .option('--threads <n>', 'threads (default: as many as make sense)')
     .option('--out <FILE>', 'keep every step: .parquet, .sqlite, .txt or .csv')
     .option('--force', 'replace a file that exists')

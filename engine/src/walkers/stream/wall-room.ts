@@ -26,9 +26,9 @@ export interface WallRoom {
 
 /** Metres: the largest radius of a body for which tiles are marked. */
 const LARGEST = 0.5;
-/** Metres over which the slope of the distance is taken, and that are rounding. */
+/** Metres over which the slope of the distance is taken, and that somebody is pushed further than needed: less would add up, step by step. */
 const SLOPE = 1e-4;
-const TOUCH = 1e-3;
+const MORE = 1e-6;
 
 export function findWallRoom(mesh: CellMesh, sheet: TileSheet): WallRoom {
   const { tiles, cell, shift } = sheet;
@@ -45,26 +45,35 @@ export function findWallRoom(mesh: CellMesh, sheet: TileSheet): WallRoom {
   return { mesh, scratch, sheet, isNear };
 }
 
+/** Whose cells are known: of a simulation. */
+export type Housed = Pick<Streamers, 'place' | 'tile' | 'radius'> & { cell: Int32Array };
+
 /** @param step changed where a wall bends it */
-export function keepOff(walls: WallRoom, { place, tile, radius }: Streamers, i: number, step: Float64Array): boolean {
+export function keepOff(
+  walls: WallRoom,
+  { place, tile, radius, cell }: Housed,
+  i: number,
+  step: Float64Array,
+): boolean {
   const { mesh, scratch, sheet, isNear } = walls;
   if (isNear[tile[i]] === 0) return true;
-  const cell = sheet.cell[tile[i]];
-  const level = mesh.cellLevel[cell];
+  const own = cell[i];
+  const level = mesh.cellLevel[own];
   const fromX = place[2 * i] - sheet.shift[2 * level];
   const fromY = place[2 * i + 1] - sheet.shift[2 * level + 1];
-  const reach = radius[i] + SLOPE;
-  const room = clearance(mesh, scratch, cell, fromX + step[0], fromY + step[1], reach);
+  // The new place may lie in another cell: the side between is no further from it than the step is long.
+  const reach = radius[i] + Math.abs(step[0]) + Math.abs(step[1]) + 2 * SLOPE;
+  const roomAt = (dx: number, dy: number) => clearance(mesh, scratch, own, fromX + dx, fromY + dy, reach);
+  const room = roomAt(step[0], step[1]);
   if (room >= radius[i]) return true;
   // Who is too near already may stay as near.
-  const least = Math.min(radius[i], clearance(mesh, scratch, cell, fromX, fromY, reach));
+  const least = Math.min(radius[i], roomAt(0, 0));
   if (room >= least) return true;
-  const far = reach + SLOPE;
-  const inX = clearance(mesh, scratch, cell, fromX + step[0] + SLOPE, fromY + step[1], far) - room;
-  const inY = clearance(mesh, scratch, cell, fromX + step[0], fromY + step[1] + SLOPE, far) - room;
+  const inX = roomAt(step[0] + SLOPE, step[1]) - room;
+  const inY = roomAt(step[0], step[1] + SLOPE) - room;
   const slope = Math.sqrt(inX * inX + inY * inY);
   if (slope === 0) return false;
-  step[0] += (inX / slope) * (least - room);
-  step[1] += (inY / slope) * (least - room);
-  return clearance(mesh, scratch, cell, fromX + step[0], fromY + step[1], reach) >= least - TOUCH;
+  step[0] += (inX / slope) * (least + MORE - room);
+  step[1] += (inY / slope) * (least + MORE - room);
+  return roomAt(step[0], step[1]) >= least;
 }

@@ -13,7 +13,7 @@ import type { Streamers } from './columns.ts';
 import type { StreamMaps } from './maps.ts';
 import { angleOf, angleOfVector, COSINE, normOf, polarOf, SINE, SPEED } from './polar.ts';
 import { slideAlong } from './slide.ts';
-import { keepOff } from './wall-room.ts';
+import { type Housed, keepOff } from './wall-room.ts';
 
 /** Share of a step below which a slide along an edge is not worth it. */
 const WORTH = 0.1;
@@ -62,7 +62,7 @@ export function stayHere({ place, nextPlace, tile, nextTile }: Streamers, i: num
 function takeStep(maps: StreamMaps, crowd: Streamers, i: number, step: Float64Array): boolean {
   const { tiles, walls } = maps;
   const { place, nextPlace, tile, nextTile } = crowd;
-  if (walls !== undefined && !keepOff(walls, crowd, i, step)) return false;
+  if (walls !== undefined && !keepOff(walls, crowd as Streamers & Housed, i, step)) return false;
   const x = place[2 * i] + step[0];
   const y = place[2 * i + 1] + step[1];
   const column = Math.floor((x - tiles.x) / tiles.side);
