@@ -196,7 +196,7 @@ export {
   trackStuck,
   travelSummary,
 } from './measure/travel.ts';
-export { cutConvex, ringHolds } from './subdivision/polygon.ts';
+export { cutConvex } from './subdivision/polygon.ts';
 export { serviceByDensity, type ServiceLevel } from './measure/level-of-service.ts';
 export { voronoiCells, voronoiInArea } from './measure/voronoi-density.ts';
 export { indexWalls } from './measure/wall-index.ts';

@@ -71,7 +71,7 @@ export interface PlanDoor {
  * The kinds of links between levels. The kind of a link matters in three places:
  *   speed            people walk more slowly on stairs (bodies/stairs.ts); all other kinds are floor
  *   step-free routes they avoid stairs and escalators (`hasSteps` in routing/find-route.ts)
- *   pictures         in SVG maps (formats: pictures/svg-links.ts) and on the page (viewer: scene/link-steps.ts, scene/place-mesh.ts)
+ *   pictures         in SVG maps (formats: pictures/svg-links.ts) and on the page (viewer: protocol/link-steps.ts, scene/place-mesh.ts)
  * Cells of all kinds are made in subdivision/link-map.ts. A lift is so far floor that people walk over: there is no cabin and no waiting.
  */
 export const LINK_KINDS = ['stairs', 'ramp', 'escalator', 'lift'] as const;

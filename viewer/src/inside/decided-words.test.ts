@@ -41,13 +41,8 @@ it('tells a visit, each decision with its moment', () => {
 });
 
 it('says where the place is that somebody went to explore', () => {
-  const at = { x: 1, y: 2, z: 0 };
-  const [inFoyer, elsewhere] = decidedWords([
-    { ...one(1, 'explores', null, 8), where: { ...at, area: 'foyer' } },
-    { ...one(2, 'explores', null, 9), where: { ...at, area: undefined } },
-  ]);
-  expect(inFoyer).toMatchObject({ text: 'Went to explore place 8, in foyer', where: at });
-  expect(elsewhere).toEqual({ time: 2, text: 'Went to explore place 9', where: { ...at, name: 'place 9' } });
+  const where = { x: 1, y: 2, z: 0 };
+  expect(decidedWords([{ ...one(1, 'explores', null, 8), where }])[0].where).toEqual({ ...where, name: 'place 8' });
 });
 
 it('names the queue that somebody leaves, if it is known', () => {

@@ -26,11 +26,11 @@ export function decidedWords(decisions: readonly Decided[]): DecidedWords[] {
 }
 
 /** @param before the goal they walked to until then; null: none */
-function textOf({ code, what, value, where }: Decided, before: string | null): string {
+function textOf({ code, what, value }: Decided, before: string | null): string {
   switch (code) {
     case 'explores':
       if (what !== null) return `Went to explore ${what.startsWith('(') ? `the place around ${what}` : what}`;
-      return value === null ? 'Went exploring' : `Went to explore place ${value}${inArea(where?.area)}`;
+      return value === null ? 'Went exploring' : `Went to explore place ${value}`;
     case 'walks to':
       return `Set off for ${what ?? 'a goal'}${value === null ? '' : `, ${metres(value)}`}`;
     case 'turns to':
@@ -52,10 +52,6 @@ function textOf({ code, what, value, where }: Decided, before: string | null): s
     default:
       return [code, what].filter((part) => part !== null).join(' ');
   }
-}
-
-function inArea(area: string | undefined): string {
-  return area === undefined ? '' : `, in ${area}`;
 }
 
 function turnText(to: string, from: string | null, queue: number): string {

@@ -58,7 +58,7 @@ import {
   Z,
 } from '../protocol/moment.ts';
 import { meshKeyOf } from './mesh-key.ts';
-import { type NamedArea, namedAreas, withWhere } from './where-decided.ts';
+import { withWhere } from './where-decided.ts';
 import type { Place } from '../protocol/place.ts';
 import type { HeldFile, Reply, Request, Trouble } from '../protocol/protocol.ts';
 import { previewOf } from './picture-preview.ts';
@@ -105,8 +105,6 @@ let walked = new Float64Array(0);
 /** Simulated and not handed out yet, and what was decided in it. */
 let moments: Moment[] = [];
 let decisions: RecordedDecision[] = [];
-/** Of the scenario of the run. */
-let areas: readonly NamedArea[] = [];
 /** How much was known of the run when it was said last, and when that was. */
 let warned = { known: 0, time: -Infinity };
 
@@ -298,7 +296,7 @@ async function replay({ id, file, scenario, isTogether }: Extract<Request, { kin
   send({ kind: 'people', people: read.people });
   if (read.decisions.length > 0) {
     // Places have the same numbers only in the place of its scenario.
-    const told = read.isKnown ? withWhere(read.decisions, world.plan, sceneryOf(world), []) : read.decisions;
+    const told = read.isKnown ? withWhere(read.decisions, world.plan, sceneryOf(world)) : read.decisions;
     send({ kind: 'decisions', decisions: told });
   }
   const frames = read.recording.time.length;
@@ -330,7 +328,6 @@ function start(id: number, data: unknown, seed: number): void {
   recent = createRecent();
   walked = new Float64Array(0);
   decisions = [];
-  areas = namedAreas(scenario, data);
   warned = { known: 0, time: -Infinity };
   send({
     kind: 'started',
@@ -409,7 +406,7 @@ function goOn(): void {
     if (moments.length > 0) handOut(moments);
     if (decisions.length > 0) {
       const { world: here, knowledge } = now.simulation;
-      send({ kind: 'decisions', decisions: withWhere(decisions, here.plan, knowledge!.believed, areas) });
+      send({ kind: 'decisions', decisions: withWhere(decisions, here.plan, knowledge!.believed) });
     }
     decisions = [];
     warn(now, play);
