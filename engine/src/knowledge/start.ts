@@ -131,12 +131,32 @@ function accessesOn({ places }: Scenery, portals: Int32Array): Int32Array {
   return portals.map((side) => places.borderOf[side]).filter((border) => border !== NONE);
 }
 
+/** Of a place that is not on the floor of a level, mesh coordinates: the plan's coordinates, where it is not, and what to do. */
+export function offFloor(
+  mesh: CellMesh,
+  cells: CellIndex,
+  level: number,
+  x: number,
+  y: number,
+): { at: string; where: string; remedy: string } {
+  const at = [x + mesh.origin[0], y + mesh.origin[1]].map((metres) => Number(metres.toFixed(6))).join(', ');
+  const { levels } = mesh;
+  const on = levels.length > 1 ? ` of level "${levels[level].name}"` : '';
+  const others = levels.filter((_, l) => locate(mesh, cells, l, x, y) !== NONE).map(({ name }) => name);
+  const remedy = 'put it on the floor, just before the wall';
+  return {
+    at: `(${at})`,
+    where: `not on the floor${on}`,
+    remedy: others.length === 0 ? remedy : `there is floor on ${others.join(', ')}: give that level, or ${remedy}`,
+  };
+}
+
 /** Throws where a sign is not on the floor. */
 export function cellOfSign(mesh: CellMesh, cells: CellIndex, { name, level, x, y }: Sign): number {
   const cell = locate(mesh, cells, level, x, y);
   if (cell !== NONE) return cell;
-  const at = [x + mesh.origin[0], y + mesh.origin[1]].map((metres) => Number(metres.toFixed(6))).join(', ');
-  throw new InputError(`sign "${name}"`, `(${at}) is not on the floor`, 'put it on the floor, just before the wall');
+  const { at, where, remedy } = offFloor(mesh, cells, level, x, y);
+  throw new InputError(`sign "${name}"`, `${at} is ${where}`, remedy);
 }
 
 /** A sign on the floor, with what it tells. Throws where it is not on the floor. */

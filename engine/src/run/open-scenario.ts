@@ -4,7 +4,7 @@
  *
  *   1. check the data                                       scenario/
  *   2. build the place: written in the scenario itself, or read from the file it names
- *   3. for a file: check again, now that the names of its levels and doors are known
+ *   3. for a file: check again, now that the names of its levels and doors are known; signs have to be on the floor
  *
  * What is wrong with the data or the file is thrown as an InputError. A caller that no longer wants the result says so by `isCancelled`,
  * which is asked before each stage; then the answer is undefined, and nothing is thrown. Cost: that of the build.
@@ -17,6 +17,7 @@ import { inlinePlan, type PlaceNames } from '../scenario/parse-environment.ts';
 import type { FileOptions, Scenario } from '../scenario/scenario.ts';
 import { checkScenario, type ScenarioInput } from '../scenario/scenario-input.ts';
 import { buildPlace, type PlaceStage } from './build-place.ts';
+import { checkSigns } from './check-signs.ts';
 
 /** inline: the place that is written in the scenario is built. The others: those of a file. */
 export type OpenStage = 'inline' | PlaceStage;
@@ -49,7 +50,9 @@ export async function openScenario(input: ScenarioInput, options: OpenOptions): 
   const scenario = checkScenario(input);
   const world = await buildPlaceOf(scenario, options);
   if (world === undefined) return undefined;
-  return { scenario: scenario.environment.kind === 'inline' ? scenario : scenarioIn(input, world), world };
+  if (scenario.environment.kind !== 'inline') return { scenario: scenarioIn(input, world), world };
+  checkSigns(scenario, world.mesh, input.placeOf);
+  return { scenario, world };
 }
 
 /** At once, for a scenario whose place is written in itself. */
@@ -57,7 +60,9 @@ export function openInline(input: ScenarioInput): OpenedScenario {
   const scenario = checkScenario(input);
   const { environment, name } = scenario;
   if (environment.kind !== 'inline') throw new Error(`${environment.file} has to be read first: use openScenario`);
-  return { scenario, world: buildInline(environment, name) };
+  const world = buildInline(environment, name);
+  checkSigns(scenario, world.mesh, input.placeOf);
+  return { scenario, world };
 }
 
 function buildInline(environment: Extract<Scenario['environment'], { kind: 'inline' }>, name: string): World {
@@ -66,7 +71,9 @@ function buildInline(environment: Extract<Scenario['environment'], { kind: 'inli
 
 /** A scenario in a place that is built: for other people in the same place. */
 export function scenarioIn(input: ScenarioInput, world: World): Scenario {
-  return checkScenario(input, placeNames(world.mesh));
+  const scenario = checkScenario(input, placeNames(world.mesh));
+  checkSigns(scenario, world.mesh, input.placeOf);
+  return scenario;
 }
 
 interface Named {

@@ -29,6 +29,7 @@ import { randomFor } from './generators.ts';
 import { warnOfGoalsOutOfReach } from './goals-out-of-reach.ts';
 import { goalsOf, itinerariesOf } from './goals.ts';
 import { knowledgeOf } from './knowledge.ts';
+import { warnOfKnowledge } from './knowledge-warnings.ts';
 import { addMany, addOne, drawSizes, letIn, type RunningSource, sampleBody, startTogether, warn } from './let-in.ts';
 import { checkPlaces, levelOf } from './places.ts';
 import type { Run } from './run-state.ts';
@@ -76,6 +77,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   run.sources.push(...scenario.sources.map((source, s) => startSource(run, source, s)));
   startTogether(run, 0);
   warnOfGoalsOutOfReach(run);
+  warnOfKnowledge(run);
   return run;
 }
 

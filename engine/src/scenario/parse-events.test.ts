@@ -135,3 +135,13 @@ it('are read one by one, too', () => {
   const add = { obstacle: { box: [0, 0, 1, 1] }, level: 'hlal' };
   expect(() => parsePlaceEvent({ at: 4, add }, place)).toThrow(/no such level/);
 });
+
+it('say what is missing of the form they have, and where the level of a piece belongs', () => {
+  expect(problemsOf([{ announce: 'g' }])).toEqual([
+    expect.stringMatching(/^events\[0\]\.at is missing; give a number/),
+  ]);
+  expect(problemsOf([{ close: 'gate' }])).toContainEqual(expect.stringMatching(/^events\[0\]\.at is missing/));
+  expect(problemsOf([{ at: 3, add: { obstacle: { box: [1, 1, 2, 2], level: 'upper' } } }])).toEqual([
+    'events[0].add.obstacle has the unknown field "level"; write it beside obstacle: {obstacle: …, level: …}',
+  ]);
+});

@@ -87,6 +87,9 @@ function show(value: unknown): string {
 /** Prefix of the error text of an object with unknown fields; the known ones follow. */
 export const KNOWN_FIELDS = 'known fields: ';
 
+/** Fields that belong beside the shape of a piece that events add, not into it. */
+const BESIDE_PIECE = ['level', 'name'];
+
 /** Sentences for what zod found. Error texts are what was expected, without "give". */
 export function problemsOf(
   data: unknown,
@@ -124,6 +127,11 @@ function problemsOfUnion(
   judged.sort((a, b) => a.misfit - b.misfit || a.issues.length - b.issues.length);
   const best = judged[0];
   if (best === undefined) return whole;
+  // One form fits but for what is missing, and no other as well: that is what was meant.
+  const isMeant = best.issues.every((found) => found.code !== 'unrecognized_keys' && !isOfOtherForm(found));
+  if (best.isIncomplete && isMeant && Object.keys(value as object).length > 0) {
+    if (judged.length === 1 || judged[1].misfit > best.misfit) return problemsOf(data, best.issues, path);
+  }
   const known = [...new Set(judged.flatMap((branch) => branch.issues.flatMap(knownIn)))];
   if (!best.isIncomplete) {
     return best.issues.flatMap((found) => {
@@ -178,6 +186,11 @@ function knownIn(issue: z.core.$ZodIssue): string[] {
 }
 
 function unknownField(path: FieldPath, field: string, known: string[], expected?: string): ScenarioProblem {
+  const piece = path.at(-1);
+  if (path.at(-2) === 'add' && typeof piece === 'string' && BESIDE_PIECE.includes(field)) {
+    const remedy = `write it beside ${piece}: {${piece}: …, ${field}: …}`;
+    return { path, field, what: `has the unknown field ${show(field)}`, remedy };
+  }
   const near = nearestName(field, known);
   const all = expected === undefined ? `known here: ${known.join(', ')}` : `give ${expected}`;
   return {

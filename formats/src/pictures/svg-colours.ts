@@ -3,9 +3,10 @@
  * a class per cell with a colour each and the words about it out.
  *
  * Groups and zones are coloured by their kind: two of one kind never touch, so the colours tell them apart, and the
- * outside has its own. Places have no order: each has a colour that none of its neighbours has. Their borders are drawn strongly, the free segments within them not at all. Linear.
+ * outside has its own. Places have no order: each has a colour that none of its neighbours has, and its number. Their borders are drawn strongly, the free segments within them not at all. Linear.
  */
 import {
+  cellArea,
   type CellMesh,
   cellKinds,
   findAxialLines,
@@ -34,7 +35,17 @@ export interface FloorColours {
   borders: 'all' | ((side: number) => boolean);
   /** Lines over the floor of a level, as paths with a colour each. */
   lines?: (level: number, frame: PathFrame) => [path: string, colour: string][];
+  /** Numbers to write on the floor. */
+  numbers?: FloorNumber[];
   legend: LegendEntry[];
+}
+
+export interface FloorNumber {
+  text: string;
+  level: number;
+  /** Mesh coordinates. */
+  x: number;
+  y: number;
 }
 
 /** Colour of each kind, in the order of the engine's numbers; told apart in print and by the colour-blind. */
@@ -68,7 +79,7 @@ export function floorColours(world: World, colour: MapColouring, width: number, 
     case 'zone':
       return layerColours(mesh, topologyOf(world).graph.zones, 'zone');
     case 'place':
-      return placeColours(world);
+      return placeColours(world, scale);
     case 'integration':
       return integrationColours(world);
   }
@@ -104,8 +115,9 @@ function layerColours(mesh: CellMesh, layer: Layer, word: 'group' | 'zone'): Flo
 }
 
 /** Each place in the first colour that no neighbour has, in the order of their numbers; where all are taken, in any. */
-function placeColours(world: World): FloorColours {
-  const { mesh, places } = sceneryOf(world);
+function placeColours(world: World, scale: number): FloorColours {
+  const scenery = sceneryOf(world);
+  const { mesh, places } = scenery;
   const { ofCell, virtualOne, kind } = places.layer;
   const neighbours = Array.from(kind, () => new Set<number>());
   for (let b = 0; b < places.borderSides.length; b += 2) {
@@ -121,7 +133,7 @@ function placeColours(world: World): FloorColours {
   });
   const windows = places.borderSides.length / 2 - places.accesses;
   const legend: LegendEntry[] = [
-    { mark: 'none', colour: '', text: some(kind.length, 'place') },
+    { mark: 'none', colour: '', text: `${some(kind.length, 'place')}, numbered` },
     { mark: 'none', colour: '', text: `${some(places.accesses, 'border')} between them` },
   ];
   if (windows > 0) legend.push({ mark: 'none', colour: '', text: `${some(windows, 'border')} of glass` });
@@ -129,8 +141,28 @@ function placeColours(world: World): FloorColours {
     fills: [...PLACE_FILLS, OUTSIDE],
     classOf: (c) => classes[ofCell[c]],
     borders: isBorderOf(mesh, places.layer),
+    numbers: placeNumbers(scenery, scale),
     legend,
   };
+}
+
+/** Pixels² of a cell that a number has room in. */
+const ROOM_FOR_NUMBER = 150;
+
+/** The number of each place, as decisions have it, in the middle of its largest cell; those too small on paper have none. */
+function placeNumbers({ mesh, middle, places }: ReturnType<typeof sceneryOf>, scale: number): FloorNumber[] {
+  const { first, item } = places.layer.cells;
+  const numbers: FloorNumber[] = [];
+  for (let p = 0; p + 1 < first.length; p++) {
+    let largest = item[first[p]];
+    for (let k = first[p]; k < first[p + 1]; k++) {
+      if (cellArea(mesh, item[k]) > cellArea(mesh, largest)) largest = item[k];
+    }
+    if (first[p] === first[p + 1] || cellArea(mesh, largest) * scale * scale < ROOM_FOR_NUMBER) continue;
+    const [x, y] = [middle[2 * largest], middle[2 * largest + 1]];
+    numbers.push({ text: String(p), level: mesh.cellLevel[largest], x, y });
+  }
+  return numbers;
 }
 
 function isBorderOf(mesh: CellMesh, { ofCell }: Layer): (side: number) => boolean {

@@ -1,5 +1,5 @@
 /** The map as SVG: read back as text, its geometry measured, its labels looked at for collisions. */
-import { buildWorld, informGraph, METRES, type Plan, type PlanLevel, type World } from '@foulee/engine';
+import { buildWorld, informGraph, METRES, type Plan, type PlanLevel, sceneryOf, type World } from '@foulee/engine';
 import { describe, expect, test } from 'vitest';
 import { INTEGRATION_STROKES, integrationClasses } from './svg-integration.ts';
 import { worldToSvg } from './svg-map.ts';
@@ -189,9 +189,24 @@ describe('geometry', () => {
       };
       whole(twoLevels());
       whole(blocks(3, 4));
-      expect(whole(planOf(levelOf('0', 0, box(0, 0, 5, 5))))).toMatch(/>1 (group:|zone:|zone<|place<)/);
+      expect(whole(planOf(levelOf('0', 0, box(0, 0, 5, 5))))).toMatch(/>1 (group:|zone:|zone<|place, numbered<)/);
     },
   );
+
+  test('places have their numbers, as decisions have them, on their own levels', () => {
+    const world = buildWorld(twoLevels());
+    const { places } = sceneryOf(world);
+    const numbers = parse(worldToSvg(world, { colour: 'place', passages: 0 })).filter(
+      ({ attributes }) => attributes.get('class') === 'number',
+    );
+    expect(numbers.length).toBe(places.group.length);
+    expect(new Set(numbers.map(({ attributes }) => `${attributes.get('x')} ${attributes.get('y')}`)).size).toBe(
+      numbers.length,
+    );
+    const svg = worldToSvg(world, { colour: 'place', passages: 0 });
+    places.group.forEach((_, p) => expect(svg).toMatch(new RegExp(`class="number"[^>]*>${p}</text>`)));
+    expect(worldToSvg(world, { colour: 'zone' })).not.toContain('class="number"');
+  });
 
   test('groups and zones: their number by kind, the outside apart, borders between them only', () => {
     const plan = blocks(2, 2);

@@ -22,7 +22,7 @@ export interface MapOptions {
   title?: string;
   /**
    * 'cell': all alike; 'kind': by the ways out of each cell; 'width': by how wide the way through it is; 'group', 'zone':
-   * by the ways out of its group or zone; 'integration': by how near its zone is to all others, with axial lines.
+   * by the ways out of its group or zone; 'place': places, with their numbers; 'integration': by how near its zone is to all others, with axial lines.
    */
   colour?: MapColouring;
   /** Diameter of a walker, metres: narrower passages are marked in another colour. Default 0.5. */
@@ -151,7 +151,7 @@ function drawPanel(
     );
   }
   lines.push('</g>');
-  const labels = drawMarks(world, panel, scale, passages, width);
+  const labels = drawMarks(world, panel, scale, passages, width, colours.numbers);
   return { text: [...lines, ...labels.lines].join('\n'), unlabelled: labels.unlabelled };
 }
 

@@ -3,6 +3,7 @@
  * stairs with their names, as far as there is room (svg-labels.ts).
  */
 import { narrowestPassages, type Passage, type World } from '@foulee/engine';
+import type { FloorNumber } from './svg-colours.ts';
 import { type Box, InkMap, LabelPlacer } from './svg-labels.ts';
 import { type Layout, PANEL_GAP, type Panel } from './svg-layout.ts';
 import { sideEnds } from './svg-paths.ts';
@@ -59,13 +60,14 @@ export function choosePassages({ mesh }: World, layout: Layout, count: number, w
   return { marked, narrower };
 }
 
-/** Passages with their widths, then the names of doors, as far as there is room. */
+/** Passages with their widths, then numbers of the floor, then the names of doors, as far as there is room. */
 export function drawMarks(
   { mesh, maps, plan }: World,
   panel: Panel,
   scale: number,
   passages: Passage[],
   width: number,
+  numbers: readonly FloorNumber[] = [],
 ): { lines: string[]; unlabelled: number } {
   const { level, x, y, frame } = panel;
   const toX = (metres: number) => x + (metres - frame.minX) * scale;
@@ -88,6 +90,14 @@ export function drawMarks(
     ink,
   );
   for (const link of plan.links) if (link.lower === level || link.upper === level) placer.block(linkBox(link.corners));
+  const numbered = numbers
+    .filter((number) => number.level === level)
+    .map(({ text, x: atX, y: atY }) => {
+      const wide = textWidth(text, NAME_SIZE, true);
+      const [px, py] = [toX(atX), toY(atY)];
+      placer.block({ x: px - wide / 2, y: py - NAME_SIZE / 2, width: wide, height: NAME_SIZE });
+      return `<text class="number" x="${pixels(px)}" y="${pixels(py + 0.35 * NAME_SIZE)}" font-size="${NAME_SIZE}" font-weight="bold" text-anchor="middle" fill="${COLOURS.ink}">${text}</text>`;
+    });
   const marks = passages.map((passage) => {
     const [ax, ay, bx, by] = sideEnds(mesh, passage.side);
     const mark = { passage, ends: [toX(ax), toY(ay), toX(bx), toY(by)] as const, x: toX(passage.x), y: toY(passage.y) };
@@ -121,6 +131,7 @@ export function drawMarks(
       `<text x="${pixels(place.x + place.width / 2)}" y="${pixels(place.y + LABEL_SIZE + 1)}" font-size="${LABEL_SIZE}" font-weight="bold" text-anchor="middle" fill="${colour}">${text}</text>`,
     );
   }
+  lines.push(...numbered);
   for (const { name, colour, at } of namesOf({ mesh, plan }, level)) {
     const shown = xmlText(name, 28);
     const place = placer.place(
