@@ -464,7 +464,7 @@ test('wrong calls are refused', async () => {
   expectRefused(await runMain('run', file, '--seeds', '1..2', '--seed', '1'), /instead of --seed/);
   expectRefused(await runMain('run', file, '--duration', '0'), /--duration: 0 s/);
   expectRefused(await runMain('run', file, '--threads', '0'), /--threads: 0/);
-  expectRefused(await runMain('run', file, '--model', 'stream'), /--model: "stream" is not known; give reactive/);
+  expectRefused(await runMain('run', file, '--model', 'river'), /--model: "river" is not known; give reactive or stream/);
   expectRefused(await runMain('run', file, '--out', 'x.xlsx'), /--out: x\.xlsx says no format.*\.parquet/);
   expectRefused(await runMain('run', file, '--out', 'no/where.csv'), /--out: there is no folder/);
   expectRefused(await runMain('run', file, '--seeds', '1..2', '--out', folder.in('a.csv')), /--out: keeps one run/);

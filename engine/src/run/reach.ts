@@ -29,8 +29,12 @@ export function createReach(): Reach {
 }
 
 /** To be called before it is asked, at any moment. */
-export function updateReach(reach: Reach, { knowledge, router, goals }: Simulation): void {
-  if (reach.scenery === knowledge?.scenery) return;
+export function updateReach(reach: Reach, simulation: Simulation): void {
+  if (reach.scenery !== simulation.knowledge?.scenery) findReach(reach, simulation);
+}
+
+/** On its own: what is asked in every step must not make a closure. */
+function findReach(reach: Reach, { knowledge, router, goals }: Simulation): void {
   reach.scenery = knowledge?.scenery;
   reach.partOf = partsOf(router.open);
   reach.partsOfGoal = goals.map((goal) => {
