@@ -33,7 +33,9 @@ for (const walkers of [40, 60]) {
   for (const usesField of [true, false]) {
     const seeds = Array.from({ length: 20 }, (_, k) => 201 + k);
     const { mean, half } = meanAndInterval(seeds.map((seed) => laneOrderLater(walkers, seed, { usesField })));
-    console.log(`lanes, ${walkers} walkers, field ${usesField ? 'on' : 'off'}: ${mean.toFixed(3)} ± ${half.toFixed(3)}`);
+    console.log(
+      `lanes, ${walkers} walkers, field ${usesField ? 'on' : 'off'}: ${mean.toFixed(3)} ± ${half.toFixed(3)}`,
+    );
   }
 }
 
@@ -53,7 +55,7 @@ function flowPlot(avoids: boolean, counts: readonly number[]): Plot {
   return {
     title: avoids ? 'Flow with avoidance' : 'Flow without avoidance',
     subtitle: `A street of 60 × 6 m, four seeds, 40 s after 20 s. M02 figure ${avoids ? '4.9' : '4.8'}`,
-    x: { label: 'Walkers in the street', min: 0 },
+    x: { label: 'In the street', unit: 'walkers', min: 0 },
     y: { label: 'Flow', unit: 'walkers/(m·s)', min: 0 },
     series: [
       { kind: 'line', name: '', colour: INK, x: counts, y: flows },
@@ -97,10 +99,17 @@ function goalsPlot(): Plot {
   return {
     title: 'More goals, more walkers',
     subtitle: '24,000 walkers in 512 × 512 tiles, 30 × 30 coarse tiles, a minute',
-    x: { label: 'Goals in a coarse tile', min: 0 },
-    y: { label: 'Walkers, mean', min: 0 },
+    x: { label: 'In a coarse tile', unit: 'goals', min: 0 },
+    y: { label: 'On average', unit: 'walkers', min: 0 },
     series: [
-      { kind: 'scatter', name: 'coarse tiles with floor', mark: 'dot', colour: SIMULATED, x: last.goals, y: last.walkers },
+      {
+        kind: 'scatter',
+        name: 'coarse tiles with floor',
+        mark: 'dot',
+        colour: SIMULATED,
+        x: last.goals,
+        y: last.walkers,
+      },
     ],
   };
 }

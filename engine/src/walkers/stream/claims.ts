@@ -164,7 +164,10 @@ function losesDiagonal({ tiles, human }: StreamMaps, crowd: Streamers, claims: C
 /** Does `other`, if anybody, walk to tile `end`, before i? */
 function crossesFirst(other: number, end: number, crowd: Streamers, claims: Claims, i: number): boolean {
   return (
-    other !== NONE && crowd.nextTile[other] === end && isMover(claims, other) && goesBefore(crowd, claims.draw, other, i)
+    other !== NONE &&
+    crowd.nextTile[other] === end &&
+    isMover(claims, other) &&
+    goesBefore(crowd, claims.draw, other, i)
   );
 }
 

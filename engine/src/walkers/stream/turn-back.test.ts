@@ -22,7 +22,9 @@ test('somebody who stood for five seconds takes the goal behind them, not one th
   run.crowd.stood[i] = 24 * 5 + 1;
   run.crowd.due[i] = 1;
   stepStreamTown(run);
-  expect([run.crowd.goal[i], run.crowd.former[0], run.crowd.stood[i], angleOf(run.crowd.polar[i])]).toEqual([0, 1, 0, 8]);
+  expect([run.crowd.goal[i], run.crowd.former[0], run.crowd.stood[i], angleOf(run.crowd.polar[i])]).toEqual([
+    0, 1, 0, 8,
+  ]);
 });
 
 test('where no other goal is in sight they go on', () => {
