@@ -11,6 +11,7 @@ const BENCHES = {
     'map and convex cells of a city, beside recast-navigation and the npm triangulators (--quick: small only)',
   routes: 'routes through a city by all methods, beside recast-navigation; growth and allocation (--quick: small only)',
   knowledge: 'places, visibility sets, looks, and what people know, beside the figures of P05 (--quick: small only)',
+  stream: 'walkers on tiles in towns, beside the 6,000 of M02; growth (--quick: small only)',
   crowd:
     'a step of the crowd, beside recast-navigation; walls, growth, threads, a city, allocation (--quick: small only)',
 };

@@ -15,3 +15,8 @@ export { floorPart } from './scenario/floor-part.ts';
 export { placeInPart } from './scenario/placing.ts';
 export { triangulate } from './triangulation/constrain.ts';
 export { createLostLog, logLost } from './run/lost-log.ts';
+export { measureSyntax } from './topology/space-syntax.ts';
+export { laneOrderLater, measureStreet, startStreet } from './walkers/stream/busy-street.ts';
+export { STREAM_DEFAULTS } from './walkers/stream/settings.ts';
+export { createStreamTown, stepStreamTown, type StreamTown } from './walkers/stream/stream-town.ts';
+export { correlation, densities, meanAndInterval } from './walkers/stream/town-figures.ts';

@@ -155,14 +155,20 @@ function losesDiagonal({ tiles, human }: StreamMaps, crowd: Streamers, claims: C
   const across = (to % columns) - (from % columns);
   const up = Math.floor(to / columns) - Math.floor(from / columns);
   if (across === 0 || up === 0) return false;
-  return isCrossing(from + across, from + up * columns) || isCrossing(from + up * columns, from + across);
+  return (
+    crossesFirst(human[from + across], from + up * columns, crowd, claims, i) ||
+    crossesFirst(human[from + up * columns], from + across, crowd, claims, i)
+  );
+}
 
-  function isCrossing(start: number, end: number): boolean {
-    const other = human[start];
-    return (
-      other !== NONE && nextTile[other] === end && isMover(claims, other) && goesBefore(crowd, claims.draw, other, i)
-    );
-  }
+/** Does `other`, if anybody, walk to tile `end`, before i? */
+function crossesFirst(other: number, end: number, crowd: Streamers, claims: Claims, i: number): boolean {
+  return (
+    other !== NONE &&
+    crowd.nextTile[other] === end &&
+    isMover(claims, other) &&
+    goesBefore(crowd, claims.draw, other, i)
+  );
 }
 
 function isMover({ verdict }: Claims, i: number): boolean {
