@@ -22,6 +22,7 @@ const ORDER = [
   'routes.ts',
   'crowd.ts',
   'knowledge.ts',
+  'stream.ts',
   'index.ts',
 ];
 
