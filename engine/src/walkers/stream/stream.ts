@@ -41,6 +41,7 @@ const COLUMNS = { spot: place, nextSpot: nextPlace, townGoal: goal, ...others } 
 interface StreamShared {
   crowd: Crowd;
   streamers: Streamers;
+  /** Those of the scenario, with the radius within which somebody on tiles has arrived. */
   goals: readonly Goal[];
   sheet: TileSheet;
   maps: StreamMaps;
@@ -87,7 +88,7 @@ function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step 
   return {
     crowd,
     streamers,
-    goals,
+    goals: goals.map((goal) => ({ ...goal, radius: goal.radius + OFF * side })),
     sheet,
     maps,
     ways: createWays(town, targets),
@@ -160,11 +161,12 @@ function headFor({ streamers, maps, ways, firstGoals }: StreamShared, i: number,
 function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: number): boolean {
   const target = streamers.target[i];
   const at = streamers.goal[i];
-  const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
+  const x = streamers.place[2 * i];
+  const y = streamers.place[2 * i + 1];
   const goal = goals[target];
-  const [mx, my] = [x - sheet.shift[2 * goal.level], y - sheet.shift[2 * goal.level + 1]];
-  if (isAtGoal(goal.shape.length > 4 ? goal : { ...goal, radius: goal.radius + OFF * sheet.tiles.side }, mx, my))
-    return true;
+  const mx = x - sheet.shift[2 * goal.level];
+  const my = y - sheet.shift[2 * goal.level + 1];
+  if (isAtGoal(goal, mx, my)) return true;
   return wayTo(maps.town, ways, target).length[at] === 0 && isAtTownGoal(maps.town, at, x, y);
 }
 

@@ -6,8 +6,9 @@
  *        ↑ n   p'       p' = p + n · (radius − distance of p), with n the slope of the distance at p
  *       p ●
  *
- * In: a step wished. Out: the step, bent; false if there is no room. Only tiles near walls are looked at, marked once. Cost: some
- * questions for the clearance of a place (subdivision/clearance.ts), for those near walls.
+ * In: a step wished. Out: the step, bent; false if there is no room. The distance at a place is at least that at the centre of its tile, known
+ * for all tiles, less the way between the two: that is enough for most. Cost: some questions for the clearance of a place
+ * (subdivision/clearance.ts) for those beside walls.
  */
 import { NONE } from '../../core/none.ts';
 import type { TileSheet } from '../../raster/tile-sheet.ts';
@@ -20,11 +21,11 @@ export interface WallRoom {
   mesh: CellMesh;
   scratch: ClearanceScratch;
   sheet: TileSheet;
-  /** 1: a body on this tile may touch a wall. */
-  isNear: Uint8Array;
+  /** Metres from the centre of each tile to the nearest wall; no more than any body on the tile can mind. */
+  room: Float32Array;
 }
 
-/** Metres: the largest radius of a body for which tiles are marked. */
+/** Metres: the largest radius of a body. */
 const LARGEST = 0.5;
 /** Metres over which the slope of the distance is taken, and that somebody is pushed further than needed: less would add up, step by step. */
 const SLOPE = 1e-4;
@@ -33,47 +34,59 @@ const MORE = 1e-6;
 export function findWallRoom(mesh: CellMesh, sheet: TileSheet): WallRoom {
   const { tiles, cell, shift } = sheet;
   const scratch = createClearanceScratch(mesh);
-  const isNear = new Uint8Array(cell.length);
+  const room = new Float32Array(cell.length);
   const reach = LARGEST + tiles.side * Math.SQRT1_2;
   for (let t = 0; t < cell.length; t++) {
     if (cell[t] === NONE) continue;
     const level = mesh.cellLevel[cell[t]];
     const x = tileCentreX(tiles, t) - shift[2 * level];
     const y = tileCentreY(tiles, t) - shift[2 * level + 1];
-    if (clearance(mesh, scratch, cell[t], x, y, reach) < reach) isNear[t] = 1;
+    room[t] = clearance(mesh, scratch, cell[t], x, y, reach);
   }
-  return { mesh, scratch, sheet, isNear };
+  return { mesh, scratch, sheet, room };
 }
 
 /** Whose cells are known: of a simulation. */
 export type Housed = Pick<Streamers, 'place' | 'tile' | 'radius'> & { cell: Int32Array };
 
 /** @param step changed where a wall bends it */
-export function keepOff(
-  walls: WallRoom,
-  { place, tile, radius, cell }: Housed,
+export function keepOff(walls: WallRoom, people: Housed, i: number, step: Float64Array): boolean {
+  const { sheet, room } = walls;
+  const { tiles } = sheet;
+  const x = people.place[2 * i] + step[0];
+  const y = people.place[2 * i + 1] + step[1];
+  const tile = people.tile[i];
+  const row = Math.floor(tile / tiles.columns);
+  const offX = (x - tiles.x) / tiles.side - (tile - row * tiles.columns) - 0.5;
+  const offY = (y - tiles.y) / tiles.side - row - 0.5;
+  const sure = room[tile] - people.radius[i];
+  if (sure > 0 && (offX * offX + offY * offY) * tiles.side * tiles.side <= sure * sure) return true;
+  return pushOff(walls, people, i, step);
+}
+
+/** Ask for the exact distance, and bend the step. */
+function pushOff(
+  { mesh, scratch, sheet }: WallRoom,
+  { place, radius, cell }: Housed,
   i: number,
   step: Float64Array,
 ): boolean {
-  const { mesh, scratch, sheet, isNear } = walls;
-  if (isNear[tile[i]] === 0) return true;
   const own = cell[i];
   const level = mesh.cellLevel[own];
   const fromX = place[2 * i] - sheet.shift[2 * level];
   const fromY = place[2 * i + 1] - sheet.shift[2 * level + 1];
   // The new place may lie in another cell: the side between is no further from it than the step is long.
   const reach = radius[i] + Math.abs(step[0]) + Math.abs(step[1]) + 2 * SLOPE;
-  const roomAt = (dx: number, dy: number) => clearance(mesh, scratch, own, fromX + dx, fromY + dy, reach);
-  const room = roomAt(step[0], step[1]);
+  const room = clearance(mesh, scratch, own, fromX + step[0], fromY + step[1], reach);
   if (room >= radius[i]) return true;
   // Who is too near already may stay as near.
-  const least = Math.min(radius[i], roomAt(0, 0));
+  const least = Math.min(radius[i], clearance(mesh, scratch, own, fromX, fromY, reach));
   if (room >= least) return true;
-  const inX = roomAt(step[0] + SLOPE, step[1]) - room;
-  const inY = roomAt(step[0], step[1] + SLOPE) - room;
+  const inX = clearance(mesh, scratch, own, fromX + step[0] + SLOPE, fromY + step[1], reach) - room;
+  const inY = clearance(mesh, scratch, own, fromX + step[0], fromY + step[1] + SLOPE, reach) - room;
   const slope = Math.sqrt(inX * inX + inY * inY);
   if (slope === 0) return false;
   step[0] += (inX / slope) * (least + MORE - room);
   step[1] += (inY / slope) * (least + MORE - room);
-  return roomAt(step[0], step[1]) >= least;
+  return clearance(mesh, scratch, own, fromX + step[0], fromY + step[1], reach) >= least;
 }
