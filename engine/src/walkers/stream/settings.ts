@@ -52,7 +52,7 @@ export interface StreamSettings {
 
 export const STREAM_DEFAULTS: Readonly<StreamSettings> = {
   step: 1 / 24,
-  every: 12,
+  every: 8,
   c1: 93,
   c2: 65,
   c3: 35,
