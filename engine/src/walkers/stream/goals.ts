@@ -86,12 +86,9 @@ interface Way {
   length: Float64Array;
 }
 
-export function createWays(
-  { goals }: Town,
-  targets?: Csr,
-  weight: Float64Array = new Float64Array(goals.x.length).fill(1),
-): Ways {
+export function createWays({ goals }: Town, targets?: Csr): Ways {
   const count = targets === undefined ? goals.x.length : targets.first.length - 1;
+  const weight = new Float64Array(goals.x.length).fill(1);
   return { targets, known: Array<Way | undefined>(count).fill(undefined), weight };
 }
 

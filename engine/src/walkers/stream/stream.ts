@@ -100,7 +100,7 @@ function createShared({
     goals,
     sheet,
     maps,
-    ways: createWays(town, targets, weightsOf(town.goals, sheet, mesh, attraction)),
+    ways: { ...createWays(town, targets), weight: weightsOf(town.goals, sheet, mesh, attraction) },
     firstGoals: createFirstGoals(town),
     run: {
       claims: createClaims(crowd.capacity),
