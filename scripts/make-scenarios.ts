@@ -4,13 +4,15 @@
  *   circle-swap     100 walkers on a circle of 15 m, each to the place opposite
  *   obstacle-field  rows of pillars, shifted against each other, and people who walk through
  *   city            the seeded city of the benchmarks, and 10,000 people on their way from quarter to quarter
+ *   town-512        a town as a picture of 512 × 512 pixels (M02), and 2,000 people who wander; more come out of doors and leave by them
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKnownCity } from '@foulee/bench';
 import { buildWorld, indexCells, nearestWalkable, sineCosineDegrees } from '@foulee/engine';
+import { greyPng, makeBitmapTown } from '@foulee/testing';
 
-function write(folder: string, name: string, text: string): void {
+function write(folder: string, name: string, text: string | Uint8Array): void {
   mkdirSync(join('scenarios', folder), { recursive: true });
   writeFileSync(join('scenarios', folder, name), text);
 }
@@ -138,5 +140,81 @@ goals:
 ${squares.join('\n')}
 walkers:
 ${walkers.join('\n')}
+`,
+);
+
+// town-512
+
+const SIZE = 512;
+const town = makeBitmapTown(SIZE, 1);
+write('town-512', 'environment.png', greyPng(town.width, town.pixels));
+
+/** The first wall from a place in a street upwards or downwards: where a house has its door. */
+function wallFrom(x: number, y: number, step: 1 | -1): number {
+  const isHouse = (row: number) => town.pixels[(SIZE - 1 - row) * SIZE + x] === 0;
+  let row = y;
+  while (!isHouse(row)) row += step;
+  return step === 1 ? row : row + 1;
+}
+/** Doors 2 m wide, on both sides of a street from west to east. */
+const doorsAlong = (y: number, xs: readonly number[]) =>
+  xs.flatMap((x) =>
+    ([1, -1] as const).map((step) => {
+      const wall = wallFrom(x, y, step);
+      return `[[${x - 1}, ${wall}], [${x + 1}, ${wall}]]`;
+    }),
+  );
+const doors = [
+  ...doorsAlong(296, [260, 320, 390, 460]).map((ends, k) => ({ name: `shop ${k + 1}`, ends, rate: 0.05 })),
+  ...doorsAlong(121, [330, 390, 460]).map((ends, k) => ({ name: `office ${k + 1}`, ends, rate: 0.02 })),
+  ...[...doorsAlong(73, [30, 110, 170, 215]), ...doorsAlong(384, [60, 110])].map((ends, k) => ({
+    name: `house ${k + 1}`,
+    ends,
+    rate: 0.02,
+  })),
+  ...([1, -1] as const).map((step) => {
+    const wall = wallFrom(217, 288 - 18 * step, step);
+    return { name: `station ${step === 1 ? 'south' : 'north'}`, ends: `[[213, ${wall}], [221, ${wall}]]`, rate: 0.1 };
+  }),
+];
+write(
+  'town-512',
+  'scenario.yaml',
+  `name: Town
+description: >
+  A town drawn as a picture of 512 by 512 m. Two thousand people wander on its pavements, more of them in the street of shops. Others come
+  out of the station, shops, offices and houses, walk for about six minutes, and leave by the nearest door. After five minutes it rains.
+model: stream
+duration: 600
+environment: { file: environment.png }
+areas:
+  town: { box: [0, 0, ${SIZE}, ${SIZE}] }
+  street of shops: { box: [230, 280, 504, 312] }
+tiles:
+  attraction: [{ in: street of shops, weight: 2 }]
+exits:
+${doors.map(({ name: door, ends }) => `  ${door}: { line: ${ends} }`).join('\n')}
+itineraries:
+  a walk: [{ wander: { normal: [360, 90], within: [60, 900] } }, { exit: nearest }]
+walkers:
+  - { in: town, count: 2000, companions: town, itinerary: [{ wander: 3600 }] }
+sources:
+${doors
+  .map(({ name: door, ends, rate }) => `  - { name: ${door}, in: { line: ${ends} }, rate: ${rate}, itinerary: a walk }`)
+  .join('\n')}
+${doors
+  .filter(({ name: door }) => door.startsWith('station'))
+  .map(
+    ({ name: door, ends }) => `  - name: train, ${door}
+    in: { line: ${ends} }
+    bursts: [{ at: 30, count: 15, over: 60, every: 180 }]
+    itinerary: a walk`,
+  )
+  .join('\n')}
+events:
+  - { at: 300, demand: 0.4 } # rain
+measure:
+  areas:
+    street of shops: street of shops
 `,
 );

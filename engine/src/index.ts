@@ -155,7 +155,7 @@ export { createFrame, fillFrame } from './record/fill-frame.ts';
 export { walkableWkt } from './record/walkable-wkt.ts';
 export { inlinePlan, type PlaceNames } from './scenario/parse-environment.ts';
 export { expectedWalkers } from './scenario/expected-walkers.ts';
-export { parsePlaceEvent } from './scenario/parse-events.ts';
+export { parseChange } from './scenario/parse-events.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { nearestName, ScenarioError, type ScenarioProblem } from './scenario/problems.ts';
 export { checkScenario, type ScenarioInput } from './scenario/scenario-input.ts';

@@ -549,7 +549,7 @@ test('somebody who wants nothing stays, and nobody minds', async () => {
 });
 
 const scenarios = join(root, 'scenarios');
-const LONG = ['four-exit-room', 'station-hall', 'city'];
+const LONG = ['four-exit-room', 'station-hall', 'town-512', 'city'];
 /** People in scenarios that are about a few. */
 const FEW: Record<string, number> = { maze: 6 };
 const folders = readdirSync(scenarios, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -565,7 +565,7 @@ test.each(folders.map(({ name }) => name).filter((name) => !LONG.includes(name))
   20_000,
 );
 
-test.each(['four-exit-room', 'station-hall'])(
+test.each(['four-exit-room', 'station-hall', 'town-512'])(
   'scenarios/%s begins',
   async (name) => {
     const { code, out } = await runMain('run', join(scenarios, name), '--duration', '0.3', '--json');

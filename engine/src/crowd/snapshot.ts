@@ -9,6 +9,8 @@ import type { Routes } from './routes.ts';
 
 export interface Snapshot {
   steps: number;
+  /** Times as fast as they like to that everybody walks. */
+  speed: number;
   /** The step before which the place changed last. */
   changedAt: number;
   crowd: Crowd;
@@ -25,6 +27,7 @@ export interface Snapshot {
 export function takeSnapshot(crowd: Crowd, routes: Routes, rest: Omit<Snapshot, 'crowd' | 'store'>): Snapshot {
   return {
     steps: rest.steps,
+    speed: rest.speed,
     changedAt: rest.changedAt,
     crowd: copyColumns(crowd, crowd.count),
     store: routes.store.slice(0, routes.used),

@@ -1,5 +1,6 @@
 /** Scenario + World → how many walkers there can be at once: a bound for memory. */
 import type { World } from '../build.ts';
+import { ratesUnderDemand } from '../scenario/demand.ts';
 import { floorPart } from '../scenario/floor-part.ts';
 import { countAtDensity } from '../scenario/placing.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -21,15 +22,17 @@ export function capacityOf(scenario: Scenario, { mesh }: World): number {
       );
     }
   }
-  for (const source of scenario.sources) most += source.total ?? comingFrom(source, scenario.duration);
+  for (const source of scenario.sources) most += source.total ?? comingFrom(source, scenario);
   return Math.max(1, Math.min(scenario.limits.maxWalkers, most));
 }
 
 /** About how many a source sends in all: a bound for memory. */
-function comingFrom(source: Scenario['sources'][number], duration: number): number {
+function comingFrom(source: Scenario['sources'][number], scenario: Scenario): number {
+  const { duration } = scenario;
+  const rates = ratesUnderDemand(source.rates, scenario);
   let sum = 0;
-  source.rates.forEach(([from, rate], k) => {
-    const until = Math.min(duration, source.rates[k + 1]?.[0] ?? duration);
+  rates.forEach(([from, rate], k) => {
+    const until = Math.min(duration, rates[k + 1]?.[0] ?? duration);
     sum += 1.5 * rate * Math.max(0, until - from) + 10;
   });
   for (const { at, count, every, until } of source.bursts) {

@@ -185,6 +185,7 @@ function addManyOnTiles(
   const { crowd, world } = run.simulation;
   const { who, random, together } = newcomers;
   const [ox, oy] = world.mesh.origin;
+  const wanders = run.scenario.itineraries[who.itinerary].stages[0]?.choose === 'wander';
   const left: number[] = [];
   let placed = 0;
   for (const size of sizes) {
@@ -197,7 +198,7 @@ function addManyOnTiles(
     let first: [number, number] | undefined;
     for (let k = 0; k < size; k++) {
       const body = sampleBody(run, who, random, made + placed);
-      const at = freePlace(tiled, part, body.radius, random, first);
+      const at = freePlace(tiled, part, { radius: body.radius, wanders }, random, first);
       if (at === undefined) {
         left.push(size - k);
         break;

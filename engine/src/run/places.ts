@@ -66,7 +66,7 @@ export function checkPlaces(scenario: Scenario, original: CellMesh, cells: CellI
       planned = plannedAfter(planned, original, event);
       continue;
     }
-    if (event.kind === 'announce') continue;
+    if (event.kind === 'announce' || event.kind === 'demand' || event.kind === 'speed') continue;
     if (original.doors.every(({ name }) => name !== event.door)) {
       const known = original.doors.map(({ name }) => shortened(name)).join(', ') || 'none';
       throw new InputError('events', `there is no door "${event.door}" in the environment`, `doors there: ${known}`);

@@ -12,6 +12,7 @@
 import { withMesh, type World } from '../build.ts';
 import { NONE } from '../core/none.ts';
 import { nextArrival, startArrivals } from '../scenario/arrivals.ts';
+import { ratesUnderDemand } from '../scenario/demand.ts';
 import { floorPart } from '../scenario/floor-part.ts';
 import { countAtDensity } from '../scenario/placing.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -49,7 +50,7 @@ export function createRun(scenario: Scenario, world: World, options: RunOptions 
   const knowledge = knowledgeOf(scenario, world, seed);
   const simulation = createSimulation(withMesh(world, withOwnDoors(mesh)), {
     model,
-    tiles: tilesOf(scenario),
+    tiles: tilesOf(scenario, mesh),
     seed,
     goals: goalsOf(scenario, mesh, seed),
     itineraries: itinerariesOf(scenario, seed),
@@ -125,7 +126,7 @@ function startSource(
   return {
     who: source,
     name,
-    arrivals: startArrivals(source, randomFor(seed, 'sources', s, 1)),
+    arrivals: startArrivals(source, ratesUnderDemand(source.rates, scenario), randomFor(seed, 'sources', s, 1)),
     part: floorPart(original, simulation.router.cells, level, outline),
     outline,
     random: randomFor(seed, 'sources', s, 0),

@@ -21,7 +21,7 @@ function source(fields: Partial<ScenarioSource>): ScenarioSource {
 
 /** All times up to `until`, asked for in steps. */
 function timesOf(from: ScenarioSource, until: number, step = until, seed = 7): number[] {
-  const arrivals = startArrivals(from, seedRandom(seed));
+  const arrivals = startArrivals(from, from.rates, seedRandom(seed));
   const times: number[] = [];
   const steps = Math.round(until / step);
   for (let k = 1; k <= steps; k++) takeArrivals(arrivals, k * step, times);
@@ -66,7 +66,7 @@ describe('regular arrivals', () => {
   it('merge streams in order of time and stop at the total', () => {
     const both = source({ arrivals: 'regular', rates: [[9, 1]], bursts: [burst], total: 6 });
     expect(timesOf(both, 100)).toEqual([9, 10, 10, 10.5, 11, 11]);
-    const arrivals = startArrivals(both, seedRandom(1));
+    const arrivals = startArrivals(both, both.rates, seedRandom(1));
     takeArrivals(arrivals, 1e9, []);
     expect(nextArrival(arrivals)).toBe(Infinity);
   });
@@ -96,7 +96,7 @@ describe('random arrivals', () => {
 
   it('go on after being saved in the middle', () => {
     const whole = timesOf(busy, 240);
-    const arrivals = startArrivals(busy, seedRandom(7));
+    const arrivals = startArrivals(busy, busy.rates, seedRandom(7));
     const times: number[] = [];
     takeArrivals(arrivals, 100, times);
     takeArrivals(structuredClone(arrivals), 240, times);
@@ -104,7 +104,7 @@ describe('random arrivals', () => {
   });
 
   it('can be taken a few at a time', () => {
-    const arrivals = startArrivals(busy, seedRandom(7));
+    const arrivals = startArrivals(busy, busy.rates, seedRandom(7));
     const times: number[] = [];
     takeArrivals(arrivals, 240, times, 3);
     expect(times.length).toBe(3);

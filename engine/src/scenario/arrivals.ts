@@ -16,6 +16,8 @@ import type { Burst, ScenarioSource } from './scenario.ts';
 /** Where a source is in its streams: numbers only, so that a stopped run can go on. Stream 0 is the rate. */
 export interface Arrivals {
   source: ScenarioSource;
+  /** The source's, times the demand (demand.ts). */
+  rates: ScenarioSource['rates'];
   random: Int32Array;
   /** Walkers so far, of all streams. */
   made: number;
@@ -28,11 +30,15 @@ export interface Arrivals {
   rate: { target: number; piece: number; before: number };
 }
 
-/** @param random the source's own generator; it is kept and advanced */
-export function startArrivals(source: ScenarioSource, random: Int32Array): Arrivals {
+/**
+ * @param rates the source's, times the demand
+ * @param random the source's own generator; it is kept and advanced
+ */
+export function startArrivals(source: ScenarioSource, rates: ScenarioSource['rates'], random: Int32Array): Arrivals {
   const streams = 1 + source.bursts.length;
   const arrivals: Arrivals = {
     source,
+    rates,
     random,
     made: 0,
     next: new Float64Array(streams).fill(Infinity),
@@ -43,6 +49,16 @@ export function startArrivals(source: ScenarioSource, random: Int32Array): Arriv
   arrivals.next[0] = timeOfTarget(arrivals);
   source.bursts.forEach((burst, i) => startBurst(arrivals, i + 1, burst));
   return arrivals;
+}
+
+/**
+ * From now on other rates; up to now they are the same. Nothing is drawn: somebody who was to come when the intensity reaches a target comes
+ * when it does so now. So a change while people walk, and one that was known from the start, give the same times.
+ */
+export function changeRates(arrivals: Arrivals, rates: ScenarioSource['rates']): void {
+  arrivals.rates = rates;
+  arrivals.rate.piece = arrivals.rate.before = 0;
+  arrivals.next[0] = timeOfTarget(arrivals);
 }
 
 /** When the next walker comes; Infinity: nobody comes any more. */
@@ -81,7 +97,7 @@ function advance(arrivals: Arrivals, stream: number): void {
 }
 
 /** The time at which the intensity reaches the target. Pieces that end before it are left behind for good. */
-function timeOfTarget({ source: { rates }, rate }: Arrivals): number {
+function timeOfTarget({ rates, rate }: Arrivals): number {
   for (; rate.piece < rates.length; rate.piece++) {
     const [start, perSecond] = rates[rate.piece];
     const end = rate.piece + 1 < rates.length ? rates[rate.piece + 1][0] : Infinity;

@@ -1,13 +1,17 @@
 /** Scenario → about how many it brings: for progress and threads. */
+import { ratesUnderDemand } from './demand.ts';
 import type { Scenario } from './scenario.ts';
 
-export function expectedWalkers({ walkers, sources, areas, duration }: Scenario): number {
+export function expectedWalkers(scenario: Scenario): number {
+  const { walkers, sources, areas, duration } = scenario;
   let sum = 0;
   for (const group of walkers) {
     if (group.kind === 'one') sum++;
     else sum += group.count ?? (group.density ?? 0) * areaOf(areas[group.area].polygon);
   }
-  for (const { rates, bursts, total } of sources) {
+  for (const source of sources) {
+    const { bursts, total } = source;
+    const rates = ratesUnderDemand(source.rates, scenario);
     let coming = 0;
     rates.forEach(([from, rate], k) => {
       coming += rate * Math.max(0, Math.min(duration, rates[k + 1]?.[0] ?? duration) - from);

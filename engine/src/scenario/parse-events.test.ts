@@ -1,6 +1,6 @@
 /** Events that change the place: what the file may say, and what is said when it is wrong. */
 import { expect, it } from 'vitest';
-import { parsePlaceEvent } from './parse-events.ts';
+import { parseChange } from './parse-events.ts';
 import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './problems.ts';
 
@@ -125,15 +125,15 @@ it('are bounded in number, and walls in points', () => {
 
 it('are read one by one, too', () => {
   const place = { levels: ['hall'], doors: [] };
-  expect(parsePlaceEvent({ at: 4, remove: 'a' }, place)).toEqual({
+  expect(parseChange({ at: 4, remove: 'a' }, place)).toEqual({
     at: 4,
     kind: 'place',
     remove: { name: 'a' },
     add: null,
   });
-  expect(() => parsePlaceEvent({ at: 4, close: 'a' }, place)).toThrow(ScenarioError);
+  expect(() => parseChange({ at: 4, close: 'a' }, place)).toThrow(ScenarioError);
   const add = { obstacle: { box: [0, 0, 1, 1] }, level: 'hlal' };
-  expect(() => parsePlaceEvent({ at: 4, add }, place)).toThrow(/no such level/);
+  expect(() => parseChange({ at: 4, add }, place)).toThrow(/no such level/);
 });
 
 it('say what is missing of the form they have, and where the level of a piece belongs', () => {

@@ -7,8 +7,8 @@ import { boxRing, type PlaceNames } from './parse-environment.ts';
 import { doorOf, levelOf, lookUp, type Parts, polygonOf } from './parse-parts.ts';
 import { readShown } from './parse-signs.ts';
 import { fail, type FieldPath, problemsOf, ScenarioError } from './problems.ts';
-import type { AnnounceEvent, PlaceEvent, ScenarioEvent, ScenarioPiece } from './scenario.ts';
-import { placeEventFile, type ScenarioFile } from './schema.ts';
+import type { AnnounceEvent, FactorEvent, PlaceEvent, ScenarioEvent, ScenarioPiece } from './scenario.ts';
+import { changeFile, type ScenarioFile } from './schema.ts';
 
 type EventFile = NonNullable<ScenarioFile['events']>[number];
 
@@ -23,6 +23,7 @@ export function readEvents(file: ScenarioFile, parts: Parts): ScenarioEvent[] {
       paths.set(read, ['events', i]);
       return [read];
     }
+    if ('demand' in event || 'speed' in event) return [readFactorEvent(event)];
     if ('announce' in event) return [readAnnouncement(event, ['events', i], parts)];
     const [field, kind, doors] =
       'close' in event
@@ -58,13 +59,20 @@ function readAnnouncement(
   };
 }
 
+function readFactorEvent(file: Extract<EventFile, { demand: unknown } | { speed: unknown }>): FactorEvent {
+  const { at } = file;
+  return 'demand' in file ? { at, kind: 'demand', factor: file.demand } : { at, kind: 'speed', factor: file.speed };
+}
+
 /**
- * One event that changes the place, as it stands in a file: for those who change it while people walk.
+ * One event that changes the place, how many people come or how fast they walk, as it stands in a file: for those who change it while
+ * people walk (run/events.ts: `changeNow`).
  * @param place names of its levels
  */
-export function parsePlaceEvent(data: unknown, place: PlaceNames): PlaceEvent {
-  const parsed = placeEventFile.safeParse(data);
+export function parseChange(data: unknown, place: PlaceNames): PlaceEvent | FactorEvent {
+  const parsed = changeFile.safeParse(data);
   if (!parsed.success) throw new ScenarioError(problemsOf(data, parsed.error.issues));
+  if ('demand' in parsed.data || 'speed' in parsed.data) return readFactorEvent(parsed.data);
   const parts = { place, problems: [] };
   const event = readPlaceEvent(parsed.data, [], parts);
   if (parts.problems.length > 0) throw new ScenarioError(parts.problems);

@@ -38,7 +38,7 @@ describe('short forms and defaults', () => {
       duration: 600,
       step: 0.1,
       model: 'reactive',
-      tiles: { place: null, side: null, pavement: null },
+      tiles: { place: null, side: null, pavement: null, attraction: [] },
       environment: {
         kind: 'inline',
         levels: [
@@ -110,6 +110,7 @@ describe('short forms and defaults', () => {
         },
       ],
       sources: [],
+      demand: [],
       doors: [],
       signs: [],
       events: [],
@@ -596,7 +597,7 @@ describe('problems', () => {
       'a far field',
       { whatsoever: 1 },
       [
-        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, tiles, environment, profiles, areas, goals, exits, itineraries, walkers, sources, doors, signs, events, measure, limits',
+        'the scenario has the unknown field "whatsoever"; known here: name, description, seed, duration, step, model, tiles, environment, profiles, areas, goals, exits, itineraries, walkers, sources, demand, doors, signs, events, measure, limits',
       ],
     ],
   ])('%s', (_, fields, expected) => {

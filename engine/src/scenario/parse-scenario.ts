@@ -66,6 +66,10 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
       place: file.tiles?.place ?? null,
       side: file.tiles?.side ?? null,
       pavement: file.tiles?.pavement ?? null,
+      attraction: (file.tiles?.attraction ?? []).map((entry, i) => ({
+        area: readArea(entry.in, ['tiles', 'attraction', i, 'in'], parts),
+        weight: entry.weight,
+      })),
     },
     environment: parts.environment,
     profiles: parts.profiles,
@@ -74,6 +78,7 @@ export function parseScenario(data: unknown, place?: PlaceNames): Scenario {
     itineraries: parts.itineraries,
     walkers: (file.walkers ?? []).map((entry, i) => readWalkers(entry, ['walkers', i], parts)),
     sources: (file.sources ?? []).map((entry, i) => readSource(entry, ['sources', i], parts, i)),
+    demand: readDemand(file, parts),
     doors: readDoorRules(file, parts),
     signs: readSigns(file, parts),
     events: readEvents(file, parts),
@@ -229,6 +234,14 @@ function readRates(
   });
   if (until < Infinity && rates.length > 0) rates.push([until, 0]);
   return rates;
+}
+
+function readDemand({ demand = [] }: ScenarioFile, parts: Parts): [number, number][] {
+  demand.forEach(([time], i) => {
+    if (i === 0 || time > demand[i - 1][0]) return;
+    fail(parts, ['demand', i, 0], `is ${time}, not after the one before`, 'give times in ascending order');
+  });
+  return demand;
 }
 
 function readBurst(

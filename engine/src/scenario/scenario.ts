@@ -253,7 +253,7 @@ export interface ScenarioSource extends Who {
  * walls, see `viewer/src/page/place-events.ts`; if it names something that can be renamed, `viewer/src/document/references.ts`.
  * Users read of it in `docs/scenario.md`.
  */
-export type ScenarioEvent = DoorEvent | PlaceEvent | AnnounceEvent;
+export type ScenarioEvent = DoorEvent | PlaceEvent | AnnounceEvent | FactorEvent;
 
 export interface DoorEvent {
   at: number;
@@ -275,6 +275,22 @@ export interface AnnounceEvent {
   notice: number;
   /** Indices into Scenario.goals; null: everything. */
   shows: number[] | null;
+}
+
+/** From then on so many times as many people come from sources (demand.ts), or everybody walks so many times as fast as they like to. */
+export type FactorEvent = DemandEvent | SpeedEvent;
+
+interface DemandEvent {
+  at: number;
+  kind: 'demand';
+  /** Of what it is without such events; 1: as usual again. */
+  factor: number;
+}
+
+interface SpeedEvent {
+  at: number;
+  kind: 'speed';
+  factor: number;
 }
 
 /** Something goes, something comes, or both: then it is moved. */
@@ -302,6 +318,8 @@ interface ScenarioTiles {
   side: number | null;
   /** Width of pavements in a town; in an open place how far people keep from walls, metres. */
   pavement: number | null;
+  /** Areas that people who wander go to more often, or less: where several overlap, weights are multiplied. */
+  attraction: { area: number; weight: number }[];
 }
 
 export interface Scenario {
@@ -323,6 +341,8 @@ export interface Scenario {
   itineraries: ScenarioItinerary[];
   walkers: ScenarioWalkers[];
   sources: ScenarioSource[];
+  /** [time, factor of the rates of all sources from then on], ascending; before the first: 1 (demand.ts). */
+  demand: [number, number][];
   doors: ScenarioDoorRule[];
   signs: ScenarioSign[];
   /** In order of time. */

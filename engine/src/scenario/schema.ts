@@ -330,6 +330,7 @@ const burst = object({
   until: seconds.optional(),
 });
 const rate = number(0, MOST_PER_SECOND, 'walkers per second');
+const demandFactor = number(0, 10, 'times as many people');
 const source = object({
   name: name.optional(),
   in: z.union([name, ...areaForms, object({ line: segment, level })], {
@@ -381,7 +382,13 @@ const placeEventForms = [
   object({ at: seconds, add: piece }),
   object({ at: seconds, remove: pieceToGo, add: piece.optional() }),
 ] as const;
-export const placeEventFile = z.union(placeEventForms, { error: '{at: t, add: …} or {at: t, remove: …}' });
+const factorEventForms = [
+  object({ at: seconds, demand: demandFactor }),
+  object({ at: seconds, speed: number(0.1, 3, 'times the speed people like to walk at') }),
+] as const;
+export const changeFile = z.union([...placeEventForms, ...factorEventForms], {
+  error: '{at: t, add: …}, {at: t, remove: …}, {at: t, demand: factor} or {at: t, speed: factor}',
+});
 const event = z.union(
   [
     object({ at: seconds, close: doors }),
@@ -395,10 +402,11 @@ const event = z.union(
       notice: number(0, 1, 'a share').optional(),
     }),
     ...placeEventForms,
+    ...factorEventForms,
   ],
   {
     error:
-      '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, announce: goal} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name}',
+      '{at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, announce: goal} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name} or {at: t, demand: factor} or {at: t, speed: factor}',
   },
 );
 
@@ -427,6 +435,12 @@ export const scenarioFile = object(
       place: oneOf('town', 'open').optional(),
       side: number(0.1, 10, 'metres').optional(),
       pavement: number(0.1, 50, 'metres').optional(),
+      attraction: list(
+        object({ in: areaOrName, weight: number(0, 100) }),
+        0,
+        1000,
+        'areas and their weights',
+      ).optional(),
     }).optional(),
     environment,
     profiles: named(profile, 'profiles').optional(),
@@ -436,6 +450,12 @@ export const scenarioFile = object(
     itineraries: named(stages, 'itineraries').optional(),
     walkers: list(walkers, 0, MOST_WALKERS, 'walkers').optional(),
     sources: list(source, 0, 10_000, 'sources').optional(),
+    demand: list(
+      z.tuple([seconds, demandFactor], { error: '[time, factor from then on]' }),
+      1,
+      10_000,
+      'factors of demand',
+    ).optional(),
     doors: named(doorRule, 'doors').optional(),
     signs: named(sign, 'signs').optional(),
     events: list(event, 0, 100_000, 'events').optional(),
@@ -453,7 +473,10 @@ export type ScenarioFile = z.output<typeof scenarioFile>;
 type EventFile = NonNullable<ScenarioFile['events']>[number];
 /** Events as they stand in a file: one that changes the place, with both of its forms in one, and one that changes doors. */
 export type PlaceEventFile = { at: number } & Partial<Omit<Extract<EventFile, { remove: unknown }>, 'at'>>;
-export type DoorEventFile = Exclude<EventFile, { add: unknown } | { remove: unknown } | { announce: unknown }>;
+export type DoorEventFile = Exclude<
+  EventFile,
+  { add: unknown } | { remove: unknown } | { announce: unknown } | { demand: unknown } | { speed: unknown }
+>;
 
 /** The JSON Schema (draft 2020-12) of a scenario file, for editors. */
 export function scenarioJsonSchema(): Record<string, unknown> {

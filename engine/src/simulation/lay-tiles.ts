@@ -4,6 +4,7 @@
  */
 import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
+import type { Attraction } from '../raster/attraction.ts';
 import { type TileSheet, tileSheet } from '../raster/tile-sheet.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { WalkerModel } from '../walkers/model.ts';
@@ -17,10 +18,12 @@ export interface TileOptions {
   side: number;
   /** Width of pavements, or how far goals keep from walls in an open place, metres. */
   pavement: number;
+  /** Where people who wander like to go. */
+  attraction: readonly Attraction[];
 }
 
-export const TILES_IN_TOWN: Readonly<TileOptions> = { place: 'town', side: 1, pavement: 4 };
-export const TILES_INDOORS: Readonly<TileOptions> = { place: 'open', side: 0.4, pavement: 1.2 };
+export const TILES_IN_TOWN: Readonly<TileOptions> = { place: 'town', side: 1, pavement: 4, attraction: [] };
+export const TILES_INDOORS: Readonly<TileOptions> = { place: 'open', side: 0.4, pavement: 1.2, attraction: [] };
 
 export interface Tiled {
   model: TileModel;
@@ -42,7 +45,8 @@ export function layTiles(
 ): Tiled | undefined {
   if (model === undefined) return undefined;
   const sheet = tileSheet(mesh, { side: options.side, radius: BODY_RADIUS });
-  const { place, pavement } = options;
-  const shared = model.createShared({ mesh, sheet, goals, crowd, isTown: place === 'town', pavement, seed, step });
+  const { place, pavement, attraction } = options;
+  const isTown = place === 'town';
+  const shared = model.createShared({ mesh, sheet, goals, crowd, isTown, pavement, attraction, seed, step });
   return { model, options, seed, sheet, shared };
 }

@@ -72,6 +72,8 @@ export interface Simulation {
   step: number;
   steps: number;
   time: number;
+  /** Everybody walks so many times as fast as they like to (change-speeds.ts). */
+  speed: number;
   /** The step before which the place changed last, NONE: never. */
   changedAt: number;
   crowd: Crowd;
@@ -172,6 +174,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
     step,
     steps: 0,
     time: 0,
+    speed: 1,
     changedAt: NONE,
     crowd,
     routes,
@@ -234,10 +237,11 @@ export function addPerson(simulation: Simulation, person: Person): number {
   }
   const i = addWalker(crowd, cell, x, y, time);
   if (i === NONE) return NONE;
-  const speed = person.speed ?? USUAL_BODY.speed;
+  const speed = simulation.speed * (person.speed ?? USUAL_BODY.speed);
   crowd.body[BODY * i + RADIUS] = person.radius ?? USUAL_BODY.radius;
   crowd.body[BODY * i + PREFERRED] = speed;
-  crowd.body[BODY * i + TOP] = person.topSpeed ?? USUAL_BODY.topSpeedRatio * speed;
+  crowd.body[BODY * i + TOP] =
+    person.topSpeed === undefined ? USUAL_BODY.topSpeedRatio * speed : simulation.speed * person.topSpeed;
   crowd.profile[i] = person.profile ?? 0;
   crowd.itinerary[i] = person.itinerary;
   crowd.startAt[i] = person.startAt ?? time;
@@ -265,8 +269,8 @@ export function stateHash({ crowd, routes, time, standing, tiled }: Simulation):
   return hashCrowd(crowd, routes, time, standing?.state, sharedState(tiled));
 }
 
-export function snapshot({ crowd, routes, steps, changedAt, counts, standing, tiled }: Simulation): Snapshot {
-  const rest = { steps, changedAt, counts: { ...counts }, standing: standing?.state ?? new Float64Array(0) };
+export function snapshot({ crowd, routes, steps, speed, changedAt, counts, standing, tiled }: Simulation): Snapshot {
+  const rest = { steps, speed, changedAt, counts: { ...counts }, standing: standing?.state ?? new Float64Array(0) };
   return takeSnapshot(crowd, routes, { ...rest, shared: sharedState(tiled) });
 }
 
@@ -288,6 +292,7 @@ export function resume(simulation: Simulation, taken: Snapshot): void {
   simulation.neighbourhood = createNeighbourhood(simulation.crowd.capacity, simulation.world.mesh.levels.length);
   Object.assign(simulation.counts, taken.counts);
   simulation.steps = taken.steps;
+  simulation.speed = taken.speed;
   simulation.changedAt = taken.changedAt;
   simulation.time = taken.steps * simulation.step;
 }

@@ -19,8 +19,8 @@ import type { Simulation } from './simulation.ts';
 /** Seconds until somebody without a way looks for one again, and of making no way until another first goal is looked for. */
 const AGAIN = 5;
 const STUCK = 5;
-/** Metres that count as getting on. */
-const ON = 0.5;
+/** Metres that count as getting on: whoever walks about in a nook before a goal that is out of reach makes less. */
+const ON = 2;
 
 const way = createWalkResult();
 

@@ -9,6 +9,7 @@
 import type { StateArray } from '../crowd/column.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
+import type { Attraction } from '../raster/attraction.ts';
 import type { TileSheet } from '../raster/tile-sheet.ts';
 import type { Tiles } from '../raster/tiles.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
@@ -22,6 +23,7 @@ export interface TileSetting {
   isTown: boolean;
   /** Width of pavements in a town; how far goals keep from walls elsewhere, metres. */
   pavement: number;
+  attraction: readonly Attraction[];
   seed: number;
   /** Seconds. */
   step: number;

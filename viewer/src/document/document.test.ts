@@ -222,6 +222,7 @@ describe('names', () => {
       { at: 3, announce: ['out', 'lounge'], in: 'hall' },
     ],
     measure: { areas: { 'in the hall': 'hall' } },
+    tiles: { attraction: [{ in: 'hall', weight: 2 }] },
     profiles: { guest: { knowledge: { start: ['hall', 'lounge'] } } },
     signs: {
       way: { at: [1, 4], facing: 0, shows: 'lounge' },
@@ -252,6 +253,7 @@ describe('names', () => {
       'profiles.guest.knowledge.start.0',
       'goals.lounge.area',
       'measure.areas.in the hall',
+      'tiles.attraction.0.in',
     ]);
     expect(text('door')).toEqual(['doors.door', 'events.0.close', 'events.1.open.0']);
   });

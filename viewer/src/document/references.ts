@@ -99,6 +99,9 @@ export function referencesTo(data: Data, kind: NameKind): Reference[] {
     for (const name of Object.keys(recordAt(data, ['measure', 'areas']))) {
       add(['measure', 'areas', name], `measurement “${name}”`, true);
     }
+    listAt(data, ['tiles', 'attraction']).forEach((_, k) =>
+      add(['tiles', 'attraction', k, 'in'], `attraction ${k + 1}`),
+    );
   }
   if (kind === 'door') {
     for (const name of Object.keys(recordAt(data, ['doors']))) {

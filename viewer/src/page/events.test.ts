@@ -26,6 +26,22 @@ describe('announcements', () => {
   });
 });
 
+it('factors are told in percent', () => {
+  const events = [
+    { at: 1, demand: 0.4 },
+    { at: 2, speed: 0.07 * 11 },
+    { at: 2, speed: 1 },
+    { at: 3, demand: 'none' },
+    { at: 4, speed: null },
+  ];
+  expect(momentsOf({ events })).toEqual([
+    { at: 1, text: 'demand changes to 40 %' },
+    { at: 2, text: 'walking speed changes to 77 %; walking speed changes to 100 %' },
+    { at: 3, text: 'demand changes' },
+    { at: 4, text: 'walking speed changes' },
+  ]);
+});
+
 describe('doors that are shut', () => {
   it.each([
     [0, []],

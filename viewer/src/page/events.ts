@@ -65,11 +65,18 @@ function textOf(event: Event): string {
   for (const [field, { text }] of DOOR_CHANGES) {
     if (event[field] !== undefined) return `${namesIn(event[field]).join(', ') || 'a door'} ${text}`;
   }
-  const { add, remove, announce } = event;
+  const { add, remove, announce, demand, speed } = event;
+  if (demand !== undefined) return `demand changes${toPercent(demand)}`;
+  if (speed !== undefined) return `walking speed changes${toPercent(speed)}`;
   if (announce !== undefined) return `the way to ${namesIn(announce).join(', ') || 'a goal'} is announced`;
   if (add !== undefined) return `${pieceText(add)} ${remove === undefined ? 'comes' : 'is moved'}`;
   if (remove !== undefined) return `${isName(remove) ? remove : 'something'} is taken away`;
   return 'unknown event';
+}
+
+/** A factor of what is usual: 0.4 is 40 %. */
+function toPercent(factor: unknown): string {
+  return typeof factor === 'number' ? ` to ${Number((100 * factor).toFixed(1))} %` : '';
 }
 
 function pieceText(piece: unknown): string {

@@ -8,12 +8,13 @@ const texts = import.meta.glob<string>('../../../scenarios/*/scenario.yaml', {
   import: 'default',
   eager: true,
 });
-const environments = import.meta.glob<string>('../../../scenarios/*/environment.geojson', {
+const environments = import.meta.glob<string>('../../../scenarios/*/environment.{geojson,png}', {
   query: '?url',
   import: 'default',
 });
 
 const folderOf = (path: string) => path.split('/').at(-2)!;
+const fileOf = (path: string) => path.split('/').at(-1)!;
 
 /** By folder, with the names they have themselves. The first one is shown when the page opens. */
 export const GALLERY: ReadonlyMap<string, string> = new Map(
@@ -27,7 +28,8 @@ export async function loadFromGallery(folder: string): Promise<{ text: string; f
   const [, text] = of(texts)!;
   const environment = of(environments);
   if (environment === undefined) return { text, files: [] };
-  const answer = await fetch(await environment[1]());
+  const [path, addressOf] = environment;
+  const answer = await fetch(await addressOf());
   if (!answer.ok) throw new Error(`the place of ${GALLERY.get(folder)} could not be loaded (${answer.status})`);
-  return { text, files: [{ name: 'environment.geojson', bytes: new Uint8Array(await answer.arrayBuffer()) }] };
+  return { text, files: [{ name: fileOf(path), bytes: new Uint8Array(await answer.arrayBuffer()) }] };
 }

@@ -47,7 +47,10 @@ export type Request =
   | { kind: 'spot'; id: number; level: number; x: number; y: number; wanted: SpotWanted }
   /** Shut a door or open it, from the next step on. Answered with `event`: what to write into the scenario for the same run again. */
   | { kind: 'door'; id: number; door: string; isOpen: boolean }
-  /** An obstacle or wall comes, goes or is moved now: an event as in the file, without its time. Answered with `event`, as a door is. */
+  /**
+   * An obstacle or wall comes, goes or is moved now, or from now on more or fewer people come, faster or slower: an event as in the file,
+   * without its time. Answered with `event`, as a door is.
+   */
   | { kind: 'change'; id: number; event: object }
   /**
    * Open a recording: all its moments come. If it is of the scenario of this name, or was opened together with the place that was built

@@ -12,7 +12,7 @@ import {
   isOver,
   NONE,
   openInline,
-  parsePlaceEvent,
+  parseChange,
   placeNames,
   type Scenario,
   type World,
@@ -152,7 +152,7 @@ function* changesOf({ scenario, world, changes, fill, walls }: Rehearsed): Gener
     const add = { ...walls[k % walls.length], name: 'rehearsed' };
     const remove = isThere ? { remove: 'rehearsed' } : {};
     try {
-      changeNow(run, parsePlaceEvent({ at: run.simulation.time, ...remove, add }, names));
+      changeNow(run, parseChange({ at: run.simulation.time, ...remove, add }, names));
       isThere = true;
     } catch (error) {
       // There is no room for it just there.

@@ -15,7 +15,7 @@ import {
   isOver,
   logDecisions,
   type OpenStage,
-  parsePlaceEvent,
+  parseChange,
   placeNames,
   type Plan,
   type Play,
@@ -367,12 +367,12 @@ function setDoor(id: number, door: string, isOpen: boolean): void {
   send({ kind: 'event', id, at });
 }
 
-/** The same for obstacles and walls; done at once, so that it can be said if it cannot be. */
+/** The same for obstacles and walls, demand and speed; done at once, so that it can be said if it cannot be. */
 function change(id: number, data: object): void {
   if (run === undefined)
     throw new InputError('the place', 'can be changed only while people walk', 'start the run first');
   const at = Number(run.simulation.time.toFixed(6));
-  changeNow(run, parsePlaceEvent({ at, ...data }, placeNames(run.original)));
+  changeNow(run, parseChange({ at, ...data }, placeNames(run.original)));
   // First: the page draws anew when the place comes.
   handOut([momentOf(run)]);
   sendChange(run, at);

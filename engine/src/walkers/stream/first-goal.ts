@@ -1,6 +1,6 @@
 /**
  * The first goal of somebody anywhere on the tiles: of the nearest goals in sight, the one by which the way to the target is shortest; the
- * nearest where they wander. If none is in sight, the goal to which the tile belongs: the nearest one over tiles.
+ * nearest that attracts anybody where they wander. If none is in sight, the goal to which the tile belongs: the nearest one over tiles.
  *
  * Asked when somebody comes, gets another target, or makes no way. Cost: a search among goals nearby, and a line to each.
  */
@@ -42,6 +42,7 @@ export function firstGoal(
   for (const goal of goalsAround(search, at.x, at.y, options.range, TRIES)) {
     const dx = goals.x[goal] - at.x;
     const dy = goals.y[goal] - at.y;
+    if (length === undefined && ways.weight[goal] === 0) continue;
     const way = Math.sqrt(dx * dx + dy * dy) + (length === undefined ? 0 : length[goal]);
     if (!(way < shortest)) continue;
     ends.x[1] = goals.x[goal];

@@ -1,15 +1,19 @@
 /**
  * Goals of a scenario → goals of the graph: a point becomes one, a line one for every two metres, so that a wide exit is used in all its
- * width, an area one about its middle. Any of its own serves who walks to a goal of the scenario.
+ * width, an area one about its middle. Any of its own serves who walks to a goal of the scenario. And how much each goal of the graph attracts
+ * people who wander.
  *
  * In: goals, the sheet of tiles. Out: places on the sheet with a radius, and which belong to each goal. Cost: linear.
  */
 import type { Csr } from '../../core/csr.ts';
+import { NONE } from '../../core/none.ts';
 import { isInRing } from '../../core/ring.ts';
 import type { Goal } from '../../crowd/goals/goals.ts';
+import { type Attraction, attractionAt } from '../../raster/attraction.ts';
 import type { TileSheet } from '../../raster/tile-sheet.ts';
-import { GROUND, tileCentreX, tileCentreY } from '../../raster/tiles.ts';
+import { GROUND, tileAt, tileCentreX, tileCentreY } from '../../raster/tiles.ts';
 import type { Goals } from '../../raster/town.ts';
+import type { CellMesh } from '../../subdivision/cell-mesh.ts';
 
 /** Metres of a line for each. */
 const PIECE = 2;
@@ -47,6 +51,24 @@ export function placesOfGoals(goals: readonly Goal[], sheet: TileSheet): { place
     places: { x: Float64Array.from(x), y: Float64Array.from(y), radius: Float64Array.from(radius) },
     targets: { first, item },
   };
+}
+
+/** Of each goal of the graph; 1 is usual. */
+export function weightsOf(
+  { x, y }: Goals,
+  { tiles, cell, shift }: TileSheet,
+  { cellLevel }: CellMesh,
+  areas: readonly Attraction[],
+): Float64Array {
+  const weights = new Float64Array(x.length).fill(1);
+  if (areas.length === 0) return weights;
+  for (let g = 0; g < x.length; g++) {
+    const tile = tileAt(tiles, x[g], y[g]);
+    if (tile === NONE || cell[tile] === NONE) continue;
+    const level = cellLevel[cell[tile]];
+    weights[g] = attractionAt(areas, level, x[g] - shift[2 * level], y[g] - shift[2 * level + 1]);
+  }
+  return weights;
 }
 
 /** The centre of the ground tile in an area that is nearest to its middle; the middle of its corners if there is none. */

@@ -18,8 +18,12 @@ const town = townOf(
   [0, 1, 1, 2, 1, 3, 0, 3, 3, 2],
 );
 
+const ALIKE = new Float64Array(5).fill(1);
+
 const choices = (goal: number, former: number[]) =>
-  new Set([0, 0.2, 0.4, 0.6, 0.8, 0.99].map((chance) => wanderFrom(town, goal, Int32Array.from(former), 0, chance)));
+  new Set(
+    [0, 0.2, 0.4, 0.6, 0.8, 0.99].map((chance) => wanderFrom(town, ALIKE, goal, Int32Array.from(former), 0, chance)),
+  );
 
 test('a wanderer takes any neighbour that is not one of the last three goals', () => {
   expect(choices(1, [NONE, NONE, NONE])).toEqual(new Set([0, 2, 3]));
@@ -37,8 +41,23 @@ test('where all neighbours are former ones, it does not turn back unless there i
     ],
     [0, 1],
   );
-  expect(wanderFrom(pair, 1, Int32Array.of(0, NONE, NONE), 0, 0.5)).toBe(0);
+  expect(wanderFrom(pair, ALIKE, 1, Int32Array.of(0, NONE, NONE), 0, 0.5)).toBe(0);
   expect(choices(4, [NONE, NONE, NONE])).toEqual(new Set([4]));
+});
+
+test('a neighbour is as likely as its weight is large; one of weight 0 is left out unless there is no other', () => {
+  const nowhere = Int32Array.of(NONE, NONE, NONE);
+  const share = (weight: number[], former = nowhere) => {
+    const found = [0, 0, 0, 0, 0];
+    for (let k = 0; k < 1000; k++)
+      found[wanderFrom(town, Float64Array.from(weight), 1, former, 0, (k + 0.5) / 1000)] += 1 / 1000;
+    return found.map((each) => Number(each.toFixed(2)));
+  };
+  expect(share([1, 1, 3, 1, 1])).toEqual([0.2, 0, 0.6, 0.2, 0]);
+  expect(share([1, 1, 0, 3, 1])).toEqual([0.25, 0, 0, 0.75, 0]);
+  expect(share([0, 1, 0, 0, 1])).toEqual([0.33, 0, 0.33, 0.33, 0]);
+  // Back to where it came from rather than on to where nobody goes.
+  expect(share([1, 1, 0, 0, 1], Int32Array.of(0, NONE, NONE))).toEqual([1, 0, 0, 0, 0]);
 });
 
 test('the memory holds three goals of each walker', () => {

@@ -2,7 +2,8 @@
  * Which goal next? At a goal, within its radius, a walker takes one of the goal's neighbours (M02 §3.1.3).
  *
  * Somebody who wanders takes any neighbour that is not among the last three goals reached; if all are, any neighbour but the latest, and
- * that one where it is the only one. Somebody bound for a target takes the next goal on the shortest way in the graph: one Dijkstra from
+ * that one where it is the only one. Each is as likely as its weight is large: shops attract more than offices (M02 §2.2.2; how is ours). Where
+ * nothing around attracts anybody, all neighbours are alike. Somebody bound for a target takes the next goal on the shortest way in the graph: one Dijkstra from
  * each target, when it is first asked for. Cost: neighbours per choice; goals · log per target.
  */
 import { chanceOf } from '../../core/chance.ts';
@@ -12,8 +13,18 @@ import { NONE } from '../../core/none.ts';
 import type { Town } from '../../raster/town.ts';
 import { REMEMBERED } from './columns.ts';
 
-/** @param former goals reached, REMEMBERED each, the latest first; @returns the goal itself if it has no neighbours */
-export function wanderFrom({ graph }: Town, goal: number, former: Int32Array, i: number, chance: number): number {
+/**
+ * @param weight of each goal, 1 is usual; @param former goals reached, REMEMBERED each, the latest first
+ * @returns the goal itself if it has no neighbours
+ */
+export function wanderFrom(
+  { graph }: Town,
+  weight: Float64Array,
+  goal: number,
+  former: Int32Array,
+  i: number,
+  chance: number,
+): number {
   const { first, item } = graph;
   const from = first[goal];
   const to = first[goal + 1];
@@ -21,15 +32,20 @@ export function wanderFrom({ graph }: Town, goal: number, former: Int32Array, i:
   // How many of the last goals are left out: all, then only the one it came from, then none.
   for (const memory of MEMORIES) {
     let fit = 0;
-    for (let k = from; k < to; k++) if (!isFormer(former, i, memory, item[k])) fit++;
+    for (let k = from; k < to; k++) if (!isFormer(former, i, memory, item[k])) fit += weight[item[k]];
     if (fit === 0) continue;
-    let pick = Math.floor(chance * fit);
+    let pick = chance * fit;
+    let last = NONE;
     for (let k = from; k < to; k++) {
-      if (isFormer(former, i, memory, item[k])) continue;
-      if (pick-- === 0) return item[k];
+      if (weight[item[k]] === 0 || isFormer(former, i, memory, item[k])) continue;
+      last = item[k];
+      pick -= weight[last];
+      if (pick < 0) return last;
     }
+    // By rounding only.
+    return last;
   }
-  return goal;
+  return item[from + Math.floor(chance * (to - from))];
 }
 
 const MEMORIES = [REMEMBERED, 1, 0];
@@ -60,6 +76,8 @@ export interface Ways {
   /** Goals of each target; undefined: target t is goal t. */
   targets: Csr | undefined;
   known: (Way | undefined)[];
+  /** How much each goal of the graph attracts people who wander; 1 is usual. */
+  weight: Float64Array;
 }
 
 /** From every goal: the next one on the shortest way, NONE if there is none; and metres to go. */
@@ -70,7 +88,8 @@ interface Way {
 
 export function createWays({ goals }: Town, targets?: Csr): Ways {
   const count = targets === undefined ? goals.x.length : targets.first.length - 1;
-  return { targets, known: Array<Way | undefined>(count).fill(undefined) };
+  const weight = new Float64Array(goals.x.length).fill(1);
+  return { targets, known: Array<Way | undefined>(count).fill(undefined), weight };
 }
 
 /** The next goal on the shortest way to a target; the goal itself if it is the target's; NONE if there is no way. */
@@ -114,7 +133,7 @@ function findWay({ goals, graph }: Town, { targets }: Ways, target: number): Way
 /** Where somebody at a goal goes next. */
 export function nextGoal(town: Town, ways: Ways, goal: number, walker: GoalChoice, i: number): number {
   if (walker.target[i] === NONE)
-    return wanderFrom(town, goal, walker.former, i, chanceOf(walker.serial[i], walker.draw));
+    return wanderFrom(town, ways.weight, goal, walker.former, i, chanceOf(walker.serial[i], walker.draw));
   const next = nextOnWay(town, ways, goal, walker.target[i]);
   return next === NONE ? goal : next;
 }

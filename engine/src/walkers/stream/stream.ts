@@ -21,7 +21,7 @@ import { STREAM_COLUMNS, type Streamers } from './columns.ts';
 import { measureCongestion } from './congestion.ts';
 import { createThinking, decideAll, giveUp } from './decide.ts';
 import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
-import { placesOfGoals } from './goal-places.ts';
+import { placesOfGoals, weightsOf } from './goal-places.ts';
 import { createGroups, findGroups } from './groups.ts';
 import { createWays, isAtTownGoal, type Ways, wayTo } from './goals.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
@@ -56,7 +56,17 @@ const HELD = 1 << 20;
 /** Share of a tile by which somebody on tiles may be further from a goal than somebody who walks freely. */
 const OFF = 0.75;
 
-function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step }: TileSetting): StreamShared {
+function createShared({
+  mesh,
+  sheet,
+  goals,
+  crowd,
+  isTown,
+  pavement,
+  attraction,
+  seed,
+  step,
+}: TileSetting): StreamShared {
   const { places, targets } = placesOfGoals(goals, sheet);
   const { side } = sheet.tiles;
   // Indoors goals lie in doors and round corners: nearer to walls, and nearer to each other.
@@ -91,7 +101,7 @@ function createShared({ mesh, sheet, goals, crowd, isTown, pavement, seed, step 
     goals: goals.map((goal) => ({ ...goal, radius: goal.radius + OFF * side })),
     sheet,
     maps,
-    ways: createWays(town, targets),
+    ways: { ...createWays(town, targets), weight: weightsOf(town.goals, sheet, mesh, attraction) },
     firstGoals: createFirstGoals(town),
     run: {
       claims: createClaims(crowd.capacity),
@@ -208,7 +218,10 @@ function relist({ crowd, streamers, maps, run }: StreamShared): void {
   run.groups.isStale = true;
   streamers.count = crowd.count;
   maps.human.fill(NONE);
-  for (let i = 0; i < crowd.count; i++) maps.human[streamers.tile[i]] = i;
+  for (let i = 0; i < crowd.count; i++) {
+    maps.human[streamers.tile[i]] = i;
+    streamers.preferred[i] = normOfSpeed(crowd.body[BODY * i + PREFERRED]);
+  }
 }
 
 const TILES: TileModel<StreamShared> = {
