@@ -28,6 +28,9 @@ import { angleOfVector, normOfSpeed, polarOf, SPEED } from './polar.ts';
 /** Numbers of a file's turn: the way it was used last (1: upwards, 2: downwards, 0: never), how many have got on since it changed, steps empty. */
 export const TURNS = 3;
 
+/** Seconds for which others make room once somebody is held up so many metres before the end of a file. */
+const CLEARING = 2;
+const AT_END = 0.5;
 /** `along` of somebody who has not come to the file yet. */
 export const BEFORE = -1;
 
@@ -42,6 +45,8 @@ export interface Riding {
   profiles: ProfileTable;
   /** State: TURNS of each file. */
   turn: Int32Array;
+  /** State: of each link's lower and upper end, steps for which people who want to get on make room (make-room.ts). */
+  clearing: Int32Array;
   /** The tile that riders wait on, for the tiles. */
   parking: number;
   /** Riders, by file and then those furthest on first; where each file's begin; how many go each way, and is somebody on the way to it? */
@@ -63,6 +68,7 @@ export function createRiding(
   return {
     ...parts,
     turn: new Int32Array(TURNS * files.count),
+    clearing: new Int32Array(2 * (files.first.length - 1)),
     parking: maps.tiles.kind.findIndex((kind) => !isAccessible(kind)),
     order: new Int32Array(capacity),
     first: new Int32Array(files.count + 1),
@@ -163,6 +169,9 @@ function moveRider(riding: Riding, i: number): void {
   }
   if (hasMoved) streamers.polar[i] = polarOf(angleOfVector(at[2 * i] - fromX, at[2 * i + 1] - fromY), normOfSpeed(speed));
   else streamers.polar[i] = polarOf(streamers.polar[i] >> 4, 0);
+  if (!hasMoved && along[i] >= files.length[f] - AT_END) {
+    riding.clearing[2 * files.link[f] + (1 - isDown)] = Math.ceil(CLEARING / maps.settings.step);
+  }
   const level = levelOfRider(riding, i);
   streamers.place[2 * i] = at[2 * i] + sheet.shift[2 * level];
   streamers.place[2 * i + 1] = at[2 * i + 1] + sheet.shift[2 * level + 1];

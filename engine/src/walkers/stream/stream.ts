@@ -37,6 +37,7 @@ import {
 } from './goals.ts';
 import { createGate, type Gate, getOn } from './get-on.ts';
 import { findLinkFiles, joinsOfLinks, MOST_RADIUS, placesOfLinks } from './link-files.ts';
+import { makeRoom } from './make-room.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
 import { moveAll } from './move.ts';
 import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
@@ -255,6 +256,7 @@ function resolve({ streamers, maps, riding, gate, run }: StreamShared): void {
   if (riding.files.count === 0) return;
   moveRiders(riding, run.moment.draw);
   getOn(gate);
+  makeRoom(gate);
 }
 
 function placeOf({ sheet, streamers, riding }: StreamShared, i: number, place: Float64Array, at: number): void {
@@ -294,7 +296,7 @@ const TILES: TileModel<StreamShared> = {
   placeOf,
   aimOf,
   relist,
-  state: ({ maps: { field, congested }, riding }) => [field.x, field.y, field.time, congested, riding.turn],
+  state: ({ maps: { field, congested }, riding }) => [field.x, field.y, field.time, congested, riding.turn, riding.clearing],
 };
 
 export const STREAM: WalkerModel = {
