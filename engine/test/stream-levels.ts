@@ -79,16 +79,17 @@ function inCell({ cellFirst, sideVertex, vertices }: Simulation['world']['mesh']
 export function walkLevels(run: Run): { most: number; wrong: string[] } {
   const all: string[] = [];
   const { simulation } = run;
-  const { crowd, world } = simulation;
+  const { crowd } = simulation;
   let most = 0;
   while (!isOver(run)) {
     const before = new Map<number, Seen>();
+    const { mesh } = simulation.world;
     for (let i = 0; i < crowd.count; i++) {
       before.set(crowd.serial[i], {
         x: crowd.place[2 * i],
         y: crowd.place[2 * i + 1],
-        level: world.mesh.cellLevel[crowd.cell[i]],
-        link: world.mesh.cellLink[crowd.cell[i]],
+        level: mesh.cellLevel[crowd.cell[i]],
+        link: mesh.cellLink[crowd.cell[i]],
       });
     }
     const happened = run.events;

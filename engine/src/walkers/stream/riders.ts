@@ -186,57 +186,55 @@ function stepRider(riding: Riding, i: number, metres: number): boolean {
   const f = file[i] >> 1;
   const isDown = file[i] & 1;
   const length = files.length[f];
-  let next = along[i];
-  let [toX, toY] = [0, 0];
-  let left = metres;
-  if (along[i] >= length) {
-    const mouth = mouthOfExit(riding, i);
-    if (mouth === NONE) return false;
-    const level = levelOfRider(riding, i);
-    toX = tileCentreX(riding.maps.tiles, mouth) - riding.sheet.shift[2 * level];
-    toY = tileCentreY(riding.maps.tiles, mouth) - riding.sheet.shift[2 * level + 1];
-  } else if (along[i] < 0) {
-    toX = files.ends[4 * f + 2 * isDown];
-    toY = files.ends[4 * f + 2 * isDown + 1];
-    const dx = toX - at[2 * i];
-    const dy = toY - at[2 * i + 1];
-    const way = Math.sqrt(dx * dx + dy * dy);
-    if (way <= metres) {
-      next = metres - way;
-      left = NONE;
-    }
-  } else {
-    next = along[i] + metres;
-    left = NONE;
+  if (along[i] >= length) return stepBehind(riding, i, metres);
+  let next = along[i] + metres;
+  if (along[i] < 0) {
+    const x = files.ends[4 * f + 2 * isDown];
+    const y = files.ends[4 * f + 2 * isDown + 1];
+    const way = Math.sqrt((x - at[2 * i]) * (x - at[2 * i]) + (y - at[2 * i + 1]) * (y - at[2 * i + 1]));
+    if (way > metres) return stepTowards(riding, i, x, y, metres);
+    next = metres - way;
   }
-  if (left === NONE) {
-    next = Math.min(length, next);
-    const share = isDown === 1 ? 1 - next / length : next / length;
-    toX = files.ends[4 * f] + share * (files.ends[4 * f + 2] - files.ends[4 * f]);
-    toY = files.ends[4 * f + 1] + share * (files.ends[4 * f + 3] - files.ends[4 * f + 1]);
-  } else {
-    const dx = toX - at[2 * i];
-    const dy = toY - at[2 * i + 1];
-    const way = Math.sqrt(dx * dx + dy * dy);
-    if (way === 0) return false;
-    const share = Math.min(1, left / way);
-    toX = at[2 * i] + share * dx;
-    toY = at[2 * i + 1] + share * dy;
-  }
-  if (!isClear(riding, i, file[i], toX, toY)) return false;
+  next = Math.min(length, next);
+  const share = isDown === 1 ? 1 - next / length : next / length;
+  const x = files.ends[4 * f] + share * (files.ends[4 * f + 2] - files.ends[4 * f]);
+  const y = files.ends[4 * f + 1] + share * (files.ends[4 * f + 3] - files.ends[4 * f + 1]);
+  if (!isClear(riding, i, file[i], x, y)) return false;
   along[i] = next;
-  at[2 * i] = toX;
-  at[2 * i + 1] = toY;
+  at[2 * i] = x;
+  at[2 * i + 1] = y;
   return true;
 }
 
-/** The nearest free tile behind a file; the nearest of all if none is free; NONE: there is none at all. */
-function mouthOfExit({ files, maps, streamers }: Riding, i: number): number {
+/** Towards the nearest free tile behind a file to which the way is free. */
+function stepBehind(riding: Riding, i: number, metres: number): boolean {
+  const { files, maps, streamers, sheet } = riding;
+  const { tiles, human } = maps;
+  const level = levelOfRider(riding, i);
   const from = MOUTHS * (streamers.file[i] ^ 1);
   for (let k = from; k < from + MOUTHS && files.mouth[k] !== NONE; k++) {
-    if (maps.human[files.mouth[k]] === NONE && isAccessible(maps.tiles.kind[files.mouth[k]])) return files.mouth[k];
+    const tile = files.mouth[k];
+    if (human[tile] !== NONE || !isAccessible(tiles.kind[tile])) continue;
+    const x = tileCentreX(tiles, tile) - sheet.shift[2 * level];
+    const y = tileCentreY(tiles, tile) - sheet.shift[2 * level + 1];
+    if (stepTowards(riding, i, x, y, metres)) return true;
   }
-  return files.mouth[from];
+  return false;
+}
+
+function stepTowards(riding: Riding, i: number, x: number, y: number, metres: number): boolean {
+  const { at, streamers } = riding;
+  const dx = x - at[2 * i];
+  const dy = y - at[2 * i + 1];
+  const way = Math.sqrt(dx * dx + dy * dy);
+  if (way === 0) return false;
+  const share = Math.min(1, metres / way);
+  const toX = at[2 * i] + share * dx;
+  const toY = at[2 * i + 1] + share * dy;
+  if (!isClear(riding, i, streamers.file[i], toX, toY)) return false;
+  at[2 * i] = toX;
+  at[2 * i + 1] = toY;
+  return true;
 }
 
 /** If the place has changed and the end of a link is closed: back to the other. */
