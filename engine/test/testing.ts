@@ -10,3 +10,4 @@ export { createRandom, type Random } from './random.ts';
 export { ROUTE_KINDS, routePlan } from './route-plans.ts';
 export { levelOf, planOf, rectangle, stairs } from './scenes/storeys.ts';
 export { apply, transformed, turn } from './transforms.ts';
+export { walkLevels } from './stream-levels.ts';

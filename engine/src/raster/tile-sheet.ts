@@ -5,7 +5,7 @@
  *
  * In: cells, the side of a tile, the radius of a body. Out: tiles (mesh-tiles.ts), the cell at the centre of each, the shift of each level,
  * and what the tiles close. The first level with floor is not shifted. The gap is OUTSIDE and wider than a pavement, so that no level
- * matters to another. Floor of links (stairs …) is no tiles. Cost: that of the tiles.
+ * matters to another, and longer than any link. Floor of links (stairs …) is no tiles. Cost: that of the tiles.
  */
 import { InputError } from '../core/errors.ts';
 import { NONE } from '../core/none.ts';
@@ -25,7 +25,7 @@ export interface TileSheet {
   cutOff: CutOff[];
 }
 
-/** Metres between levels. */
+/** Metres between levels, at least. */
 const GAP = 20;
 
 export function tileSheet(mesh: CellMesh, options: MeshTileOptions): TileSheet {
@@ -33,7 +33,7 @@ export function tileSheet(mesh: CellMesh, options: MeshTileOptions): TileSheet {
   const levels = mesh.levels.map((_, level) => (hasFloor(mesh, level) ? tilesOfMesh(mesh, level, options) : undefined));
   const first = levels.find((level) => level !== undefined);
   if (first === undefined) throw new InputError('the place', 'has no floor to lay tiles on', 'draw some floor');
-  const gap = Math.ceil(GAP / side);
+  const gap = Math.ceil(Math.max(GAP, longestLink(mesh)) / side);
   let columns = -gap;
   let rows = 0;
   for (const level of levels) {
@@ -72,6 +72,23 @@ export function tileSheet(mesh: CellMesh, options: MeshTileOptions): TileSheet {
     at += own.columns + gap;
   }
   return sheet;
+}
+
+/** Metres: the longest side of the boxes around links. */
+function longestLink({ cellLink, cellFirst, sideVertex, vertices }: CellMesh): number {
+  const boxes = new Map<number, [number, number, number, number]>();
+  for (let c = 0; c < cellLink.length; c++) {
+    if (cellLink[c] === NONE) continue;
+    const box = boxes.get(cellLink[c]) ?? [Infinity, -Infinity, Infinity, -Infinity];
+    for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
+      const [x, y] = [vertices[2 * sideVertex[s]], vertices[2 * sideVertex[s] + 1]];
+      box.splice(0, 4, Math.min(box[0], x), Math.max(box[1], x), Math.min(box[2], y), Math.max(box[3], y));
+    }
+    boxes.set(cellLink[c], box);
+  }
+  let longest = 0;
+  for (const [left, right, bottom, top] of boxes.values()) longest = Math.max(longest, right - left, top - bottom);
+  return longest;
 }
 
 function hasFloor({ cellLevel, cellLink }: CellMesh, level: number): boolean {

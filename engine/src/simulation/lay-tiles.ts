@@ -1,12 +1,13 @@
 /**
- * A mesh → tiles for a model that moves on them (walkers/tile-model.ts): one sheet for all levels, and the maps that its walkers share. Made
+ * A world → tiles for a model that moves on them (walkers/tile-model.ts): one sheet for all levels, and the maps that its walkers share. Made
  * when a simulation is, and again when the place changes (tiles.ts).
  */
+import type { World } from '../build.ts';
 import type { Crowd } from '../crowd/crowd.ts';
 import type { Goal } from '../crowd/goals/goals.ts';
 import type { Attraction } from '../raster/attraction.ts';
+import { type Profile, tableOfProfiles } from '../crowd/profiles.ts';
 import { type TileSheet, tileSheet } from '../raster/tile-sheet.ts';
-import type { CellMesh } from '../subdivision/cell-mesh.ts';
 import type { WalkerModel } from '../walkers/model.ts';
 import type { TileModel } from '../walkers/tile-model.ts';
 
@@ -38,15 +39,31 @@ const BODY_RADIUS = 0.25;
 /** @returns undefined: the model is not one on tiles */
 export function layTiles(
   { tiles: model }: WalkerModel,
-  mesh: CellMesh,
+  { mesh, plan }: World,
   goals: readonly Goal[],
   crowd: Crowd,
-  { tiles: options = TILES_INDOORS, seed = 1, step }: { tiles?: TileOptions; seed?: number; step: number },
+  {
+    tiles: options = TILES_INDOORS,
+    seed = 1,
+    step,
+    profiles,
+  }: { tiles?: TileOptions; seed?: number; step: number; profiles: readonly Profile[] },
 ): Tiled | undefined {
   if (model === undefined) return undefined;
   const sheet = tileSheet(mesh, { side: options.side, radius: BODY_RADIUS });
   const { place, pavement, attraction } = options;
-  const isTown = place === 'town';
-  const shared = model.createShared({ mesh, sheet, goals, crowd, isTown, pavement, attraction, seed, step });
+  const shared = model.createShared({
+    mesh,
+    sheet,
+    goals,
+    crowd,
+    profiles: tableOfProfiles(profiles, step),
+    links: plan.links,
+    isTown: place === 'town',
+    pavement,
+    attraction,
+    seed,
+    step,
+  });
   return { model, options, seed, sheet, shared };
 }

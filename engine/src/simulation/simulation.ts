@@ -148,7 +148,7 @@ export function createSimulation(world: World, options: SimulationOptions): Simu
   const routes = createRoutes(64 * capacity);
   const neighbourhood = createNeighbourhood(capacity, mesh.levels.length);
   const tally = createTally(model.tally, threads);
-  const tiled = layTiles(model, mesh, goals, crowd, { ...options, step });
+  const tiled = layTiles(model, world, goals, crowd, { ...options, profiles, step });
   const view: StepView = {
     ...ground,
     beside: createWallsBeside(ground.walls, capacity),

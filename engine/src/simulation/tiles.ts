@@ -84,19 +84,16 @@ export function resolveClaimsOnTiles({ tiled }: Simulation): void {
   tiled!.model.resolve(tiled!.shared);
 }
 
-/** Spots become places, cells and velocities. Levels do not change on tiles. */
+/** Spots become places, cells and velocities. */
 export function settleOnTiles({ crowd, tiled, world: { mesh }, step }: Simulation): void {
-  const { model, shared, sheet } = tiled!;
+  const { model, shared } = tiled!;
   const { place, nextPlace, cell, nextCell, nextVelocity, nextAim, count } = crowd;
-  const spot = (crowd as unknown as { spot: Float64Array }).spot;
   for (let i = 0; i < count; i++) {
-    const level = mesh.cellLevel[cell[i]];
-    const x = spot[2 * i] - sheet.shift[2 * level];
-    const y = spot[2 * i + 1] - sheet.shift[2 * level + 1];
+    model.placeOf(shared, i, nextPlace, 2 * i);
+    const x = nextPlace[2 * i];
+    const y = nextPlace[2 * i + 1];
     nextVelocity[2 * i] = (x - place[2 * i]) / step;
     nextVelocity[2 * i + 1] = (y - place[2 * i + 1]) / step;
-    nextPlace[2 * i] = x;
-    nextPlace[2 * i + 1] = y;
     nextCell[i] = cell[i];
     model.aimOf(shared, i, nextAim, 2 * i);
     if (x === place[2 * i] && y === place[2 * i + 1]) continue;
@@ -157,10 +154,10 @@ const ASIDE = 1000;
  * the nearest free one, in the order of serials.
  */
 export function layTilesAnew(simulation: Simulation): void {
-  const { crowd, world, goals, model, step, router } = simulation;
+  const { crowd, world, goals, model, step, router, profiles } = simulation;
   const before = simulation.tiled;
   if (before === undefined) return;
-  const tiled = layTiles(model, world.mesh, goals, crowd, { tiles: before.options, seed: before.seed, step })!;
+  const tiled = layTiles(model, world, goals, crowd, { tiles: before.options, seed: before.seed, step, profiles })!;
   const { sheet, shared } = tiled;
   simulation.tiled = tiled;
   simulation.context.view.shared = shared;

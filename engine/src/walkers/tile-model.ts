@@ -1,7 +1,7 @@
 /**
  * The seam for walkers on tiles: what a model whose walkers move on tiles does beyond deciding (model.ts). Routing plans nothing for them, and
- * bodies/ leaves them alone: they have a spot on the sheet of tiles (raster/tile-sheet.ts), and simulation/tiles.ts makes places, cells and
- * velocities of it, so that goals, arriving, recording and measuring are the same for all models.
+ * bodies/ leaves them alone: they have a spot on the sheet of tiles (raster/tile-sheet.ts), or are on a link; simulation/tiles.ts makes places,
+ * cells and velocities of it, so that goals, arriving, recording and measuring are the same for all models.
  *
  * Maps that all walkers share (who stands where, directions …) are made by `createShared`; what `state` lists of them is hashed, saved and
  * restored, the rest follows from the columns (`relist`).
@@ -12,6 +12,8 @@ import type { Goal } from '../crowd/goals/goals.ts';
 import type { Attraction } from '../raster/attraction.ts';
 import type { TileSheet } from '../raster/tile-sheet.ts';
 import type { Tiles } from '../raster/tiles.ts';
+import type { ProfileTable } from '../crowd/profiles.ts';
+import type { PlanLink } from '../map/plan.ts';
 import type { CellMesh } from '../subdivision/cell-mesh.ts';
 
 export interface TileSetting {
@@ -19,6 +21,9 @@ export interface TileSetting {
   sheet: TileSheet;
   goals: readonly Goal[];
   crowd: Crowd;
+  profiles: ProfileTable;
+  /** Stairs and the like between levels. */
+  links: readonly PlanLink[];
   /** In a town streets are forbidden; else all floor is accessible. */
   isTown: boolean;
   /** Width of pavements in a town; how far goals keep from walls elsewhere, metres. */
@@ -51,6 +56,8 @@ export interface TileModel<Shared = unknown> {
   begin(shared: Shared, steps: number): void;
   /** After all have decided: claims, and everybody's new spot. */
   resolve(shared: Shared): void;
+  /** Where somebody is, mesh coordinates. */
+  placeOf(shared: Shared, i: number, place: Float64Array, at: number): void;
   /** Where somebody looks, a unit vector. */
   aimOf(shared: Shared, i: number, aim: Float64Array, at: number): void;
   /** Slots or columns have changed: make everything that follows from them. */

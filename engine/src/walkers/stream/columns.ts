@@ -42,6 +42,9 @@ export const STREAM_COLUMNS = {
   target: ints(1, 'state', NONE),
   /** The number of its group; NONE: it walks alone (groups.ts). */
   group: ints(1, 'state', NONE),
+  /** On a link (riders.ts): twice its file, plus 1 downwards; NONE: on tiles. And metres along the file, below 0 before it. */
+  file: ints(1, 'state', NONE),
+  along: floats(1),
   /** Who has a higher rank goes first: leaders of groups. */
   rank: ints(1),
 } as const;

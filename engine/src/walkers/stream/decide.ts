@@ -37,6 +37,9 @@ const TURN_BACK = 0x165667b1;
 const BACK = 8;
 const WAITS_PER_TURN = 4;
 
+/** Steps of WAIT for those who stand because they are to, renewed in each step: more than anybody waits otherwise. */
+export const HELD = 1 << 20;
+
 /** Directions asked for, and how many of these were the former ones. */
 interface Advice {
   asked: number;
@@ -142,7 +145,7 @@ function lookAround(
   const isLeader = leaderOf(groups, i) === i;
   // Members get the goals of their leader (trail.ts).
   if (isLeader && isAtTownGoal(town, crowd.goal[i], x, y)) takeNextGoal(maps, ways, crowd, thinking, i);
-  aimInGroup(maps, crowd, groups, trial);
+  aimInGroup(maps, ways, crowd, groups, trial);
   const heading = angleOf(crowd.polar[i]);
   // Somebody bound for a place has nowhere else to go.
   const turnsBack = isLeader && crowd.target[i] === NONE && isFedUp(maps, crowd, i);

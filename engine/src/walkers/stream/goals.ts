@@ -4,14 +4,14 @@
  * Somebody who wanders takes any neighbour that is not among the last three goals reached; if all are, any neighbour but the latest, and
  * that one where it is the only one. Each is as likely as its weight is large: shops attract more than offices (M02 §2.2.2; how is ours). Where
  * nothing around attracts anybody, all neighbours are alike. Somebody bound for a target takes the next goal on the shortest way in the graph: one Dijkstra from
- * each target, when it is first asked for. Cost: neighbours per choice; goals · log per target.
+ * each target, when it is first asked for. Ways lead over links between levels, too (link-files.ts). Cost: neighbours per choice; goals · log per target.
  */
 import { chanceOf } from '../../core/chance.ts';
 import type { Csr } from '../../core/csr.ts';
 import { Heap } from '../../core/heap.ts';
 import { NONE } from '../../core/none.ts';
 import type { Town } from '../../raster/town.ts';
-import { REMEMBERED } from './columns.ts';
+import { REMEMBERED, type Streamers } from './columns.ts';
 
 /**
  * @param weight of each goal, 1 is usual; @param former goals reached, REMEMBERED each, the latest first
@@ -68,6 +68,27 @@ export function isAtTownGoal({ goals }: Town, goal: number, x: number, y: number
   return dx * dx + dy * dy <= goals.radius[goal] * goals.radius[goal];
 }
 
+/** Goals at the two ends of a link. */
+export interface Joins {
+  /** For such a goal the one at the other end; NONE for all others. */
+  across: Int32Array;
+  /** Metres from end to end. */
+  length: Float64Array;
+  /** 1: stairs or an escalator. */
+  hasSteps: Uint8Array;
+}
+
+function noJoins(goals: number): Joins {
+  const across = new Int32Array(goals).fill(NONE);
+  return { across, length: new Float64Array(goals), hasSteps: new Uint8Array(goals) };
+}
+
+/** Links that somebody can use: all; those without steps; none. A target's number plus one of these times the number of targets asks for such a way. */
+export const ANY_LINK = 0;
+export const STEP_FREE_LINKS = 1;
+export const NO_LINK = 2;
+const USES = 3;
+
 /**
  * Ways to targets, made when a target is first asked for. A target is one goal of the graph, or several of which any will do: a wide
  * exit, say.
@@ -75,6 +96,7 @@ export function isAtTownGoal({ goals }: Town, goal: number, x: number, y: number
 export interface Ways {
   /** Goals of each target; undefined: target t is goal t. */
   targets: Csr | undefined;
+  joins: Joins;
   known: (Way | undefined)[];
   /** How much each goal of the graph attracts people who wander; 1 is usual. */
   weight: Float64Array;
@@ -86,10 +108,30 @@ interface Way {
   length: Float64Array;
 }
 
-export function createWays({ goals }: Town, targets?: Csr): Ways {
+export function createWays({ goals }: Town, targets?: Csr, joins: Joins = noJoins(goals.x.length)): Ways {
   const count = targets === undefined ? goals.x.length : targets.first.length - 1;
   const weight = new Float64Array(goals.x.length).fill(1);
-  return { targets, known: Array<Way | undefined>(count).fill(undefined), weight };
+  return { targets, joins, known: Array<Way | undefined>(USES * count).fill(undefined), weight };
+}
+
+/** The number of a target for somebody who can use such links, and back. */
+export function targetFor({ known }: Ways, target: number, use: number): number {
+  return target === NONE ? NONE : target + (use * known.length) / USES;
+}
+
+export function targetOf({ known }: Ways, target: number): number {
+  return target === NONE ? NONE : target % (known.length / USES);
+}
+
+/** Has somebody reached one end of a link, on their way to the other? */
+export function isCrossing({ joins }: Ways, { goal, former }: Streamers, i: number): boolean {
+  const reached = former[REMEMBERED * i];
+  return reached !== NONE && joins.across[reached] === goal[i];
+}
+
+/** The goal that somebody on tiles walks to: the near end of a link they are to cross. */
+export function goalAhead(ways: Ways, crowd: Streamers, i: number): number {
+  return isCrossing(ways, crowd, i) ? crowd.former[REMEMBERED * i] : crowd.goal[i];
 }
 
 /** The next goal on the shortest way to a target; the goal itself if it is the target's; NONE if there is no way. */
@@ -102,7 +144,10 @@ export function wayTo(town: Town, ways: Ways, target: number): Way {
 }
 
 /** Dijkstra from the target outwards. Of two equally short ways the one over the lower goal number is taken. */
-function findWay({ goals, graph }: Town, { targets }: Ways, target: number): Way {
+function findWay({ goals, graph }: Town, ways: Ways, numbered: number): Way {
+  const { targets, joins } = ways;
+  const target = targetOf(ways, numbered);
+  const use = (numbered - target) / (ways.known.length / USES);
   const next = new Int32Array(goals.x.length).fill(NONE);
   const length = new Float64Array(goals.x.length).fill(Infinity);
   const heap = new Heap();
@@ -119,15 +164,21 @@ function findWay({ goals, graph }: Town, { targets }: Ways, target: number): Way
       const b = graph.item[k];
       const dx = goals.x[a] - goals.x[b];
       const dy = goals.y[a] - goals.y[b];
-      const through = length[a] + Math.sqrt(dx * dx + dy * dy);
-      if (through > length[b] || (through === length[b] && a >= next[b])) continue;
-      const isShorter = through < length[b];
-      length[b] = through;
-      next[b] = a;
-      if (isShorter) heap.push(through, b);
+      relax(a, b, Math.sqrt(dx * dx + dy * dy));
     }
+    const isUsable = use === ANY_LINK || (use === STEP_FREE_LINKS && joins.hasSteps[a] === 0);
+    if (joins.across[a] !== NONE && isUsable) relax(a, joins.across[a], joins.length[a]);
   }
   return { next, length };
+
+  function relax(a: number, b: number, metres: number): void {
+    const through = length[a] + metres;
+    if (through > length[b] || (through === length[b] && a >= next[b])) return;
+    const isShorter = through < length[b];
+    length[b] = through;
+    next[b] = a;
+    if (isShorter) heap.push(through, b);
+  }
 }
 
 /** Where somebody at a goal goes next. */

@@ -10,23 +10,38 @@ import { NONE } from '../../core/none.ts';
 import type { Columns } from '../../crowd/column.ts';
 import { BODY, PREFERRED, RADIUS } from '../../crowd/columns.ts';
 import type { Crowd } from '../../crowd/crowd.ts';
+import { PROFILE, STEP_FREE } from '../../crowd/profiles.ts';
 import { type Goal, isAtGoal } from '../../crowd/goals/goals.ts';
 import type { TileSheet } from '../../raster/tile-sheet.ts';
 import { isAccessible, tileAt } from '../../raster/tiles.ts';
-import { makeTown } from '../../raster/town.ts';
+import { type Goals, makeTown } from '../../raster/town.ts';
 import type { WalkerModel } from '../model.ts';
 import type { TileModel, TileSetting } from '../tile-model.ts';
 import { createClaims, resolveClaims } from './claims.ts';
 import { STREAM_COLUMNS, type Streamers } from './columns.ts';
 import { measureCongestion } from './congestion.ts';
-import { createThinking, decideAll, giveUp } from './decide.ts';
+import { createThinking, decideAll, giveUp, HELD } from './decide.ts';
 import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
 import { placesOfGoals, weightsOf } from './goal-places.ts';
 import { createGroups, findGroups } from './groups.ts';
-import { createWays, isAtTownGoal, type Ways, wayTo } from './goals.ts';
+import {
+  ANY_LINK,
+  createWays,
+  isAtTownGoal,
+  NO_LINK,
+  STEP_FREE_LINKS,
+  targetFor,
+  targetOf,
+  type Ways,
+  wayTo,
+} from './goals.ts';
+import { createGate, type Gate, getOn } from './get-on.ts';
+import { findLinkFiles, joinsOfLinks, MOST_RADIUS, placesOfLinks } from './link-files.ts';
+import { makeRoom } from './make-room.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
 import { moveAll } from './move.ts';
 import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
+import { createRiding, goalOfRider, levelOfRider, moveRiders, overlapsRider, type Riding } from './riders.ts';
 import { settingsForStep } from './settings.ts';
 import { hasRoom } from './start.ts';
 import { followTrails } from './trail.ts';
@@ -47,33 +62,26 @@ interface StreamShared {
   maps: StreamMaps;
   ways: Ways;
   firstGoals: FirstGoals;
+  riding: Riding;
+  gate: Gate;
   run: Pick<StreamTown, 'claims' | 'thinking' | 'moment' | 'counted' | 'groups'>;
   seed: number;
 }
 
-/** Steps of WAIT for those who stand because they are to, renewed in each step: more than anybody waits otherwise. */
-const HELD = 1 << 20;
 /** Share of a tile by which somebody on tiles may be further from a goal than somebody who walks freely. */
 const OFF = 0.75;
 
-function createShared({
-  mesh,
-  sheet,
-  goals,
-  crowd,
-  isTown,
-  pavement,
-  attraction,
-  seed,
-  step,
-}: TileSetting): StreamShared {
+function createShared(setting: TileSetting): StreamShared {
+  const { mesh, sheet, goals, crowd, profiles, links, isTown, pavement, attraction, seed, step } = setting;
   const { places, targets } = placesOfGoals(goals, sheet);
+  const files = findLinkFiles(links, mesh, sheet);
+  const ends = placesOfLinks(files, sheet, places.x.length);
   const { side } = sheet.tiles;
   // Indoors goals lie in doors and round corners: nearer to walls, and nearer to each other.
   const options = isTown
     ? { pavement }
     : { isOpen: true, pavement, epsilon: pavement, goalRadius: Math.max(side, pavement / 2) };
-  const town = makeTown(sheet.tiles, options, sheet, places);
+  const town = makeTown(sheet.tiles, options, sheet, joinPlaces(places, ends));
   for (const [g, { name }] of goals.entries()) {
     for (let k = targets.first[g]; k < targets.first[g + 1]; k++) {
       if (!Number.isNaN(town.goals.x[k])) continue;
@@ -95,14 +103,19 @@ function createShared({
     goal: own['townGoal'],
   } as unknown as Streamers;
   const groups = createGroups(crowd.capacity);
+  const ways = createWays(town, targets, joinsOfLinks(files, town));
+  ways.weight.set(weightsOf(town.goals, sheet, mesh, attraction));
+  const riding = createRiding({ mesh, maps, ways, crowd, streamers, sheet, files, profiles });
   return {
     crowd,
     streamers,
     goals: goals.map((goal) => ({ ...goal, radius: goal.radius + OFF * side })),
     sheet,
     maps,
-    ways: { ...createWays(town, targets), weight: weightsOf(town.goals, sheet, mesh, attraction) },
+    ways,
     firstGoals: createFirstGoals(town),
+    riding,
+    gate: createGate(riding),
     run: {
       claims: createClaims(crowd.capacity),
       groups,
@@ -114,13 +127,27 @@ function createShared({
   };
 }
 
-function enter({ crowd, streamers, maps, sheet, run }: StreamShared, i: number, level: number): boolean {
+function joinPlaces(a: Goals, b: Goals): Goals {
+  const join = (of: keyof Goals) => Float64Array.of(...a[of], ...b[of]);
+  return { x: join('x'), y: join('y'), radius: join('radius') };
+}
+
+function enter({ crowd, streamers, maps, sheet, riding, run }: StreamShared, i: number, level: number): boolean {
   const { tiles, settings } = maps;
+  if (streamers.file[i] !== NONE) {
+    // On a link, where the place has changed: tiles were laid anew.
+    const own = levelOfRider(riding, i);
+    streamers.place[2 * i] = crowd.place[2 * i] + sheet.shift[2 * own];
+    streamers.place[2 * i + 1] = crowd.place[2 * i + 1] + sheet.shift[2 * own + 1];
+    streamers.tile[i] = riding.parking;
+    return true;
+  }
   const x = crowd.place[2 * i] + sheet.shift[2 * level];
   const y = crowd.place[2 * i + 1] + sheet.shift[2 * level + 1];
   const radius = crowd.body[BODY * i + RADIUS];
   const tile = tileAt(tiles, x, y);
   if (tile === NONE || !isAccessible(tiles.kind[tile]) || !hasRoom(maps, streamers, x, y, radius)) return false;
+  if (overlapsRider(riding, x, y, radius)) return false;
   settings.radius = Math.max(settings.radius, radius);
   streamers.place[2 * i] = x;
   streamers.place[2 * i + 1] = y;
@@ -138,14 +165,29 @@ function enter({ crowd, streamers, maps, sheet, run }: StreamShared, i: number, 
 
 function leave({ crowd, streamers, maps, run }: StreamShared, i: number): void {
   run.groups.isStale = true;
-  maps.human[streamers.tile[i]] = NONE;
+  if (streamers.file[i] === NONE) maps.human[streamers.tile[i]] = NONE;
   const last = crowd.count - 1;
   // The last walker takes its slot.
-  if (last !== i) maps.human[streamers.tile[last]] = i;
+  if (last !== i && streamers.file[last] === NONE) maps.human[streamers.tile[last]] = i;
 }
 
-function wayLength({ streamers, maps, ways, firstGoals }: StreamShared, i: number, target: number): number {
+/** The links that somebody can use, or their companions with them: bodies that are too wide use none. */
+function linksFor({ crowd, riding: { profiles } }: StreamShared, i: number): number {
+  const { companions, profile, body } = crowd;
+  let use = ANY_LINK;
+  for (let j = 0; j < crowd.count; j++) {
+    if (j !== i && (companions[i] === NONE || companions[j] !== companions[i])) continue;
+    if (body[BODY * j + RADIUS] > MOST_RADIUS) return NO_LINK;
+    if (profiles.numbers[PROFILE * profile[j] + STEP_FREE] === 1) use = STEP_FREE_LINKS;
+  }
+  return use;
+}
+
+function wayLength(shared: StreamShared, i: number, goal: number): number {
+  const { streamers, maps, ways, firstGoals, riding } = shared;
   const { town } = maps;
+  const target = targetFor(ways, goal, linksFor(shared, i));
+  if (streamers.file[i] !== NONE) return wayTo(town, ways, target).length[goalOfRider(riding, i)];
   const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
   const first = firstGoal(town, ways, firstGoals, { x, y }, target);
   if (first === NONE) return Infinity;
@@ -153,8 +195,14 @@ function wayLength({ streamers, maps, ways, firstGoals }: StreamShared, i: numbe
   return Math.sqrt(dx * dx + dy * dy) + wayTo(town, ways, target).length[first];
 }
 
-function headFor({ streamers, maps, ways, firstGoals }: StreamShared, i: number, target: number): boolean {
+function headFor(shared: StreamShared, i: number, goal: number): boolean {
+  const { streamers, maps, ways, firstGoals } = shared;
   const { town } = maps;
+  const target = targetFor(ways, goal, linksFor(shared, i));
+  if (streamers.file[i] !== NONE) {
+    streamers.target[i] = target;
+    return true;
+  }
   const [x, y] = [streamers.place[2 * i], streamers.place[2 * i + 1]];
   const first = firstGoal(town, ways, firstGoals, { x, y }, target);
   if (first === NONE) return false;
@@ -169,11 +217,12 @@ function headFor({ streamers, maps, ways, firstGoals }: StreamShared, i: number,
 }
 
 function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: number): boolean {
+  if (streamers.file[i] !== NONE) return false;
   const target = streamers.target[i];
   const at = streamers.goal[i];
   const x = streamers.place[2 * i];
   const y = streamers.place[2 * i + 1];
-  const goal = goals[target];
+  const goal = goals[targetOf(ways, target)];
   const mx = x - sheet.shift[2 * goal.level];
   const my = y - sheet.shift[2 * goal.level + 1];
   if (isAtGoal(goal, mx, my)) return true;
@@ -183,7 +232,8 @@ function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: numbe
 /** Who is to stand waits; whoever stood and may walk looks round and goes on. */
 function hold({ streamers, maps }: StreamShared, i: number, stands: boolean): void {
   const { wait, polar } = streamers;
-  if (stands) {
+  if (streamers.file[i] !== NONE) wait[i] = HELD;
+  else if (stands) {
     if (normOf(polar[i]) > 0) giveUp(maps, streamers, i);
     wait[i] = HELD;
   } else if (wait[i] >= HELD - 1) {
@@ -203,9 +253,21 @@ function begin({ crowd, streamers, maps, run, seed }: StreamShared, steps: numbe
   if (steps % settings.measureEvery === 0) measureCongestion(town.density, streamers, run.counted, maps.congested);
 }
 
-function resolve({ streamers, maps, run }: StreamShared): void {
+function resolve({ streamers, maps, riding, gate, run }: StreamShared): void {
   resolveClaims(maps, streamers, run.claims, run.moment.draw);
   moveAll(maps, streamers, run.claims, run.moment.time + maps.settings.step);
+  if (riding.files.count === 0) return;
+  moveRiders(riding, run.moment.draw);
+  getOn(gate);
+  makeRoom(gate);
+}
+
+function placeOf({ sheet, streamers, riding }: StreamShared, i: number, place: Float64Array, at: number): void {
+  const { mesh } = riding;
+  const isRider = streamers.file[i] !== NONE;
+  const level = isRider ? levelOfRider(riding, i) : mesh.cellLevel[sheet.cell[streamers.tile[i]]];
+  place[at] = streamers.place[2 * i] - sheet.shift[2 * level];
+  place[at + 1] = streamers.place[2 * i + 1] - sheet.shift[2 * level + 1];
 }
 
 function aimOf({ streamers }: StreamShared, i: number, aim: Float64Array, at: number): void {
@@ -219,14 +281,15 @@ function relist({ crowd, streamers, maps, run }: StreamShared): void {
   streamers.count = crowd.count;
   maps.human.fill(NONE);
   for (let i = 0; i < crowd.count; i++) {
-    maps.human[streamers.tile[i]] = i;
+    if (streamers.file[i] === NONE) maps.human[streamers.tile[i]] = i;
     streamers.preferred[i] = normOfSpeed(crowd.body[BODY * i + PREFERRED]);
   }
 }
 
 const TILES: TileModel<StreamShared> = {
   createShared,
-  isFree: ({ maps, streamers }, x, y, radius) => hasRoom(maps, streamers, x, y, radius),
+  isFree: ({ maps, streamers, riding }, x, y, radius) =>
+    hasRoom(maps, streamers, x, y, radius) && !overlapsRider(riding, x, y, radius),
   tilesOf: ({ maps }) => maps.tiles,
   enter,
   leave,
@@ -236,9 +299,17 @@ const TILES: TileModel<StreamShared> = {
   hold,
   begin,
   resolve,
+  placeOf,
   aimOf,
   relist,
-  state: ({ maps: { field, congested } }) => [field.x, field.y, field.time, congested],
+  state: ({ maps: { field, congested }, riding }) => [
+    field.x,
+    field.y,
+    field.time,
+    congested,
+    riding.turn,
+    riding.clearing,
+  ],
 };
 
 export const STREAM: WalkerModel = {

@@ -13,7 +13,7 @@ import { NONE } from '../../core/none.ts';
 import { lineStays, WALKED } from '../../raster/tile-lines.ts';
 import type { Tiles } from '../../raster/tiles.ts';
 import { REMEMBERED, type Streamers } from './columns.ts';
-import { isAtTownGoal, nextOnWay, rememberGoal, type Ways } from './goals.ts';
+import { goalAhead, isAtTownGoal, nextOnWay, rememberGoal, type Ways } from './goals.ts';
 import { type Groups, isLost, leaderOf } from './groups.ts';
 import type { StreamMaps } from './maps.ts';
 import { aimTrial, type Trial } from './marks.ts';
@@ -33,11 +33,13 @@ export function followTrails(maps: StreamMaps, ways: Ways, crowd: Streamers, gro
     let isAnyLost = false;
     for (let k = first[g] + 1; k < first[g + 1]; k++) {
       const i = order[k];
+      if (crowd.file[i] !== NONE) continue;
       const isAway = isLost(groups, crowd, side, i);
       isAnyLost ||= isAway;
       if (goal[i] !== goal[leader] || isAway) takeGoal(crowd, i, goalAfter(maps, ways, crowd, leader, i, isAway));
     }
-    if (isAnyLost) takeGoal(crowd, leader, goalAfter(maps, ways, crowd, leader, leader, true));
+    if (isAnyLost && crowd.file[leader] === NONE)
+      takeGoal(crowd, leader, goalAfter(maps, ways, crowd, leader, leader, true));
   }
 }
 
@@ -59,7 +61,10 @@ function goalAfter(maps: StreamMaps, ways: Ways, crowd: Streamers, leader: numbe
   }
   if (own === theirs || !isAtTownGoal(maps.town, own, place[2 * i], place[2 * i + 1])) return NONE;
   const known = nextOnTrail(former, leader, own, theirs);
-  return known !== NONE ? known : nextOnWay(maps.town, ways, own, theirs);
+  if (known !== NONE) return known;
+  // In a scenario targets are not goals of the graph.
+  if (crowd.target[i] !== NONE) return nextOnWay(maps.town, ways, own, crowd.target[i]);
+  return ways.targets === undefined ? nextOnWay(maps.town, ways, own, theirs) : NONE;
 }
 
 /** The last goal that a walker passed and i sees, or NONE. */
@@ -80,7 +85,13 @@ function nextOnTrail(former: Int32Array, leader: number, reached: number, latest
 }
 
 /** Direct somebody at its goal; a lost member who sees its leader, at the leader. */
-export function aimInGroup({ town, tiles }: StreamMaps, crowd: Streamers, groups: Groups, trial: Trial): void {
+export function aimInGroup(
+  { town, tiles }: StreamMaps,
+  ways: Ways,
+  crowd: Streamers,
+  groups: Groups,
+  trial: Trial,
+): void {
   const i = trial.slot;
   const leader = leaderOf(groups, i);
   if (leader !== i && isLost(groups, crowd, tiles.side, i)) {
@@ -93,7 +104,8 @@ export function aimInGroup({ town, tiles }: StreamMaps, crowd: Streamers, groups
       return;
     }
   }
-  aimTrial(trial, town.goals.x[crowd.goal[i]], town.goals.y[crowd.goal[i]]);
+  const goal = goalAhead(ways, crowd, i);
+  aimTrial(trial, town.goals.x[goal], town.goals.y[goal]);
 }
 
 function seesGoal({ tiles, town }: StreamMaps, { place }: Streamers, i: number, goal: number): boolean {
