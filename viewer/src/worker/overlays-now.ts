@@ -22,7 +22,7 @@ import { createMomentFrame, fillMomentFrame, type MeasuredMesh } from '../measur
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import { KINDS } from '../protocol/kind-colours.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import { drawLinks } from './draw-place.ts';
+import { drawLinks } from '@foulee/formats';
 import { densityOverlay, flowOverlay } from './overlays-places.ts';
 import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';
