@@ -20,27 +20,28 @@ import { readWkt } from '../wkt/wkt.ts';
 /** Metres: floor around everybody, where the file tells of none. */
 const AROUND = 1;
 
-/** The floor the file tells of, or a box around everybody. What is to be known of it, and of the recording, is among its warnings. */
-export function worldOfRecording(recording: Recording, fileName: string): World {
+/**
+ * The floor the file tells of, or a box around everybody. What is to be known of it, and of the recording, is among its warnings.
+ * @param unless said behind what is not known: what would help
+ */
+export function worldOfRecording(recording: Recording, fileName: string, unless = ''): World {
   const warnings = [...recording.warnings];
-  const world = floorOf(recording, fileName, warnings);
+  const world = floorOf(recording, fileName, unless, warnings);
   world.report.warnings.push(...warnings);
   return world;
 }
 
-function floorOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): World {
+function floorOf({ info, x, y, level }: Recording, fileName: string, unless: string, warnings: string[]): World {
   const levels = info?.levels ?? [];
   if (levels.length > 1 && levels.every(({ walkableArea = '' }) => /\d/.test(walkableArea))) {
     try {
-      return worldOfLevels(info!, levels, warnings);
+      return worldOfLevels(info!, levels, unless, warnings);
     } catch {
       // Said below: what holds of one level holds of all together.
     }
   }
   if (level.some((one) => one !== level[0])) {
-    warnings.push(
-      'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
-    );
+    warnings.push(`a recording does not tell how high its levels are: they are drawn on one another${unless}`);
   }
   if (info !== undefined && info.walkableArea !== '') {
     try {
@@ -71,7 +72,12 @@ function worldOf(wkt: string, name: string): World {
   return buildWorld({ ...planOf(wkt, report), name }, {}, report);
 }
 
-function worldOfLevels({ name, links }: RecordingInfo, levels: readonly RecordedLevel[], warnings: string[]): World {
+function worldOfLevels(
+  { name, links }: RecordingInfo,
+  levels: readonly RecordedLevel[],
+  unless: string,
+  warnings: string[],
+): World {
   const report = createReport();
   const plans = levels.map(({ walkableArea = '' }) => planOf(walkableArea, report));
   const own = plans.map((plan, k) => ({
@@ -81,7 +87,7 @@ function worldOfLevels({ name, links }: RecordingInfo, levels: readonly Recorded
   }));
   const plan = { ...plans[0], name, levels: own };
   if (links === undefined) {
-    warnings.push('the recording does not tell of stairs: they are drawn flat unless its scenario is open');
+    warnings.push(`the recording does not tell of stairs: they are drawn flat${unless}`);
     return buildWorld(plan, {}, report);
   }
   try {

@@ -110,7 +110,7 @@ export async function readReplay(
   progress('building the place');
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
-  const world = isKnown ? known.world : worldOfRecording(recording, file.name);
+  const world = isKnown ? known.world : worldOfRecording(recording, file.name, ' unless its scenario is open');
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
