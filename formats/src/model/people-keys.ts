@@ -46,12 +46,12 @@ export interface PeopleKeys {
   isThere: Uint8Array;
 }
 
-export const USUAL_FPS = 5;
+const USUAL_FPS = 5;
 export const LARGEST_FPS = 60;
 /** A file of about 160 MB, and a gigabyte of memory to write it. */
-export const MOST_KEYS = 5e6;
+const MOST_KEYS = 5e6;
 /** Nodes of a scene that engines open. */
-export const MOST_PEOPLE = 20_000;
+const MOST_PEOPLE = 20_000;
 /** Seconds. */
 const LONGEST = 86_400;
 /** Of a key's number: 0.3 s are 3 keys of 0.1 s. */

@@ -14,7 +14,7 @@ import { GLASS_WALL, NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from './wall-kinds.
 export type Surface = 'floor' | 'wall' | 'solid' | 'glass' | 'rail' | PlaceLink['kind'];
 
 /** What has a name and moves as one. */
-export interface Shape {
+interface Shape {
   name: string;
   surfaces: { surface: Surface; faces: Faces }[];
 }

@@ -45,7 +45,7 @@ function floorOf({ info, x, y, level }: Recording, fileName: string, unless: str
   }
   if (info !== undefined && info.walkableArea !== '') {
     try {
-      return worldOf(info.walkableArea, info.name);
+      return worldOf(info.walkableArea, info.name, levels.length === 1 ? levels[0] : undefined);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       warnings.push(`the walkable area in ${fileName} could not be used (${why}): a floor is drawn around everybody`);
@@ -67,9 +67,13 @@ function floorOf({ info, x, y, level }: Recording, fileName: string, unless: str
   return worldOf(`POLYGON ((${corners.join(', ')}))`, info?.name ?? fileName);
 }
 
-function worldOf(wkt: string, name: string): World {
+/** @param told of its only level */
+function worldOf(wkt: string, name: string, told?: RecordedLevel): World {
   const report = createReport();
-  return buildWorld({ ...planOf(wkt, report), name }, {}, report);
+  const plan = planOf(wkt, report);
+  const [level] = plan.levels;
+  const own = { ...level, name: told?.name ?? level.name, elevation: told?.elevation ?? level.elevation };
+  return buildWorld({ ...plan, name, levels: [own] }, {}, report);
 }
 
 function worldOfLevels(

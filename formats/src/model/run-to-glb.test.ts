@@ -240,8 +240,9 @@ test('levels are at their elevation, with floor, walls and stairs', () => {
 });
 
 test('our own reader cuts the same floor out of it, but for where people stand at the start', async () => {
-  const flat: RecordingInfo = { ...INFO, levels: [{ name: 'hall', elevation: 0 }], links: [] };
+  const flat: RecordingInfo = { ...INFO, levels: [{ name: 'hall', elevation: 7 }], links: [] };
   const { bytes } = await recordingToGlb(await recordingOf(flat), [], 'run.csv');
+  expect(nodeOf(await read(bytes), 'hall').getTranslation()).toEqual([0, 7, 0]);
   const report = createReport();
   const place = await readEnvironment(bytes, 'run.glb', {}, report);
   if (place.kind !== 'soup') throw new Error('glTF is a model');

@@ -5,7 +5,7 @@
 import type { CellMesh, DrawingLayer } from '@foulee/engine';
 import type { PlaceLink } from '@foulee/formats';
 
-export { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL, WALL_HEIGHT } from '@foulee/formats';
+export { GLASS_WALL, NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '@foulee/formats';
 export type { PlaceLink } from '@foulee/formats';
 
 export interface PlaceLevel {
