@@ -10,7 +10,7 @@
  * share the geometry of one body; a profile is a mesh of it with its own colour. The place is that of the start of the recording.
  *
  * EXT_mesh_gpu_instancing would draw them at once, but its instances cannot be animated: so nodes.
- * Size: 32 bytes a key and about 1 kB of names and counts a person. Memory: six to nine times the file while it is written. Time: a second
+ * Size: 32 bytes a key and about 1 kB of names and counts a person. Memory: six to twelve times the file while it is written. Time: a second
  * for a million keys, and half a second for a thousand people, whom the library links one by one.
  */
 import type { RecordedPerson, World } from '@foulee/engine';
