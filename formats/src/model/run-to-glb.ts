@@ -14,7 +14,7 @@
  * for a million keys, and half a second for a thousand people, whom the library links one by one.
  */
 import type { RecordedPerson, World } from '@foulee/engine';
-import { type Accessor, type Buffer, Document, type Material, type Mesh, type Node, WebIO } from '@gltf-transform/core';
+import { type Accessor, Document, type Material, type Mesh, type Node, WebIO } from '@gltf-transform/core';
 import type { Recording } from '../recordings/recording-rows.ts';
 import { createBody } from './body.ts';
 import type { Faces } from './faces.ts';
@@ -75,14 +75,14 @@ export async function recordingToGlb(
   }
   begin('writing');
   const document = new Document();
-  const files = createParts(document);
+  const parts = createParts(document);
   const name = recording.info?.name ?? world.plan.name;
   const root = document.createNode(name);
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   document.getRoot().getAsset().generator = 'Foulée';
   document.getRoot().getAsset().extras = extrasOf(recording, world, keys);
-  addPlace(files, root, world);
-  addPeople(files, root, keys, people);
+  addPlace(parts, root, world);
+  addPeople(parts, root, keys, people);
   const bytes = await new WebIO().writeBinary(document);
   return { bytes, people: keys.serial.length, keys: keys.first[keys.serial.length], fps, from, to, notes };
 }
@@ -103,7 +103,6 @@ function extrasOf({ info }: Recording, { mesh }: World, { from, to, fps }: Peopl
 /** What all of the file is made with. */
 interface Parts {
   document: Document;
-  buffer: Buffer;
   materialOf: (name: string, colour: string, opacity?: number) => Material;
   accessor: (type: 'SCALAR' | 'VEC3' | 'VEC4', array: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>) => Accessor;
 }
@@ -113,7 +112,6 @@ function createParts(document: Document): Parts {
   const materials = new Map<string, Material>();
   return {
     document,
-    buffer,
     materialOf: (name, colour, opacity = 1) => {
       const known = materials.get(name);
       if (known !== undefined) return known;
