@@ -2,7 +2,7 @@
 import { NONE, type World } from '@foulee/engine';
 
 /** Height of the floor of a cell at a place: stairs rise from their lower portal to their upper one. */
-export function heightAt({ mesh, plan }: World, cell: number, x: number, y: number): number {
+export function heightAt({ mesh, plan }: Pick<World, 'mesh' | 'plan'>, cell: number, x: number, y: number): number {
   const link = mesh.cellLink[cell];
   if (link === NONE) return mesh.levels[mesh.cellLevel[cell]].elevation;
   const { corners, lower, upper } = plan.links[link];

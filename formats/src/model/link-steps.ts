@@ -34,7 +34,7 @@ export interface LinkStep {
 const STEP = 0.17;
 const RAMP_LINES = 1;
 
-export function drawLinks({ mesh: { origin }, plan }: World): PlaceLink[] {
+export function drawLinks({ mesh: { origin }, plan }: Pick<World, 'mesh' | 'plan'>): PlaceLink[] {
   return plan.links.map(({ name, kind, lower, upper, corners }) => ({
     name,
     kind,
