@@ -8,6 +8,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../package.json';
 import { addEnvironmentOptions } from './place/environment-options.ts';
+import type { ConvertFlags } from './convert/convert.ts';
 import type { InspectFlags } from './inspect/inspect.ts';
 import { plainText, type Terminal } from './terminal/output.ts';
 import type { PlanFlags } from './plan/plan.ts';
@@ -191,24 +192,30 @@ function addConvert(program: Command, terminal: Terminal, finish: (code: number)
       'Write a recording, of `foulee run`, JuPedSim (.sqlite, versions 1 to 3) or an\n' +
         'experiment (.txt, .csv), in the format that the ending of TO says: .parquet,\n' +
         '.sqlite, .txt or .csv. Says what the format has no room for, and what FROM\n' +
-        'does not tell. Files beside FROM (people, info) are read and written as well.',
+        'does not tell. Files beside FROM (people, info) are read and written as well.\n' +
+        '.glb is an animated 3D model (glTF) of the place and its people, for Blender,\n' +
+        'Unity, Unreal and three.js.',
     )
     .argument('<FROM>', 'recording, known by its content')
-    .argument('<TO>', 'file to write: .parquet, .sqlite, .txt or .csv')
+    .argument('<TO>', 'file to write: .parquet, .sqlite, .txt, .csv or .glb')
     .option('--force', 'replace files that exist')
+    .option('--fps <n>', '.glb: keyframes a second (default: 5)')
+    .option('--from <s>', '.glb: seconds of the recording to begin at')
+    .option('--to <s>', '.glb: seconds of the recording to end at')
     .addHelpText(
       'after',
       `
 Examples:
   foulee convert run.parquet run.sqlite
   foulee convert bottleneck.txt bottleneck.parquet
+  foulee convert run.parquet town.glb --from 60 --to 120
 
 Exit codes:
   0 done   2 wrong call or unusable file   70 our own error`,
     )
-    .action(async (from: string, to: string, flags: { force?: boolean }) => {
+    .action(async (from: string, to: string, flags: ConvertFlags) => {
       const { convert } = await import('./convert/convert.ts');
-      finish(await convert(from, to, flags.force === true, terminal));
+      finish(await convert(from, to, flags, terminal));
     });
 }
 

@@ -28,6 +28,7 @@ export {
   recordingFiles,
   runOf,
   untoldIn,
+  usualStep,
   withInfo,
   WITHIN,
 } from './recordings/recording.ts';
@@ -45,3 +46,8 @@ export {
   type PlotSeries,
   plotToSvg,
 } from './pictures/svg-plot.ts';
+export { cellNear } from './model/cell-near.ts';
+export { heightAt } from './model/floor-height.ts';
+export { KINDS } from './model/kind-colours.ts';
+export { cornersOf, drawLinks, type PlaceLink, type StepPoint, stepsOf } from './model/link-steps.ts';
+export { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL, WALL_HEIGHT } from './model/wall-kinds.ts';

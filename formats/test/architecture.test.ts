@@ -14,10 +14,12 @@ const ORDER = [
   'png',
   'scenario',
   'recordings',
+  'model',
   'pictures',
   'detect-format.ts',
   'read-environment.ts',
   'place-file.ts',
+  'model.ts',
   'index.ts',
 ];
 

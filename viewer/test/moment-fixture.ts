@@ -1,6 +1,6 @@
 /** For tests: moments of made-up walkers without cells, and moments of a run as the worker makes them. */
 import { NONE, type RecordedFrame, type World } from '@foulee/engine';
-import { heightAt } from '../src/worker/draw-place.ts';
+import { heightAt } from '@foulee/formats';
 import { meshKeyOf } from '../src/worker/mesh-key.ts';
 import { MOMENT, type Moment, VX, VY, X, Y, Z } from '../src/protocol/moment.ts';
 

@@ -1,6 +1,6 @@
 /** Recordings of a place with two levels and a door that closes: what `run --out` writes, and `convert` between all formats. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPeople, readRecording } from '@foulee/formats';
@@ -180,6 +180,43 @@ test('convert: databases and measured trajectories become tables, and what they 
   expect(again.info!.walkableArea).toContain('3.6 1.5');
 });
 
+test('convert to .glb: an animated model of the place and its people, read back', async () => {
+  const made = await runMain('convert', folder.in('run.parquet'), folder.in('run.glb'), '--fps', '4', '--from', '0.5');
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.out).toMatch(/: 8 people, 0\.5 s to 4 s\n {2}wrote .*run\.glb: \d+ keyframes, 4 a second, \d+ kB\n$/);
+  expect(made.error).toContain('.glb holds the place at the start of the recording: later changes');
+  const bytes = readFileSync(folder.in('run.glb'));
+  const json = JSON.parse(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12)));
+  const names = json.nodes.map(({ name }: { name: string }) => name);
+  for (const name of ['hall', 'gallery 1', 'stairs', 'person 0', 'person 7']) expect(names).toContain(name);
+  expect(json.asset.extras).toMatchObject({ from: 0.5, to: 4, fps: 4 });
+  const inspected = await runMain('inspect', folder.in('run.glb'));
+  expect(inspected).toMatchObject({ code: 0 });
+  rmSync(folder.in('run.glb'));
+});
+
+test('convert to .glb refuses bad numbers, and its options elsewhere', async () => {
+  const refused = async (to: string, flags: string[], words: RegExp) => {
+    const { code, out, error } = await runMain('convert', folder.in('run.parquet'), folder.in(to), ...flags);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(error).toMatch(words);
+    expect(existsSync(folder.in(to))).toBe(false);
+  };
+  await refused('new.glb', ['--fps', 'ten'], /--fps: "ten" is not a number; give keyframes a second, from 0\.01 to 60/);
+  await refused('new.glb', ['--fps', '0'], /--fps: 0 is not possible; give keyframes a second/);
+  await refused('new.glb', ['--from', '1,5'], /--from: "1,5" is not a number; give seconds/);
+  await refused(
+    'new.glb',
+    ['--from', '3', '--to', '2'],
+    /--from: 3 s is after --to 2 s; give the earlier time to --from/,
+  );
+  await refused('new.glb', ['--from', '60'], /--from: 60 s is not in .*run\.parquet; give seconds from 0 to 4/);
+  await refused('new.csv', ['--fps', '5'], /--fps: is for \.glb only, not for \.csv; leave it out/);
+  await refused('no/new.glb', [], /there is no folder/);
+  const twice = await runMain('convert', folder.in('run.parquet'), folder.in('run.csv'), '--to', '3');
+  expect(twice.error).toMatch(/--to: is for \.glb only/);
+});
+
 test('convert refuses in one line', async () => {
   const refused = async (from: string, to: string, words: RegExp) => {
     const { code, out, error } = await runMain('convert', folder.in(from), folder.in(to));
@@ -188,7 +225,11 @@ test('convert refuses in one line', async () => {
     expect(error).toMatch(words);
     expect(existsSync(folder.in('new.csv'))).toBe(false);
   };
-  await refused('run.parquet', 'run.xls', /no format of recordings; end it in \.parquet, \.sqlite, \.txt, \.csv/);
+  await refused(
+    'run.parquet',
+    'run.xls',
+    /no format of recordings; end it in \.parquet, \.sqlite, \.txt, \.csv, \.glb/,
+  );
   await refused('run.parquet', 'run.parquet', /is the file that is read/);
   await refused('nothing.parquet', 'new.csv', /no such file/);
   await refused('scenario.json', 'new.csv', /not a recording/);

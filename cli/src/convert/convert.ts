@@ -1,39 +1,37 @@
 /**
- * `foulee convert A B`: a recording in another format.
+ * `foulee convert A B`: a recording in another format; as a 3D model for other engines in convert-glb.ts.
  *
  *   1. names, so that what cannot work fails before the work
  *   2. read A, and the files beside it (people, decisions, where people were lost, and of a .csv what the run was)
  *   3. write B, with the files beside it, as `foulee run --out B` would      run/run-record.ts
  *   4. say what B cannot hold, and what A did not tell
  */
-import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { RecordedDecision, RecordedLost, RecordedPerson, RecordingInfo } from '@foulee/engine';
-import {
-  framesOf,
-  readDecisions,
-  readLost,
-  readPeople,
-  readRecording,
-  type Recording,
-  recordingFiles,
-  runOf,
-  untoldIn,
-  WITHIN,
-  withInfo,
-} from '@foulee/formats';
-import { readBytes } from '../place/environment.ts';
+import { InputError, type RecordedPerson, type RecordingInfo } from '@foulee/engine';
+import { framesOf, type Recording, recordingFiles, runOf, untoldIn, WITHIN } from '@foulee/formats';
 import { filesBeside } from '../run/beside-files.ts';
 import { openRecording, recordingTarget, sparedBeside, withFilesBeside } from '../run/recording-files.ts';
 import { plainText, type Terminal, whole } from '../terminal/output.ts';
 import { cannotWrite, checkSpared, checkTargets, type Spared } from '../terminal/write-file.ts';
+import { convertToGlb } from './convert-glb.ts';
+import { readWithFilesBeside } from './read-recording.ts';
 
-/** What Node holds in one piece. */
-const LARGEST = 2 ** 31 - 1;
+export interface ConvertFlags {
+  force?: boolean;
+  fps?: string;
+  from?: string;
+  to?: string;
+}
 
 /** Exit code: 0. */
-export async function convert(from: string, to: string, force: boolean, terminal: Terminal): Promise<number> {
-  const asked = recordingTarget('convert', to, force);
+export async function convert(from: string, to: string, flags: ConvertFlags, terminal: Terminal): Promise<number> {
+  const { force = false, ...ofGlb } = flags;
+  if (extname(to).toLowerCase() === '.glb') return convertToGlb(from, to, force, ofGlb, terminal);
+  for (const [name, value] of Object.entries(ofGlb)) {
+    if (value === undefined) continue;
+    throw new InputError(`--${name}`, `is for .glb only, not for ${extname(to)}`, 'leave it out: all frames are kept');
+  }
+  const asked = recordingTarget('convert', to, force, ['.glb']);
   const input = { name: from, what: 'the file that is read' };
   const target = { ...asked, spared: [input, ...sparedBeside(from), ...(asked.spared ?? [])] };
   checkTargets(from, withFilesBeside(target));
@@ -82,30 +80,6 @@ function levelFiles(from: string, info: RecordingInfo | undefined): Spared[] {
   const stem = from.slice(0, from.length - own.length);
   const ends = ['.sqlite', '.txt'].flatMap(endsOf);
   return ends.map((end) => ({ name: `${stem}${end}`, what: 'the file of one level of the same run' }));
-}
-
-async function readWithFilesBeside(
-  from: string,
-  terminal: Terminal,
-): Promise<{ recording: Recording; people: RecordedPerson[]; decisions: RecordedDecision[]; lost: RecordedLost[] }> {
-  let recording = await readRecording(await readBytes(from, terminal, LARGEST), from);
-  const { people, decisions, lost, info } = filesBeside(from);
-  if (info !== undefined && (await isFile(info))) {
-    const text = new TextDecoder().decode(await readBytes(info, terminal, LARGEST));
-    recording = withInfo(recording, text, info);
-  }
-  const read = async <Row>(name: string | undefined, rowsOf: (bytes: Uint8Array, file: string) => Promise<Row[]>) =>
-    name !== undefined && (await isFile(name)) ? rowsOf(await readBytes(name, terminal, LARGEST), name) : [];
-  return {
-    recording,
-    people: await read(people, readPeople),
-    decisions: await read(decisions, readDecisions),
-    lost: await read(lost, readLost),
-  };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
 /** What the format wants and the recording does not tell, a sentence each. */

@@ -47,13 +47,16 @@ export interface OpenRecording {
   end: (isKept: boolean) => void;
 }
 
-/** Refuse an ending that says no format, and the table of people of another recording, before the work. */
-export function recordingTarget(option: string, name: string, force: boolean): Target {
+/**
+ * Refuse an ending that says no format, and the table of people of another recording, before the work.
+ * @param others endings that the command takes elsewhere, for the message
+ */
+export function recordingTarget(option: string, name: string, force: boolean, others: readonly string[] = []): Target {
   if (!RECORDING_ENDINGS.includes(extname(name).toLowerCase())) {
     throw new InputError(
       option,
       `${shortened(name)} says no format of recordings`,
-      `end it in ${RECORDING_ENDINGS.join(', ')}`,
+      `end it in ${[...RECORDING_ENDINGS, ...others].join(', ')}`,
     );
   }
   if (/\.partial\.[^.]*$/i.test(name)) {

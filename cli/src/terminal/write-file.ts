@@ -143,15 +143,15 @@ export function partialName(file: string): string {
   return join(dirname(file), `${basename(file, ending)}.partial${ending}`);
 }
 
-/** @param texts pieces of the file's text, in order */
-export async function writeWhole(target: Target, texts: Iterable<string>): Promise<void> {
+/** @param pieces of the file, in order */
+export async function writeWhole(target: Target, pieces: Iterable<string | Uint8Array>): Promise<void> {
   const output = openOutput(target);
   const silence = onEndingSignal((code) => {
     output.discard();
     process.exit(code);
   });
   try {
-    await writeAndClose(output, texts);
+    await writeAndClose(output, pieces);
   } catch (error) {
     output.discard();
     throw cannotWrite(target, error);
@@ -295,16 +295,16 @@ function moveInto(target: Target, partial: string, path: string): void {
   renameSync(partial, path);
 }
 
-/** In pieces, so that a signal is heard between them. */
-async function writeAndClose({ path, isSpecial }: Output, texts: Iterable<string>): Promise<void> {
+/** A bit at a time, so that a signal is heard between them. */
+async function writeAndClose({ path, isSpecial }: Output, pieces: Iterable<string | Uint8Array>): Promise<void> {
   const handle = await open(path, isSpecial ? 'w' : 'r+');
   try {
-    for (const text of texts) {
-      for (let at = 0; at < text.length; ) {
-        let end = Math.min(text.length, at + PIECE);
+    for (const piece of pieces) {
+      for (let at = 0; at < piece.length; ) {
+        let end = Math.min(piece.length, at + PIECE);
         // Not between the halves of a surrogate pair.
-        if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
-        await handle.writeFile(text.slice(at, end));
+        if (end < piece.length && typeof piece === 'string' && (piece.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
+        await handle.writeFile(typeof piece === 'string' ? piece.slice(at, end) : piece.subarray(at, end));
         at = end;
       }
     }
@@ -313,5 +313,5 @@ async function writeAndClose({ path, isSpecial }: Output, texts: Iterable<string
   }
 }
 
-/** Characters written at a time. */
+/** Characters, or bytes, written at a time. */
 const PIECE = 1 << 20;

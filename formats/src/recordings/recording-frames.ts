@@ -109,6 +109,15 @@ export function velocitiesOf(
   return { vx, vy };
 }
 
+/** Seconds between two frames, of most of them. */
+export function usualStep({ time, info }: Recording): number {
+  const gaps = Array.from(time.subarray(1), (t, f) => t - time[f]).filter((gap) => gap > 0);
+  if (gaps.length === 0) return info === undefined ? 0.1 : info.step * info.every;
+  gaps.sort((a, b) => a - b);
+  // 1.1 − 1.0 is not 0.1.
+  return Number(gaps[gaps.length >> 1].toFixed(6)) || gaps[gaps.length >> 1];
+}
+
 /** What is known of the run, made whole. @param needsArea the target has none without a walkable area */
 export function runOf(recording: Recording, fileName: string, needsArea: boolean, notes: string[]): RecordingInfo {
   const name = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');

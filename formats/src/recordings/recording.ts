@@ -22,6 +22,7 @@ export {
   runOf,
   tracksOf,
   untoldIn,
+  usualStep,
   velocitiesOf,
   withEmptyFrames,
   WITHIN,

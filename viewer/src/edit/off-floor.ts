@@ -6,7 +6,7 @@
 import { type CellIndex, indexCells, locate, NONE } from '@foulee/engine';
 import type { Place } from '../protocol/place.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import { cellNear } from '../run/cell-near.ts';
+import { cellNear } from '@foulee/formats';
 
 /** Rows of an area's box and samples in each, and samples along a line. */
 const ROWS = 32;

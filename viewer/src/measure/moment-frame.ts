@@ -8,7 +8,7 @@
  * for more walkers than ever.
  */
 import { type CellIndex, type CellMesh, createFrame, NONE, type RecordedFrame } from '@foulee/engine';
-import { cellNear } from '../run/cell-near.ts';
+import { cellNear } from '@foulee/formats';
 import { MOMENT, type Moment, VX, VY, X, Y } from '../protocol/moment.ts';
 
 /** The mesh that measures run on. */

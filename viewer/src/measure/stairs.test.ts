@@ -17,7 +17,7 @@ import {
   voronoiInArea,
 } from '@foulee/engine';
 import { describe, expect, it } from 'vitest';
-import { cellNear } from '../run/cell-near.ts';
+import { cellNear } from '@foulee/formats';
 import { drawPlace } from '../worker/draw-place.ts';
 import { createHistory, remember } from '../run/history.ts';
 import { momentOfFrame, momentOfPeople } from '../../test/moment-fixture.ts';

@@ -2,20 +2,11 @@
  * What the page draws of a place, made from the world in the worker: floor, walls, doors, stairs and names; and its cells, to measure on. Coordinates are metres
  * from `origin`, three numbers a corner: x, y, height.
  */
-import type { CellMesh, DrawingLayer, LinkKind } from '@foulee/engine';
+import type { CellMesh, DrawingLayer } from '@foulee/engine';
+import type { PlaceLink } from '@foulee/formats';
 
-/** Metres: walls are cut off here, so that one sees over them. */
-export const WALL_HEIGHT = 1.1;
-
-export const SOLID_WALL = 0;
-/** Floor on both sides. */
-export const THIN_WALL = 1;
-/** Stairs or the like go down behind it, or beside them. */
-export const RAIL = 2;
-/** Nothing stands there: the place goes on and is not modelled, or stairs go up. */
-export const NO_WALL = 3;
-/** Floor on both sides, and people can see through it. */
-export const GLASS_WALL = 4;
+export { GLASS_WALL, NO_WALL, RAIL, THIN_WALL, WALL_HEIGHT } from '@foulee/formats';
+export type { PlaceLink } from '@foulee/formats';
 
 export interface PlaceLevel {
   name: string;
@@ -39,16 +30,6 @@ export interface PlaceDoor {
   level: number;
   /** x, y, x, y. */
   ends: [number, number, number, number];
-}
-
-export interface PlaceLink {
-  name: string;
-  kind: LinkKind;
-  /** Indices of the levels it joins. */
-  lower: number;
-  upper: number;
-  /** Four corners in order, the first two at the bottom: x, y, height each. */
-  corners: number[];
 }
 
 interface PlaceRepair {

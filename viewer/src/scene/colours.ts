@@ -1,7 +1,7 @@
 /** Colours of the scene, light and dark, and of people by what is asked about them. Those of the panels are in style.css. */
 import type { LinkKind } from '@foulee/engine';
 import type { RunInfo } from '../protocol/moment.ts';
-import { KINDS } from '../protocol/kind-colours.ts';
+import { KINDS } from '@foulee/formats';
 
 export interface Colours extends Record<LinkKind, string> {
   /** Around the plan. */

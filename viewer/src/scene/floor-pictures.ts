@@ -12,7 +12,7 @@ import {
   NearestFilter,
   SRGBColorSpace,
 } from 'three';
-import { type StepPoint, stepsOf } from '../protocol/link-steps.ts';
+import { type StepPoint, stepsOf } from '@foulee/formats';
 import { floorOrder } from './place-mesh.ts';
 import type { FloorPicture } from '../protocol/floor-picture.ts';
 

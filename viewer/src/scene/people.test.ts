@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, VX, VY, WAITED, WALKED, X, Y, Z } from '../protocol/moment.ts';
 import { bytesOf, legendOf, NEUTRAL, SERVICE_COLOURS, serviceLevel, SHADES, SPEED_RAMP, tableOf } from './colours.ts';
-import { KINDS } from '../protocol/kind-colours.ts';
+import { KINDS } from '@foulee/formats';
 import { AROUND, createCrowding, measureCrowding } from './crowding.ts';
 import { createFigure, createPlainFigure, STRIDE } from './figure.ts';
 import { createPeople, fadeAt, MANY, type People } from './people.ts';

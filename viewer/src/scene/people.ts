@@ -36,7 +36,7 @@ import {
   tableOf,
   WAITING_RAMP,
 } from './colours.ts';
-import { KINDS } from '../protocol/kind-colours.ts';
+import { KINDS } from '@foulee/formats';
 import { createCrowding, measureCrowding } from './crowding.ts';
 import type { CrowdWalls } from './crowd-walls.ts';
 import {

@@ -30,7 +30,7 @@ import {
   type PlaceLink,
 } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
-import { cornersOf, stepsOf } from '../protocol/link-steps.ts';
+import { cornersOf, stepsOf } from '@foulee/formats';
 
 /** Metres. */
 const RAIL_HEIGHT = 1;

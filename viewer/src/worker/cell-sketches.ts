@@ -1,9 +1,8 @@
 /** Cells, their sides, and places as sketches on the floor, and on the steps and slopes of stairs and the like. */
 import { type CellMesh, cutConvex, NONE, nextSideOf, type Scenery, type World } from '@foulee/engine';
-import { stepsOf } from '../protocol/link-steps.ts';
+import { drawLinks, heightAt, stepsOf } from '@foulee/formats';
 import type { PlaceLink } from '../protocol/place.ts';
 import type { Sketch } from '../protocol/sketch.ts';
-import { drawLinks, heightAt } from './draw-place.ts';
 
 /** What cells are drawn by: their heights are those of stairs, too. */
 export type Ground = Pick<World, 'mesh' | 'plan'>;

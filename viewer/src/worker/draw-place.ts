@@ -1,7 +1,8 @@
 /** World → Place: triangles, walls and lines to be drawn, and what the build had to say. */
 import { type CellMesh, cellArea, NONE, nextSideOf, type World } from '@foulee/engine';
-import { drawMass } from './draw-mass.ts';
-import { RAIL, type Place, type PlaceDoor, type PlaceLevel, type PlaceLink } from '../protocol/place.ts';
+import { drawLinks, heightAt } from '@foulee/formats';
+import { drawMass } from '@foulee/formats/model';
+import { RAIL, type Place, type PlaceDoor, type PlaceLevel } from '../protocol/place.ts';
 import { meshKeyOf } from './mesh-key.ts';
 
 export function drawPlace(world: World, milliseconds: number): Place {
@@ -89,20 +90,6 @@ export function drawPlace(world: World, milliseconds: number): Place {
   };
 }
 
-export function drawLinks({ mesh: { origin }, plan }: Pick<World, 'mesh' | 'plan'>): PlaceLink[] {
-  return plan.links.map(({ name, kind, lower, upper, corners }) => ({
-    name,
-    kind,
-    lower,
-    upper,
-    corners: [0, 1, 2, 3].flatMap((k) => [
-      corners[2 * k] - origin[0],
-      corners[2 * k + 1] - origin[1],
-      plan.levels[k < 2 ? lower : upper].elevation,
-    ]),
-  }));
-}
-
 /** Just enough for all triangles of the floor, and for all seams, of each level. */
 function roomFor({ levels, cellFirst, cellLevel, cellLink, sideTwin, sideCell }: CellMesh) {
   const triangles = new Int32Array(levels.length);
@@ -148,24 +135,4 @@ function widen(
       doors.set(index, { name, level, ends: [p[0], p[1], q[0], q[1]] });
     }
   }
-}
-
-/** Height of the floor of a cell at a place: stairs rise from their lower portal to their upper one. */
-export function heightAt({ mesh, plan }: Pick<World, 'mesh' | 'plan'>, cell: number, x: number, y: number): number {
-  const link = mesh.cellLink[cell];
-  if (link === NONE) return mesh.levels[mesh.cellLevel[cell]].elevation;
-  const { corners, lower, upper } = plan.links[link];
-  const [originX, originY] = mesh.origin;
-  const away = (k: number, l: number): number => {
-    const ax = corners[2 * k] - originX;
-    const ay = corners[2 * k + 1] - originY;
-    const ex = corners[2 * l] - originX - ax;
-    const ey = corners[2 * l + 1] - originY - ay;
-    return Math.abs(ex * (y - ay) - ey * (x - ax)) / Math.hypot(ex, ey);
-  };
-  const below = away(0, 1);
-  const above = away(2, 3);
-  const share = below + above === 0 ? 0 : below / (below + above);
-  const bottom = mesh.levels[lower].elevation;
-  return bottom + share * (mesh.levels[upper].elevation - bottom);
 }

@@ -3,7 +3,7 @@
  * how it comes to that (engine: explainDecision).
  */
 import { BODY, explainDecision, findRoute, NONE, RADIUS, type Simulation } from '@foulee/engine';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 import { knowsOf } from './knows.ts';
 import { lineOnFloor } from './line-on-floor.ts';
 import { ownRoute } from './own-route.ts';

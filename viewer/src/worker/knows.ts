@@ -6,7 +6,7 @@ import { explainKnowledge, type KnownThings, type Simulation } from '@foulee/eng
 import { KNOWN_COLOURS, type Knows } from '../protocol/knows.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 
 /** @param isDrawn is it also drawn? @returns undefined for somebody who knows everything, always */
 export function knowsOf(simulation: Simulation, serial: number, isDrawn: boolean): Knows | undefined {

@@ -9,7 +9,7 @@
  * Cost: portals times the pieces between two of them.
  */
 import { NONE, nextSideOf, type World } from '@foulee/engine';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 
 /** Shares of a piece and of a portal by which a crossing may miss them. */
 const CLOSE = 1e-6;

@@ -20,9 +20,9 @@ import { type MapGauge, mapGaugeOf, measuredMeshOf, showOnMap } from '../measure
 import { picturesOf } from '../measure/map-pictures.ts';
 import { createMomentFrame, fillMomentFrame, type MeasuredMesh } from '../measure/moment-frame.ts';
 import { mapRangeOf, SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
-import { KINDS } from '../protocol/kind-colours.ts';
+
 import type { Sketch } from '../protocol/sketch.ts';
-import { drawLinks } from './draw-place.ts';
+import { drawLinks, KINDS } from '@foulee/formats';
 import { densityOverlay, flowOverlay } from './overlays-places.ts';
 import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';

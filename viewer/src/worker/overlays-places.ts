@@ -21,7 +21,7 @@ import type { Overlay } from '../protocol/overlay.ts';
 import type { Sketch } from '../protocol/sketch.ts';
 import { SEEN_COLOURS as SEEN, type SpotSight } from '../protocol/spot.ts';
 import { endsOf, fillCells, type Ground, lineOverSide, middleOfPlace } from './cell-sketches.ts';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 import { paneOf, panesOf, placesBeside } from './panes.ts';
 
 const BORDER = '#5b8def';

@@ -11,7 +11,7 @@ import {
 } from '@foulee/engine';
 import { expect, test } from 'vitest';
 import type { FloorPicture } from '../protocol/floor-picture.ts';
-import { drawLinks } from './draw-place.ts';
+import { drawLinks } from '@foulee/formats';
 import { paintSquares } from './floor-squares.ts';
 import { bordersFor, searchOverlay } from './overlays-search.ts';
 

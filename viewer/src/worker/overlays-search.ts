@@ -14,7 +14,7 @@ import {
 } from '@foulee/engine';
 import { SERVICE_COLOURS, SERVICE_LEVELS } from '../measure/service-colours.ts';
 import type { Overlay, RunOverlayName, SignsShown } from '../protocol/overlay.ts';
-import { drawLinks } from './draw-place.ts';
+import { drawLinks } from '@foulee/formats';
 import { type FloorPiece, paintSquares } from './floor-squares.ts';
 
 const COLOURS = SERVICE_LEVELS.map((level) => SERVICE_COLOURS[level]);

@@ -16,7 +16,7 @@ import {
 } from '@foulee/engine';
 import { createRecordingSink, infoToJson, parseScenarioText, readPlaceFile } from '@foulee/formats';
 import { MOMENT, Z } from '../protocol/moment.ts';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 import { momentsOf, readReplay } from './replay.ts';
 
 const SCENARIOS = join(import.meta.dirname, '..', '..', '..', 'scenarios');

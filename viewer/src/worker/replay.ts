@@ -8,23 +8,25 @@
 import {
   addDeparture,
   almostAllAt,
-  type BuildReport,
-  buildWorld,
   createDepartures,
-  createReport,
   indexCells,
   InputError,
   NONE,
   nearestWalkable,
-  type Plan,
   type RecordedDecision,
-  type RecordedLevel,
-  type RecordingInfo,
   type World,
 } from '@foulee/engine';
-import { readEnvironment, readRecording, type Recording, tracksOf, velocitiesOf, withInfo } from '@foulee/formats';
-import { cellNear } from '../run/cell-near.ts';
-import { heightAt } from './draw-place.ts';
+import {
+  cellNear,
+  heightAt,
+  readRecording,
+  type Recording,
+  tracksOf,
+  usualStep,
+  velocitiesOf,
+  withInfo,
+} from '@foulee/formats';
+import { worldOfRecording } from '@foulee/formats/model';
 import { meshKeyOf } from './mesh-key.ts';
 import { decisionsOf, peopleOf } from './replay-people.ts';
 import {
@@ -70,8 +72,6 @@ export interface ReplayLimits {
 /** What a page can hold: a row takes 48 bytes while it is read and 38 while it is shown. */
 export const LIMITS: ReplayLimits = { bytes: 1e9, rows: 2e7 };
 
-/** Metres: floor around everybody, where the file tells of none. */
-const AROUND = 1;
 /** Rows that are looked at to see whether a floor is theirs, and metres they may be beside it. */
 const LOOKED_AT = 300;
 const BESIDE = 0.3;
@@ -110,7 +110,7 @@ export async function readReplay(
   progress('building the place');
   const isMeant = known !== undefined && (known.name === undefined || known.name === recording.info?.name);
   const isKnown = isMeant && fits(recording, known.world);
-  const world = isKnown ? known.world : await placeOf(recording, file.name);
+  const world = isKnown ? known.world : worldOfRecording(recording, file.name, ' unless its scenario is open');
   const name = recording.info?.name ?? file.name.replace(/\.[^.]*$/, '');
   const step = usualStep(recording);
   const seconds = recording.time.at(-1)!;
@@ -158,102 +158,6 @@ function fits({ x, y, level }: Recording, { mesh }: World): boolean {
     if (place === undefined) return false;
   }
   return true;
-}
-
-/** The floor the file tells of, or a box around everybody. What is to be known of it, and of the recording, is among its warnings. */
-async function placeOf(recording: Recording, fileName: string): Promise<World> {
-  const warnings = [...recording.warnings];
-  const world = await floorOf(recording, fileName, warnings);
-  world.report.warnings.push(...warnings);
-  return world;
-}
-
-async function floorOf({ info, x, y, level }: Recording, fileName: string, warnings: string[]): Promise<World> {
-  const levels = info?.levels ?? [];
-  if (levels.length > 1 && levels.every(({ walkableArea = '' }) => /\d/.test(walkableArea))) {
-    try {
-      return await worldOfLevels(info!, levels, warnings);
-    } catch {
-      // Said below: what holds of one level holds of all together.
-    }
-  }
-  if (level.some((one) => one !== level[0])) {
-    warnings.push(
-      'a recording does not tell how high its levels are: they are drawn on one another unless its scenario is open',
-    );
-  }
-  if (info !== undefined && info.walkableArea !== '') {
-    try {
-      return await worldOf(info.walkableArea, info.name);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      warnings.push(`the walkable area in ${fileName} could not be used (${why}): a floor is drawn around everybody`);
-    }
-  } else warnings.push(`${fileName} does not tell of a place: a floor is drawn around everybody`);
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let row = 0; row < x.length; row++) {
-    left = Math.min(left, x[row]);
-    right = Math.max(right, x[row]);
-    bottom = Math.min(bottom, y[row]);
-    top = Math.max(top, y[row]);
-  }
-  left -= AROUND;
-  bottom -= AROUND;
-  right += AROUND;
-  top += AROUND;
-  const ring = [left, bottom, right, bottom, right, top, left, top, left, bottom];
-  const corners = [0, 2, 4, 6, 8].map((k) => `${ring[k]} ${ring[k + 1]}`);
-  return worldOf(`POLYGON ((${corners.join(', ')}))`, info?.name ?? fileName);
-}
-
-async function worldOf(wkt: string, name: string): Promise<World> {
-  const report = createReport();
-  return buildWorld({ ...(await planOf(wkt, report)), name }, {}, report);
-}
-
-async function worldOfLevels(
-  { name, links }: RecordingInfo,
-  levels: readonly RecordedLevel[],
-  warnings: string[],
-): Promise<World> {
-  const report = createReport();
-  const plans = await Promise.all(levels.map(({ walkableArea = '' }) => planOf(walkableArea, report)));
-  const own = plans.map((plan, k) => ({
-    ...plan.levels[0],
-    name: levels[k].name,
-    elevation: levels[k].elevation,
-  }));
-  const plan = { ...plans[0], name, levels: own };
-  if (links === undefined) {
-    warnings.push('the recording does not tell of stairs: they are drawn flat unless its scenario is open');
-    return buildWorld(plan, {}, report);
-  }
-  try {
-    const joined = links.map((link) => ({ ...link, corners: Float64Array.from(link.corners) }));
-    return buildWorld({ ...plan, links: joined }, {}, report);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const world = buildWorld(plan);
-    warnings.push(`the stairs in the recording could not be used (${why}): they are drawn flat`);
-    return world;
-  }
-}
-
-async function planOf(wkt: string, report: BuildReport): Promise<Plan> {
-  const options = { as: 'walkable', crs: 'local' } as const;
-  const read = await readEnvironment(new TextEncoder().encode(wkt), 'walkable area.wkt', options, report);
-  if (read.kind !== 'plan') throw new InputError('walkable area', 'is no plan', 'give it as WKT');
-  // What was floor in the run is floor here, also behind a closed door and on a level that nothing joins.
-  return { ...read.plan, isAllWanted: true };
-}
-
-/** Seconds between two frames, of most of them. */
-function usualStep({ time, info }: Recording): number {
-  const gaps = Array.from(time.subarray(1), (t, f) => t - time[f]).filter((gap) => gap > 0);
-  if (gaps.length === 0) return info === undefined ? 0.1 : info.step * info.every;
-  gaps.sort((a, b) => a - b);
-  // 1.1 − 1.0 is not 0.1.
-  return Number(gaps[gaps.length >> 1].toFixed(6)) || gaps[gaps.length >> 1];
 }
 
 /** Seconds after which 95 % of all were gone: not seen in a frame, nor in any after it. Undefined: they were not. */

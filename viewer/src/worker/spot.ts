@@ -18,7 +18,7 @@ import {
   type World,
 } from '@foulee/engine';
 import { endsOf } from './cell-sketches.ts';
-import { heightAt } from './draw-place.ts';
+import { heightAt } from '@foulee/formats';
 import { borderNear, sightThrough, windowAt } from './overlays-places.ts';
 import { shownPassages, WIDTH } from './overlays.ts';
 import type { SpotPart, SpotWay, SpotCell, Spot, SpotWanted } from '../protocol/spot.ts';

@@ -33,8 +33,8 @@ import {
   type TriangleSoup,
   type World,
 } from '@foulee/engine';
-import { readPlaceFile } from '@foulee/formats';
-import { drawPlace, heightAt } from './draw-place.ts';
+import { heightAt, readPlaceFile } from '@foulee/formats';
+import { drawPlace } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';

@@ -26,8 +26,7 @@ import {
   type PolyPathD,
   PolyTreeD,
 } from 'clipper2-ts';
-import { ShapeUtils, Vector2 } from 'three';
-import { GLASS_WALL, SOLID_WALL, THIN_WALL, RAIL, NO_WALL } from '../protocol/place.ts';
+import { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from './wall-kinds.ts';
 
 export interface LevelMass {
   /** Triangles, x, y. */
@@ -247,18 +246,13 @@ function surround(rings: PathsD, quads: readonly Quad[]): Band {
 
 /** A polygon and its holes become triangles; so do polygons in its holes. */
 function fillIn(band: Band, outer: PolyPathD): void {
-  const pointsOf = (path: PolyPathD) => (path.poly ?? []).map(({ x, y }) => new Vector2(x, y));
-  const contour = pointsOf(outer);
-  const holes: Vector2[][] = [];
+  const paths: PathsD = [outer.poly ?? []];
   for (let k = 0; k < outer.count; k++) {
     const hole = outer.child(k);
-    holes.push(pointsOf(hole));
+    paths.push(hole.poly ?? []);
     for (let j = 0; j < hole.count; j++) fillIn(band, hole.child(j));
   }
-  const faces = ShapeUtils.triangulateShape(contour, holes);
-  const points = [contour, ...holes].flat();
-  for (const face of faces) {
-    const [a, b, c] = face.map((k) => points[k]) as [Vector2, Vector2, Vector2];
+  for (const [a, b, c] of Clipper.triangulateD(paths, DIGITS).solution) {
     const isTurned = (b.x - a.x) * (c.y - a.y) < (b.y - a.y) * (c.x - a.x);
     for (const { x, y } of isTurned ? [a, c, b] : [a, b, c]) band.tops.push(x, y);
   }

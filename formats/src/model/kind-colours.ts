@@ -1,4 +1,4 @@
-/** Colours of profiles and destinations: the page gives them to people, and the worker to the same people's routes. */
+/** Colours of profiles and destinations, in the page and in models for other engines. */
 
 /** Kinds that are told apart by the colour-blind, too (after Okabe and Ito), then the same ones darker. */
 export const KINDS: readonly string[] = [

@@ -6,7 +6,17 @@
  *      │                     │
  *      0 ──── lower end ──── 1
  */
-import type { PlaceLink } from './place.ts';
+import type { LinkKind, World } from '@foulee/engine';
+
+export interface PlaceLink {
+  name: string;
+  kind: LinkKind;
+  /** Indices of the levels it joins. */
+  lower: number;
+  upper: number;
+  /** Four corners in order, the first two at the bottom: x, y, height each; metres from the mesh's origin. */
+  corners: number[];
+}
 
 export type StepPoint = readonly [x: number, y: number, z: number];
 
@@ -23,6 +33,20 @@ export interface LinkStep {
 /** Metres: the rise of a step, and from line to line across a ramp. */
 const STEP = 0.17;
 const RAMP_LINES = 1;
+
+export function drawLinks({ mesh: { origin }, plan }: Pick<World, 'mesh' | 'plan'>): PlaceLink[] {
+  return plan.links.map(({ name, kind, lower, upper, corners }) => ({
+    name,
+    kind,
+    lower,
+    upper,
+    corners: [0, 1, 2, 3].flatMap((k) => [
+      corners[2 * k] - origin[0],
+      corners[2 * k + 1] - origin[1],
+      plan.levels[k < 2 ? lower : upper].elevation,
+    ]),
+  }));
+}
 
 /** The four corners, counter-clockwise from above, the lower end first. */
 export function cornersOf({ corners }: PlaceLink): [StepPoint, StepPoint, StepPoint, StepPoint] {

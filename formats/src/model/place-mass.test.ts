@@ -1,8 +1,7 @@
 import { buildWorld, METRES, type Plan, type PlanLevel } from '@foulee/engine';
 import { expect, test } from 'vitest';
-import { drawMass } from './draw-mass.ts';
-import { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from '../protocol/place.ts';
-import { drawPlace } from './draw-place.ts';
+import { drawMass } from './place-mass.ts';
+import { GLASS_WALL, NO_WALL, RAIL, SOLID_WALL, THIN_WALL } from './wall-kinds.ts';
 
 const box = (left: number, bottom: number, right: number, top: number) =>
   Float64Array.of(left, bottom, right, bottom, right, top, left, top);
@@ -88,7 +87,7 @@ test('where the place goes on there is neither wall nor band', () => {
   expect(mass.kinds.filter((kind) => kind === SOLID_WALL)).toHaveLength(4);
 });
 
-test('stairs are no mass: rails above, nothing below, and their floor is drawn apart', () => {
+test('stairs are no mass: rails above, nothing below', () => {
   const room = box(0, 0, 10, 6);
   const plan = planOf(
     [levelOf([room]), { ...levelOf([room]), name: 'above', elevation: 3 }],
@@ -100,9 +99,4 @@ test('stairs are no mass: rails above, nothing below, and their floor is drawn a
   expect(areaOf(drawMass(world, 1).tops)).toBeCloseTo(band, 3);
   expect(drawMass(world, 0).kinds).not.toContain(RAIL);
   expect(drawMass(world, 1).kinds).toContain(RAIL);
-  const place = drawPlace(world, 0);
-  for (const { elevation, floor, walls, wallKinds } of place.levels) {
-    expect(wallKinds).toHaveLength(walls.length / 6);
-    for (let k = 2; k < floor.length; k += 3) expect(floor[k]).toBe(elevation);
-  }
 });
