@@ -40,8 +40,20 @@ function halls(width: number, fields: object): object {
       },
     },
     exits: {
-      up: { line: [[33.5, 1], [33.5, 9]], level: 'gallery' },
-      down: { line: [[0.5, 1], [0.5, 9]], level: 'hall' },
+      up: {
+        line: [
+          [33.5, 1],
+          [33.5, 9],
+        ],
+        level: 'gallery',
+      },
+      down: {
+        line: [
+          [0.5, 1],
+          [0.5, 9],
+        ],
+        level: 'hall',
+      },
     },
     ...fields,
   };
@@ -88,7 +100,10 @@ describe('levels joined by stairs', () => {
     });
     expect(seconds[1]).toBeLessThan(0.75 * seconds[0]);
     const alone = { at: [10, 5], level: 'hall', goal: 'up' };
-    const profiles = { slow: { speed: 1, stairs: { up: 0.5, down: 0.5 } }, even: { speed: 1, stairs: { up: 1, down: 1 } } };
+    const profiles = {
+      slow: { speed: 1, stairs: { up: 0.5, down: 0.5 } },
+      even: { speed: 1, stairs: { up: 1, down: 1 } },
+    };
     const times = ['slow', 'even'].map((profile) => {
       const run = runOf(halls(2, { profiles, walkers: [{ ...alone, profile }] }));
       walkLevels(run);
@@ -122,6 +137,8 @@ describe('levels joined by stairs', () => {
     expect(wrong).toEqual([]);
     expect(most).toBe(0);
     expect(run.simulation.counts.unreachable).toBeGreaterThan(0);
-    expect(() => runOf(halls(0.6, { walkers: [UP(1)] }))).toThrow(/stairs "stairs".*0\.60 m wide.*0\.7 m wide at least/);
+    expect(() => runOf(halls(0.6, { walkers: [UP(1)] }))).toThrow(
+      /stairs "stairs".*0\.60 m wide.*0\.7 m wide at least/,
+    );
   });
 });

@@ -13,7 +13,10 @@ interface Seen {
 }
 
 /** What is wrong after a step; and how many are on links. */
-function lookAt({ crowd, tiled, world, step }: Simulation, before: Map<number, Seen>): { wrong: string[]; riders: number } {
+function lookAt(
+  { crowd, tiled, world, step }: Simulation,
+  before: Map<number, Seen>,
+): { wrong: string[]; riders: number } {
   const wrong: string[] = [];
   const { mesh } = world;
   const tiles = tiled!.model.tilesOf(tiled!.shared);
@@ -27,7 +30,8 @@ function lookAt({ crowd, tiled, world, step }: Simulation, before: Map<number, S
     if (file[i] === NONE) {
       if (taken.has(tile[i])) wrong.push(`tile ${tile[i]} is shared`);
       taken.add(tile[i]);
-      if (tiles.kind[tile[i]] < 2 || tiles.kind[tile[i]] > 3) wrong.push(`${i} is on a tile of kind ${tiles.kind[tile[i]]}`);
+      if (tiles.kind[tile[i]] < 2 || tiles.kind[tile[i]] > 3)
+        wrong.push(`${i} is on a tile of kind ${tiles.kind[tile[i]]}`);
       const column = Math.floor((spot[2 * i] - tiles.x) / tiles.side);
       const row = Math.floor((spot[2 * i + 1] - tiles.y) / tiles.side);
       if (row * tiles.columns + column !== tile[i]) wrong.push(`${i} is not on its tile`);
@@ -47,7 +51,8 @@ function lookAt({ crowd, tiled, world, step }: Simulation, before: Map<number, S
       if (onLink && !areJoined(mesh, world.plan.links, crowd.cell[i], crowd.cell[j])) continue;
       const apart = Math.hypot(x - crowd.place[2 * j], y - crowd.place[2 * j + 1]);
       const overlap = crowd.body[BODY * i + RADIUS] + crowd.body[BODY * j + RADIUS] - apart;
-      if (overlap > 0.02 + 1e-9) wrong.push(`${i} and ${j} overlap by ${overlap} m (${file[i]}, ${file[j]}) at ${x} ${y}`);
+      if (overlap > 0.02 + 1e-9)
+        wrong.push(`${i} and ${j} overlap by ${overlap} m (${file[i]}, ${file[j]}) at ${x} ${y}`);
     }
   }
   return { wrong, riders };
@@ -60,12 +65,18 @@ function areJoined(
   a: number,
   b: number,
 ): boolean {
-  const levels = (c: number) => (cellLink[c] === NONE ? [cellLevel[c]] : [links[cellLink[c]].lower, links[cellLink[c]].upper]);
+  const levels = (c: number) =>
+    cellLink[c] === NONE ? [cellLevel[c]] : [links[cellLink[c]].lower, links[cellLink[c]].upper];
   if (cellLink[a] !== NONE && cellLink[b] !== NONE) return cellLink[a] === cellLink[b];
   return levels(a).some((level) => levels(b).includes(level));
 }
 
-function inCell({ cellFirst, sideVertex, vertices }: Simulation['world']['mesh'], c: number, x: number, y: number): boolean {
+function inCell(
+  { cellFirst, sideVertex, vertices }: Simulation['world']['mesh'],
+  c: number,
+  x: number,
+  y: number,
+): boolean {
   for (let s = cellFirst[c]; s < cellFirst[c + 1]; s++) {
     const a = 2 * sideVertex[s];
     const b = 2 * sideVertex[s + 1 < cellFirst[c + 1] ? s + 1 : cellFirst[c]];

@@ -175,7 +175,11 @@ function isWayClear({ riding, way }: Gate, i: number, code: number, x: number, y
   for (let k = 1; k <= probes; k++) {
     const px = x + (k / probes) * (toX - x);
     const py = y + (k / probes) * (toY - y);
-    walk(walls.mesh, cell, aimWalk(way, x + ((k - 1) / probes) * (toX - x), y + ((k - 1) / probes) * (toY - y), px, py));
+    walk(
+      walls.mesh,
+      cell,
+      aimWalk(way, x + ((k - 1) / probes) * (toX - x), y + ((k - 1) / probes) * (toY - y), px, py),
+    );
     if (!way.reached) return false;
     cell = way.cell;
     const room = clearance(walls.mesh, walls.scratch, cell, px, py, radius[i]);

@@ -156,7 +156,13 @@ export function placesOfLinks(files: LinkFiles, { tiles }: TileSheet, before: nu
   for (let l = 0; l + 1 < files.first.length; l++) {
     const open: number[] = [];
     for (let f = files.first[l]; f < files.first[l + 1]; f++) if (isOpen(files, f)) open.push(f);
-    const lanes = Math.min(open.length, Math.max(1, Math.floor((2 * files.radius[files.first[l]] * (files.first[l + 1] - files.first[l])) / LANE + TOUCH)));
+    const lanes = Math.min(
+      open.length,
+      Math.max(
+        1,
+        Math.floor((2 * files.radius[files.first[l]] * (files.first[l + 1] - files.first[l])) / LANE + TOUCH),
+      ),
+    );
     for (let lane = 0; lane < lanes; lane++) {
       const from = Math.floor((lane * open.length) / lanes);
       const to = Math.floor(((lane + 1) * open.length) / lanes);

@@ -30,7 +30,8 @@ export function makeRoom({ riding, endOf }: Gate): void {
     const goal = goalAhead(ways, streamers, i);
     const end = endOf[goal];
     if (end === NONE || clearing[end] === 0) continue;
-    const isBound = isCrossing(ways, streamers, i) || nextOnWay(maps.town, ways, goal, target[i]) === ways.joins.across[goal];
+    const isBound =
+      isCrossing(ways, streamers, i) || nextOnWay(maps.town, ways, goal, target[i]) === ways.joins.across[goal];
     const dx = place[2 * i] - x[goal];
     const dy = place[2 * i + 1] - y[goal];
     if (!isBound || dx * dx + dy * dy > NEAR * NEAR) continue;

@@ -296,7 +296,14 @@ const TILES: TileModel<StreamShared> = {
   placeOf,
   aimOf,
   relist,
-  state: ({ maps: { field, congested }, riding }) => [field.x, field.y, field.time, congested, riding.turn, riding.clearing],
+  state: ({ maps: { field, congested }, riding }) => [
+    field.x,
+    field.y,
+    field.time,
+    congested,
+    riding.turn,
+    riding.clearing,
+  ],
 };
 
 export const STREAM: WalkerModel = {

@@ -38,7 +38,8 @@ export function followTrails(maps: StreamMaps, ways: Ways, crowd: Streamers, gro
       isAnyLost ||= isAway;
       if (goal[i] !== goal[leader] || isAway) takeGoal(crowd, i, goalAfter(maps, ways, crowd, leader, i, isAway));
     }
-    if (isAnyLost && crowd.file[leader] === NONE) takeGoal(crowd, leader, goalAfter(maps, ways, crowd, leader, leader, true));
+    if (isAnyLost && crowd.file[leader] === NONE)
+      takeGoal(crowd, leader, goalAfter(maps, ways, crowd, leader, leader, true));
   }
 }
 
