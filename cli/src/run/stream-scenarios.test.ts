@@ -29,7 +29,6 @@ describe('walkers on tiles', () => {
     expect(wrong).toEqual([]);
     expect(most).toBeGreaterThan(5);
     const { counts, crowd } = run.simulation;
-    console.log(counts, crowd.count, run.simulation.time, most);
     expect(crowd.count).toBe(0);
     expect(counts.arrived).toBe(counts.entered);
   });
@@ -43,7 +42,6 @@ describe('walkers on tiles', () => {
     const run = createRun(scenario, world, { seed: 1 });
     const { most, wrong } = walkLevels(run);
     const { counts, crowd } = run.simulation;
-    console.log(counts, crowd.count, run.simulation.time, most, wrong.length);
     expect(wrong).toEqual([]);
     expect(most).toBeGreaterThan(5);
     expect(crowd.count).toBe(0);

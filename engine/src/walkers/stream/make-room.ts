@@ -2,10 +2,11 @@
  * People who want to get onto a link walk away from its end for a while if somebody cannot get off it there. Else those who wait at both ends would
  * keep those on the link from leaving, and these would keep the others from getting on, for ever.
  *
+ * They walk straight out, the way the link leads, and wait and turn as usual where they cannot.
+ *
  * In: ends where a rider is held up (riders.ts). Out: velocities of those near who are to cross the link. Cost: walkers, while somebody is held up.
  */
 import { NONE } from '../../core/none.ts';
-import { HELD } from './decide.ts';
 import type { Gate } from './get-on.ts';
 import { goalAhead, isCrossing, nextOnWay } from './goals.ts';
 import { angleOfVector, polarOf } from './polar.ts';
@@ -14,7 +15,7 @@ import { angleOfVector, polarOf } from './polar.ts';
 const NEAR = 8;
 
 export function makeRoom({ riding, endOf }: Gate): void {
-  const { streamers, ways, maps, clearing } = riding;
+  const { streamers, ways, maps, clearing, files } = riding;
   const { file, wait, target, place, polar, preferred, due } = streamers;
   const { x, y } = maps.town.goals;
   let isAny = false;
@@ -25,7 +26,7 @@ export function makeRoom({ riding, endOf }: Gate): void {
   }
   if (!isAny) return;
   for (let i = 0; i < streamers.count; i++) {
-    if (file[i] !== NONE || target[i] === NONE || wait[i] >= HELD - 1) continue;
+    if (file[i] !== NONE || target[i] === NONE || wait[i] > 0) continue;
     const goal = goalAhead(ways, streamers, i);
     const end = endOf[goal];
     if (end === NONE || clearing[end] === 0) continue;
@@ -34,8 +35,11 @@ export function makeRoom({ riding, endOf }: Gate): void {
     const dx = place[2 * i] - x[goal];
     const dy = place[2 * i + 1] - y[goal];
     if (!isBound || dx * dx + dy * dy > NEAR * NEAR) continue;
-    wait[i] = 0;
+    const f = files.first[end >> 1];
+    const outwards = (end & 1) === 1 ? 1 : -1;
+    const outX = outwards * (files.ends[4 * f + 2] - files.ends[4 * f]);
+    const outY = outwards * (files.ends[4 * f + 3] - files.ends[4 * f + 1]);
     due[i] = 0;
-    polar[i] = polarOf(angleOfVector(dx, dy), preferred[i]);
+    polar[i] = polarOf(angleOfVector(outX, outY), preferred[i]);
   }
 }

@@ -246,6 +246,9 @@ function turnRound({ files, streamers: { file, along } }: Riding, i: number): vo
   file[i] ^= 1;
 }
 
+/** Another's place, mesh coordinates. */
+const body = new Float64Array(2);
+
 /** May somebody in a file be at a place, mesh coordinates? Not where it comes nearer to a body that it touches. */
 export function isClear(riding: Riding, i: number, code: number, x: number, y: number): boolean {
   const { files, streamers, order, first, at, maps } = riding;
@@ -254,7 +257,9 @@ export function isClear(riding: Riding, i: number, code: number, x: number, y: n
     const j = order[k];
     if (j === i || streamers.file[j] === NONE) continue;
     const may = streamers.file[j] >> 1 === code >> 1 ? 0 : maps.settings.overlap;
-    if (comesTooNear(riding, i, x, y, at[2 * j], at[2 * j + 1], streamers.radius[j] - may)) return false;
+    body[0] = at[2 * j];
+    body[1] = at[2 * j + 1];
+    if (comesTooNear(riding, i, x, y, body, streamers.radius[i] + streamers.radius[j] - may)) return false;
   }
   const f = code >> 1;
   return isClearOfTiles(riding, i, x, y, files.level[2 * f]) && isClearOfTiles(riding, i, x, y, files.level[2 * f + 1]);
@@ -271,28 +276,22 @@ function isClearOfTiles(riding: Riding, i: number, x: number, y: number, level: 
     for (let c = Math.max(0, Math.floor((x + dx - reach - tiles.x) / tiles.side)); c <= lastColumn; c++) {
       const j = human[row * tiles.columns + c];
       if (j === NONE || j === i) continue;
-      const otherX = streamers.place[2 * j] - dx;
-      const otherY = streamers.place[2 * j + 1] - dy;
-      if (comesTooNear(riding, i, x, y, otherX, otherY, streamers.radius[j] - settings.overlap)) return false;
+      body[0] = streamers.place[2 * j] - dx;
+      body[1] = streamers.place[2 * j + 1] - dy;
+      const apart = streamers.radius[i] + streamers.radius[j] - settings.overlap;
+      if (comesTooNear(riding, i, x, y, body, apart)) return false;
     }
   }
   return true;
 }
 
-function comesTooNear(
-  { streamers, at }: Riding,
-  i: number,
-  x: number,
-  y: number,
-  otherX: number,
-  otherY: number,
-  radius: number,
-): boolean {
-  const apart = streamers.radius[i] + radius;
-  const squared = (x - otherX) * (x - otherX) + (y - otherY) * (y - otherY);
+/** Does i come nearer to a place than it may, and nearer than it was? */
+function comesTooNear({ at }: Riding, i: number, x: number, y: number, from: Float64Array, apart: number): boolean {
+  const squared = (x - from[0]) * (x - from[0]) + (y - from[1]) * (y - from[1]);
   if (squared >= apart * apart) return false;
-  const before = (at[2 * i] - otherX) * (at[2 * i] - otherX) + (at[2 * i + 1] - otherY) * (at[2 * i + 1] - otherY);
-  return squared < before;
+  const dx = at[2 * i] - from[0];
+  const dy = at[2 * i + 1] - from[1];
+  return squared < dx * dx + dy * dy;
 }
 
 /** Onto the tile where a rider is, if it is free. */
