@@ -103,7 +103,7 @@ export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
 export { type Counters, countPeople, createCounters } from './perception/counters.ts';
-export { MODEL_NAMES } from './walkers/models.ts';
+export { MODEL_NAMES, modelNamed } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/notice.ts';
 export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
 export { explainDecision } from './simulation/explain.ts';
@@ -132,6 +132,8 @@ export {
   scenarioIn,
 } from './run/open-scenario.ts';
 export { changeNow } from './run/events.ts';
+export { unsupportedIn } from './run/check-model.ts';
+export { tilesOf } from './run/tiles-of.ts';
 export { advance, createRun, isOver, type RunOptions } from './run/run.ts';
 export type { Run } from './run/run-state.ts';
 export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';
