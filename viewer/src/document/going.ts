@@ -128,9 +128,7 @@ const WANDER: Stop = { choose: 'wander', goals: [], wait: WANDERING };
 
 /** Another end of the way: those who go nowhere wander last. */
 export function withEnd({ stops }: Going, to: Destination): Going {
-  return to === 'nowhere' && stops.at(-1)?.choose !== 'wander'
-    ? { stops: [...stops, WANDER], to }
-    : { stops, to };
+  return to === 'nowhere' && stops.at(-1)?.choose !== 'wander' ? { stops: [...stops, WANDER], to } : { stops, to };
 }
 
 export function withWandering({ stops, to }: Going): Going {

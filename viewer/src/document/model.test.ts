@@ -7,7 +7,11 @@ import { MODEL_WORDS, usualTiles, withTiles } from './model.ts';
 import { problemsOf } from './problems.ts';
 import { MODEL_NAMES } from '@foulee/engine';
 
-const room: Data = { ...newRoom(), exits: { out: { box: [14, 0, 16, 8] } }, walkers: [{ at: [1, 2], exit: 'nearest' }] };
+const room: Data = {
+  ...newRoom(),
+  exits: { out: { box: [14, 0, 16, 8] } },
+  walkers: [{ at: [1, 2], exit: 'nearest' }],
+};
 
 it('every model has words', () => {
   expect(Object.keys(MODEL_WORDS).toSorted()).toEqual([...MODEL_NAMES].toSorted());

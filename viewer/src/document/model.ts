@@ -23,7 +23,10 @@ const FIELDS: Readonly<Record<string, readonly [what: string, remedy: string]>> 
   signs: ['Signs', 'delete them'],
   'exit: quickest': ['The quickest exit or stop (exit: quickest)', 'choose the nearest'],
   'exit: known': ['The nearest exit they know (exit: known)', 'choose the nearest'],
-  'service or queue of a goal': ['Counters and queues (service, queue)', 'let people wait there as long as a stop says'],
+  'service or queue of a goal': [
+    'Counters and queues (service, queue)',
+    'let people wait there as long as a stop says',
+  ],
   maxFlow: ['“Flow at most” (maxFlow)', 'leave the field empty'],
   letOutFirst: ['Letting people out first (letOutFirst)', 'remove it in the file'],
   oneWay: ['One-way doors (oneWay)', 'close the door instead, in the file'],

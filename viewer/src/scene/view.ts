@@ -6,6 +6,7 @@ import CameraControls from 'camera-controls';
 import * as THREE from 'three';
 import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, X, Y, Z } from '../protocol/moment.ts';
+import type { Seen } from '../protocol/overlay.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { standToFit } from './fit.ts';
@@ -73,6 +74,8 @@ export interface View {
   touch: () => void;
   /** @param x, y pixels from the canvas's upper left corner */
   pick: (x: number, y: number) => Picked | undefined;
+  /** What is seen of the floor; undefined: up to the horizon. */
+  seen: () => Seen | undefined;
   /** Where something is on the canvas, pixels; not numbers if it is behind the camera. */
   project: (x: number, y: number, z: number) => [number, number];
   walkerAt: (x: number, y: number, scene: Scene) => number | undefined;
@@ -421,6 +424,20 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
     return found;
   }
 
+  function seen(): Seen | undefined {
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    ground.constant = -(place?.levels[0]?.elevation ?? 0);
+    for (const [x, y] of [[0, 0], [size[0], 0], [0, size[1]], size]) {
+      castRay(x, y);
+      if (ray.ray.intersectPlane(ground, point) === null) return undefined;
+      box[0] = Math.min(box[0], point.x);
+      box[1] = Math.min(box[1], -point.z);
+      box[2] = Math.max(box[2], point.x);
+      box[3] = Math.max(box[3], -point.z);
+    }
+    return box;
+  }
+
   setColours(colours);
   aim();
   /** Has something changed since the last picture? */
@@ -599,6 +616,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       return true;
     },
     pick,
+    seen,
     project: (x, y, z) => {
       point.set(x, z, -y).project(eye());
       if (point.z > 1) return [Number.NaN, Number.NaN];

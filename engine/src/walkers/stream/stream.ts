@@ -231,6 +231,11 @@ const TILES: TileModel<StreamShared> = {
   state: ({ maps: { field, congested } }) => [field.x, field.y, field.time, congested],
 };
 
+/** The maps of a run of this model, to be looked at. */
+export function streamMapsOf(shared: unknown): Pick<StreamMaps, 'town' | 'tiles' | 'field'> {
+  return (shared as StreamShared).maps;
+}
+
 export const STREAM: WalkerModel = {
   name: 'stream',
   columns: COLUMNS,
