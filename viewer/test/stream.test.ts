@@ -26,7 +26,9 @@ const dataOf = (page: Page) => page.evaluate(() => globalThis.foulee.page.docume
 
 async function open(page: Page, name: string, text: string) {
   await page.waitForFunction(() => globalThis.foulee?.page.info !== undefined);
-  await page.getByRole('tab', { name: 'Place' }).click();
+  await page.evaluate(() => {
+    globalThis.foulee.page.panel = 'place';
+  });
   await page.getByLabel('Files to open').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
@@ -43,7 +45,7 @@ const drawn = (page: Page) =>
   });
 
 pageTests('the walker model Stream', ({ openPage }) => {
-  it('draws its maps and tells what somebody does; other runs and recordings say why there is nothing', async () => {
+  it('draws its maps and tells what somebody does; another run says why there is nothing', async () => {
     const { page } = await openPage({ query: 'scenario=corner' });
     await untilPlaying(page);
     const choose = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();

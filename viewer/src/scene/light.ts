@@ -58,7 +58,9 @@ export function createLight(colours: Colours): Light {
   sun.shadow.mapSize.set(TEXELS, TEXELS);
   sun.shadow.radius = 2.5;
   // After upper floors, so that it does not shine through them.
-  const groundMaterial = new ShadowMaterial({ depthWrite: false });
+  // Pushed back by more than floors are (place-mesh.ts), as far as they go into the distance: large ones lay under it.
+  const pushedBack = { polygonOffset: true, polygonOffsetFactor: 4, polygonOffsetUnits: 4 };
+  const groundMaterial = new ShadowMaterial({ depthWrite: false, ...pushedBack });
   const groundColour = { value: new Color() };
   groundMaterial.onBeforeCompile = (shader) => {
     shader.uniforms.ground = groundColour;

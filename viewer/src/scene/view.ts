@@ -41,6 +41,8 @@ export interface View {
   /** Names of the doors that are closed in what is shown: nobody counts as near somebody behind one. */
   setClosedDoors: (closed: ReadonlySet<string>) => void;
   setColours: (colours: Colours) => void;
+  /** Is it a town? Then what is solid is as high as houses, but in plan and for who is followed. */
+  setTown: (isTown: boolean) => void;
   setCamera: (name: CameraName) => void;
   /** Show nothing above a height; Infinity: all. */
   setTop: (height: number) => void;
@@ -195,6 +197,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
   const placePaint = createPlacePaint();
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
+  let isTown = false;
   /** What the cameras see, in pixels of the page; and as the page has it, with pixels of the canvas for each. */
   let size: [number, number] = [1, 1];
   let screen: [number, number, number] = [1, 1, 1];
@@ -424,6 +427,12 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
     return found;
   }
 
+  function raiseWalls(): void {
+    placeMesh?.setWalls(
+      isTown && (camera === 'orbit' || camera === 'eyes') ? 'house' : camera === 'eyes' ? 'room' : 'low',
+    );
+  }
+
   function seen(): Seen | undefined {
     const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
     ground.constant = -(place?.levels[0]?.elevation ?? 0);
@@ -484,7 +493,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       walls = undefined;
       shownPeople = '';
       placeMesh = createPlaceMesh(next, placePaint);
-      placeMesh.setTall(camera === 'eyes');
+      raiseWalls();
       root.add(placeMesh.root);
       light.fit(next);
       holdCameras();
@@ -500,13 +509,18 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       isStale = true;
       setColours(now);
     },
+    setTown: (is) => {
+      isStale = true;
+      isTown = is;
+      raiseWalls();
+    },
     setCamera: (name) => {
       isStale = true;
       comesNear = name === 'follow' && camera !== 'follow';
       camera = name;
       aim();
       light.setPlan(name === 'plan');
-      placeMesh?.setTall(name === 'eyes');
+      raiseWalls();
       setColours(paint);
     },
     setTop: (height) => {

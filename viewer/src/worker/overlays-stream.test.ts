@@ -40,7 +40,7 @@ test('arrows point the way people walked, and fade behind them', () => {
   const { sketches, legend, note } = streamOverlay(run, 'field', momentOf(run), [0, 0, 20, 20]);
   expect(legend).toHaveLength(4);
   expect(note).toMatch(/mean of one tile \(0.4 m\)/);
-  const main = sketches.find(({ colour }) => colour === directionColour(0))!;
+  const main = sketches.find(({ colour }) => colour === directionColour(0, true))!;
   const arrows = [...main.opacities!]
     .filter((_, k) => k % 3 === 0)
     .map((opacity, k) => {
@@ -59,6 +59,10 @@ test('arrows point the way people walked, and fade behind them', () => {
   // Of all of the place, blocks are larger; where nobody was there is nothing.
   expect(streamOverlay(run, 'field', momentOf(run)).note).toMatch(/3 × 3 tiles/);
   expect(streamOverlay(run, 'field', momentOf(run), [0, 10, 20, 20]).note).toMatch(/^Nobody crossed/);
+  // Under the arrows a colour for each tile.
+  const [{ columns, rows, pixels }] = streamOverlay(run, 'field', momentOf(run)).pictures!;
+  expect([columns, rows]).toEqual([150, 50]);
+  expect(pixels.filter((value, k) => k % 4 === 3 && value > 0).length).toBeGreaterThan(20);
   // Of the past nothing is known.
   const past = { ...momentOf(run), time: 1 };
   expect(streamOverlay(run, 'field', past)).toMatchObject({ sketches: [], note: /present/ });
@@ -76,7 +80,7 @@ test('measured density counts everybody in their square; two in one are congeste
   const [{ pixels, columns, rows, width, left }] = pictures!;
   expect([columns, rows]).toEqual([150, 50]);
   const coloured = [...Array(columns * rows).keys()].filter((p) => pixels[4 * p + 3] > 0);
-  expect(coloured.length).toBeGreaterThan(5);
+  expect(coloured).toHaveLength(5);
   for (const p of coloured) {
     const x = left + ((p % columns) + 0.5) * (width / columns);
     expect(x).toBeGreaterThan(10);
@@ -111,8 +115,9 @@ test('in a large town as many arrows and pixels as in a small one', () => {
   expect(field.sketches.reduce((sum, { opacities }) => sum + opacities!.length / 3, 0)).toBeLessThanOrEqual(64 * 64);
   // About 15 ms; a bound for code that has hardly run, on a busy machine.
   expect((user + system) / 1000).toBeLessThan(500);
-  const [picture] = streamOverlay(run, 'measured', moment).pictures!;
-  expect(picture.pixels.length).toBeLessThanOrEqual(4 * 256 * 256);
+  for (const picture of [...field.pictures!, ...streamOverlay(run, 'measured', moment).pictures!]) {
+    expect(picture.pixels.length).toBeLessThanOrEqual(4 * 256 * 256);
+  }
 });
 
 test('without a run, or of another model, it is said why there is nothing', () => {

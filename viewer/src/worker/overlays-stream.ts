@@ -41,6 +41,8 @@ const { A, C, D, E, F } = SERVICE_COLOURS;
 const DENSITIES: readonly string[] = [A, C, D, E, F];
 /** Of 255. */
 const OPACITY = 170;
+/** Of colours under arrows at full intensity. */
+const FIELD_OPACITY = 130;
 const OUTLINE = '#db2777';
 
 const NOTHING: Overlay = { sketches: [], legend: [], depths: 0, pictures: [] };
@@ -59,6 +61,11 @@ interface LevelTiles {
   width: number;
   coarse: Int32Array;
 }
+
+const RGB = Array.from({ length: COLOURS }, (_, k) => {
+  const value = Number.parseInt(directionColour(k / COLOURS).slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255] as const;
+});
 
 type Tiled = NonNullable<Run['simulation']['tiled']>;
 const kept = new WeakMap<object, LevelTiles[]>();
@@ -139,49 +146,108 @@ function tilesSeen({ tiles }: ReturnType<typeof streamMapsOf>, { columns, rows, 
   };
 }
 
+/** A level, and the columns and rows of it that are in view. */
+interface LevelView {
+  level: LevelTiles;
+  columns: [number, number];
+  rows: [number, number];
+}
+
+/** The directions of a block of tiles: their mean, its length, and the middle of the tiles that were crossed, in tiles. */
+interface BlockMean {
+  angle: number;
+  intensity: number;
+  column: number;
+  row: number;
+}
+
+/** Each block that was crossed, in view. Blocks are always the same, wherever one looks. */
+function eachBlock(
+  { field, tiles }: ReturnType<typeof streamMapsOf>,
+  { columns, rows }: LevelView,
+  block: number,
+  now: number,
+  act: (mean: BlockMean, column: number, row: number) => void,
+): void {
+  for (let row = rows[0] - (rows[0] % block); row < rows[1]; row += block) {
+    for (let column = columns[0] - (columns[0] % block); column < columns[1]; column += block) {
+      let [dx, dy, x, y, crossed] = [0, 0, 0, 0, 0];
+      for (let r = Math.max(row, rows[0]); r < Math.min(row + block, rows[1]); r++) {
+        for (let c = Math.max(column, columns[0]); c < Math.min(column + block, columns[1]); c++) {
+          const t = r * tiles.columns + c;
+          const share = directionShare(field, t, now);
+          if (share === 0) continue;
+          dx += share * field.x[t];
+          dy += share * field.y[t];
+          x += c;
+          y += r;
+          crossed++;
+        }
+      }
+      const intensity = crossed === 0 ? 0 : Math.min(1, Math.hypot(dx, dy) / crossed);
+      if (intensity < LEAST) continue;
+      act({ angle: Math.atan2(dy, dx), intensity, column: x / crossed, row: y / crossed }, column, row);
+    }
+  }
+}
+
+const classOf = (angle: number): number => (Math.round((angle * COLOURS) / (2 * Math.PI)) + COLOURS) % COLOURS;
+
+/** So that blocks of the largest level in view are so many along it at most. */
+function blockFor(views: readonly LevelView[], most: number): number {
+  const along = views.map(({ columns, rows }) => Math.max(columns[1] - columns[0], rows[1] - rows[0]));
+  return Math.max(1, Math.ceil(Math.max(0, ...along) / most));
+}
+
+/** The streams as colours, seen from afar. */
+function fieldPicture(
+  maps: ReturnType<typeof streamMapsOf>,
+  view: LevelView,
+  block: number,
+  now: number,
+): FloorPicture {
+  const { level, columns, rows } = view;
+  const { x, y, side } = maps.tiles;
+  const [left, bottom] = [columns[0] - (columns[0] % block), rows[0] - (rows[0] % block)];
+  const across = Math.max(1, Math.ceil((columns[1] - left) / block));
+  const high = Math.max(1, Math.ceil((rows[1] - bottom) / block));
+  const pixels = new Uint8Array(4 * across * high);
+  eachBlock(maps, view, block, now, ({ angle, intensity }, column, row) => {
+    const at = 4 * (((row - bottom) / block) * across + (column - left) / block);
+    pixels.set([...RGB[classOf(angle)], FIELD_OPACITY * intensity], at);
+  });
+  return {
+    left: x + left * side - level.shift[0],
+    bottom: y + bottom * side - level.shift[1],
+    width: across * block * side,
+    height: high * block * side,
+    z: level.elevation,
+    columns: across,
+    rows: high,
+    pixels,
+  };
+}
+
 function fieldOverlay({ shared }: Tiled, levels: readonly LevelTiles[], now: number, seen?: Seen): Overlay {
   const maps = streamMapsOf(shared);
   const { field, tiles } = maps;
   const webs = Array.from({ length: COLOURS }, () => ({ lines: [] as number[], opacities: [] as number[] }));
   let arrows = 0;
-  let block = 1;
-  const views = levels.map((level) => ({ level, ...tilesSeen(maps, level, seen) }));
-  for (const { columns, rows } of views) {
-    block = Math.max(block, Math.ceil(Math.max(columns[1] - columns[0], rows[1] - rows[0]) / MOST_ALONG));
-  }
-  for (const { level, columns, rows } of views) {
-    // Blocks are always the same, wherever one looks.
-    for (let row = rows[0] - (rows[0] % block); row < rows[1]; row += block) {
-      for (let column = columns[0] - (columns[0] % block); column < columns[1]; column += block) {
-        let [dx, dy, x, y, crossed] = [0, 0, 0, 0, 0];
-        for (let r = Math.max(row, level.rows[0]); r < Math.min(row + block, level.rows[1]); r++) {
-          for (let c = Math.max(column, level.columns[0]); c < Math.min(column + block, level.columns[1]); c++) {
-            const t = r * tiles.columns + c;
-            const share = directionShare(field, t, now);
-            if (share === 0) continue;
-            dx += share * field.x[t];
-            dy += share * field.y[t];
-            x += c;
-            y += r;
-            crossed++;
-          }
-        }
-        if (crossed === 0) continue;
-        const intensity = Math.hypot(dx, dy) / crossed;
-        if (intensity < LEAST) continue;
-        // In the middle of the tiles that were crossed.
-        const at = [
-          tiles.x + (x / crossed + 0.5) * tiles.side - level.shift[0],
-          tiles.y + (y / crossed + 0.5) * tiles.side - level.shift[1],
-        ] as const;
-        const angle = Math.atan2(dy, dx);
-        const web = webs[(Math.round((angle * COLOURS) / (2 * Math.PI)) + COLOURS) % COLOURS];
-        pushArrow(web.lines, at, level.elevation, angle, LONG * block * tiles.side);
-        const opacity = Math.min(1, intensity);
-        web.opacities.push(opacity, opacity, opacity);
-        arrows++;
-      }
-    }
+  const views = levels
+    .map((level): LevelView => ({ level, ...tilesSeen(maps, level, seen) }))
+    .filter(({ columns, rows }) => columns[0] < columns[1] && rows[0] < rows[1]);
+  const block = blockFor(views, MOST_ALONG);
+  const pictures = views.map((view) => fieldPicture(maps, view, blockFor(views, MOST_PIXELS), now));
+  for (const view of views) {
+    const { shift, elevation } = view.level;
+    eachBlock(maps, view, block, now, ({ angle, intensity, column, row }) => {
+      const x = tiles.x + (column + 0.5) * tiles.side - shift[0];
+      const y = tiles.y + (row + 0.5) * tiles.side - shift[1];
+      const web = webs[classOf(angle)];
+      pushArrow(web.lines, [x, y], elevation, angle, LONG * block * tiles.side);
+      web.opacities.push(intensity, intensity, intensity);
+      arrows++;
+    });
   }
   const sketches = webs.flatMap(({ lines, opacities }, k): Sketch[] =>
     lines.length === 0
@@ -191,7 +257,7 @@ function fieldOverlay({ shared }: Tiled, levels: readonly LevelTiles[], now: num
             kind: 'web',
             points: [],
             z: 0,
-            colour: directionColour(k / COLOURS),
+            colour: directionColour(k / COLOURS, true),
             lines: Float32Array.from(lines),
             opacities: Float32Array.from(opacities),
           },
@@ -206,7 +272,7 @@ function fieldOverlay({ shared }: Tiled, levels: readonly LevelTiles[], now: num
     arrows === 0
       ? `Nobody crossed a tile in view in the last ${field.relaxation} s.`
       : `Each arrow is the mean of ${block === 1 ? 'one tile' : `${block} × ${block} tiles`} (${size.toFixed(1)} m). It fades within ${field.relaxation} s after the last crossing. Zoom in for smaller arrows.`;
-  return { sketches, legend: arrows === 0 ? [] : legend, depths: 0, note };
+  return { sketches, pictures, legend: arrows === 0 ? [] : legend, depths: 0, note };
 }
 
 /** A shaft and two barbs. */
