@@ -49,7 +49,7 @@ const SEEN_THROUGH = 0.74;
 /** When floors that are seen through are drawn: the lower ones first. */
 export const floorOrder = (elevation: number) => -5 + elevation / 1000;
 
-export type Walls = 'low' | 'room' | 'house';
+type Walls = 'low' | 'room' | 'house';
 
 export interface PlaceMesh {
   root: Object3D;
