@@ -40,7 +40,7 @@ test('arrows point the way people walked, and fade behind them', () => {
   const { sketches, legend, note } = streamOverlay(run, 'field', momentOf(run), [0, 0, 20, 20]);
   expect(legend).toHaveLength(4);
   expect(note).toMatch(/mean of one tile \(0.4 m\)/);
-  const main = sketches.find(({ colour }) => colour === directionColour(0, true))!;
+  const main = sketches.find(({ colour }) => colour === directionColour(0))!;
   const arrows = [...main.opacities!]
     .filter((_, k) => k % 3 === 0)
     .map((opacity, k) => {

@@ -42,7 +42,7 @@ const DENSITIES: readonly string[] = [A, C, D, E, F];
 /** Of 255. */
 const OPACITY = 170;
 /** Of colours under arrows at full intensity. */
-const FIELD_OPACITY = 130;
+const FIELD_OPACITY = 75;
 const OUTLINE = '#db2777';
 
 const NOTHING: Overlay = { sketches: [], legend: [], depths: 0, pictures: [] };
@@ -257,7 +257,7 @@ function fieldOverlay({ shared }: Tiled, levels: readonly LevelTiles[], now: num
             kind: 'web',
             points: [],
             z: 0,
-            colour: directionColour(k / COLOURS, true),
+            colour: directionColour(k / COLOURS),
             lines: Float32Array.from(lines),
             opacities: Float32Array.from(opacities),
           },
