@@ -79,7 +79,9 @@ export {
   tilesOfPicture,
 } from './raster/tiles.ts';
 export { type MeshTiles, tilesOfMesh } from './raster/mesh-tiles.ts';
-export { CONGESTED, predictDensity } from './raster/density-map.ts';
+export { coarseTileAt, CONGESTED, isCongested, predictDensity, type TownDensity } from './raster/density-map.ts';
+export { directionShare } from './raster/direction-field.ts';
+export type { TileSheet } from './raster/tile-sheet.ts';
 export { makeTown, type Town, TOWN_DEFAULTS, type TownOptions } from './raster/town.ts';
 export { checkTown } from './raster/check-town.ts';
 export { partsOfGraph } from './raster/goal-parts.ts';
@@ -103,9 +105,17 @@ export { BEHAVIOURS, type Profile, USUAL_PROFILE } from './crowd/profiles.ts';
 export type { Snapshot } from './crowd/snapshot.ts';
 export { createNeighbourhood, type Neighbourhood, updateNeighbourhood } from './neighbours/neighbourhood.ts';
 export { type Counters, countPeople, createCounters } from './perception/counters.ts';
-export { MODEL_NAMES } from './walkers/models.ts';
+export { streamMapsOf } from './walkers/stream/stream.ts';
+export { MODEL_NAMES, modelNamed } from './walkers/models.ts';
 export { HORIZON } from './walkers/reactive/notice.ts';
-export type { Explanation, ForeseenCollision, RatedVelocity } from './walkers/explanation.ts';
+export type {
+  Explanation,
+  ForeseenCollision,
+  RatedVelocity,
+  TileDecision,
+  TriedDirection,
+  WalkerAhead,
+} from './walkers/explanation.ts';
 export { explainDecision } from './simulation/explain.ts';
 export { explainKnowledge, type KnownThings } from './simulation/explain-knowledge.ts';
 export { step, timesByPhase } from './simulation/step.ts';
@@ -132,6 +142,8 @@ export {
   scenarioIn,
 } from './run/open-scenario.ts';
 export { changeNow } from './run/events.ts';
+export { unsupportedIn } from './run/check-model.ts';
+export { tilesOf } from './run/tiles-of.ts';
 export { advance, createRun, isOver, type RunOptions } from './run/run.ts';
 export type { Run } from './run/run-state.ts';
 export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';

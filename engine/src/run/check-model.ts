@@ -31,14 +31,20 @@ const ON_TILES: readonly Unsupported[] = [
   ['announce', ({ events }) => events.some(({ kind }) => kind === 'announce'), 'leave it out'],
 ];
 
-export function checkModel(scenario: Scenario, { name, tiles }: WalkerModel): void {
-  for (const [field, isUsed, instead] of tiles === undefined ? OFF_TILES : ON_TILES) {
-    if (!isUsed(scenario)) continue;
-    const others = tiles === undefined ? '' : ', or use model: reactive';
-    throw new InputError(
-      'the scenario',
-      `uses ${field}, which the walker model ${name} does not support`,
-      instead + others,
-    );
-  }
+/** What a scenario uses and its model does not support: each field, and what may be done instead. */
+export function unsupportedIn(scenario: Scenario, { tiles }: WalkerModel): { field: string; instead: string }[] {
+  const all = tiles === undefined ? OFF_TILES : ON_TILES;
+  return all.flatMap(([field, isUsed, instead]) => (isUsed(scenario) ? { field, instead } : []));
+}
+
+export function checkModel(scenario: Scenario, model: WalkerModel): void {
+  const [first] = unsupportedIn(scenario, model);
+  if (first === undefined) return;
+  const { field, instead } = first;
+  const others = model.tiles === undefined ? '' : ', or use model: reactive';
+  throw new InputError(
+    'the scenario',
+    `uses ${field}, which the walker model ${model.name} does not support`,
+    instead + others,
+  );
 }

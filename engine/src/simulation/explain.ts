@@ -30,12 +30,18 @@ export function explainDecision(simulation: Explained, serial: number): Explanat
   const { crowd } = simulation.context.view;
   const i = crowd.serial.subarray(0, crowd.count).indexOf(serial);
   if (i < 0) return undefined;
+  const { model } = simulation;
+  if (model.tiles !== undefined) {
+    const { context, time } = simulation;
+    const own = copyColumns(crowd, crowd.count);
+    return model.explain?.({ ...context.view, crowd: own, time }, i);
+  }
   const view = copyOf(simulation);
   askedAsBefore(view);
   markStanding(view.crowd, view.time, i, i + 1);
   setPace(view.stairs, view.crowd, view.profiles, i, i + 1);
   gatherWalls(view.beside, view.crowd, i, i + 1);
-  return simulation.model.explain?.(view, i);
+  return model.explain?.(view, i);
 }
 
 /** Everything that deciding reads, as the coming step would find it, and what it writes, of its own. */

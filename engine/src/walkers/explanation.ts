@@ -18,6 +18,59 @@ export interface Explanation {
   collisions: ForeseenCollision[];
   /** In the order they were made; none where nobody is met with the first. */
   proposals: RatedVelocity[];
+  /** Of somebody on tiles. */
+  onTiles?: TileDecision;
+}
+
+/** How somebody on tiles comes to its direction and speed (walkers/stream). */
+export interface TileDecision {
+  /** It waits, walks to its place among companions, or searches a direction. */
+  does: 'waits' | 'keeps formation' | 'searches';
+  /** Seconds until it walks on; 0 unless it waits. */
+  wait: number;
+  /** From goal to goal of the town; else it is bound for a goal of the scenario. */
+  isWandering: boolean;
+  /** The goal of the town it walks to, mesh coordinates. */
+  goal: [number, number];
+  /** Did it give up another goal just now, to get out of a jam? */
+  turnsBack: boolean;
+  /** Direction, 0 … 15 counter-clockwise from x, and speed, 0 (stands) … 15, as it decides. */
+  angle: number;
+  norm: number;
+  /** State of ACCELERATE; 0: NORMAL. */
+  accelerate: number;
+  /** The serial of who leads its group, and how many they are; undefined: it walks alone. */
+  group: { leader: number; size: number } | undefined;
+  /** In the order of the search; none unless it searches. */
+  directions: TriedDirection[];
+  /** Who is ahead in the direction advised; undefined: nobody that it minds. */
+  ahead: WalkerAhead | undefined;
+}
+
+export interface TriedDirection {
+  /** Steps of π/8 from the direction it had, counter-clockwise. */
+  steps: number;
+  /** Out of 100. `flow` is undefined where the next tile has no direction. undefined: the next tile cannot be walked on. */
+  marks: { static: number; flow: number | undefined; goal: number; mean: number } | undefined;
+  /** The mean it takes to be advised. */
+  least: number;
+  isAdvised: boolean;
+}
+
+/** Somebody ahead, and the entry of the reaction table for that case. */
+export interface WalkerAhead {
+  serial: number;
+  /** To its tile. */
+  tiles: number;
+  distance: 'close' | 'near' | 'far';
+  relation: 'following' | 'front' | 'crossing';
+  isWaiting: boolean;
+  isCongested: boolean;
+  /** Steps of π/8 that are tried first, on both sides. */
+  turns: readonly number[];
+  /** Without a turn. */
+  act: 'wait' | 'slow' | 'slow if faster' | 'slow sharply' | 'slow or wait' | 'take its speed' | 'mean of speeds';
+  passesBehind: boolean;
 }
 
 /** Somebody it would touch, or come nearer to than it likes, if it walked on as it wishes and the other as now. */

@@ -14,6 +14,7 @@ const FIELDS: readonly string[] = [
   'duration',
   'step',
   'model',
+  'tiles',
   'environment',
   'profiles',
   'areas',

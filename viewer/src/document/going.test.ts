@@ -7,14 +7,17 @@ import { describe, expect, it } from 'vitest';
 import { newRoom } from './create.ts';
 import { type Data, put, valueAt } from './document.ts';
 import {
+  destinations,
   followersText,
   type Going,
   goingAlong,
   goingOf,
   type Stop,
+  withEnd,
   withGoing,
   withItinerary,
   withStop,
+  withWandering,
 } from './going.ts';
 import { savedText, type Source } from './keep-text.ts';
 import { problemsOf } from './problems.ts';
@@ -22,6 +25,7 @@ import { rename } from './references.ts';
 import { findThing, remove, thingsOf } from './things.ts';
 
 const one = (goal: string, wait?: unknown): Stop => ({ choose: 'one', goals: [goal], wait });
+const wander = (seconds: unknown): Stop => ({ choose: 'wander', goals: [], wait: seconds });
 const entry = (fields: object): Data => ({ walkers: [fields] });
 const path = ['walkers', 0];
 
@@ -70,6 +74,11 @@ describe('where people go', () => {
       { itinerary: ['a', { exit: 'quickest', of: ['b', 'c'], wait: { uniform: [1, 2] } }, 'out'] },
       { stops: [one('a'), { choose: 'quickest', goals: ['b', 'c'], wait: { uniform: [1, 2] } }], to: 'goal:out' },
     ],
+    [{ itinerary: [{ wander: 60 }, 'out'] }, { stops: [wander(60)], to: 'goal:out' }],
+    [
+      { itinerary: ['a', { wander: { uniform: [30, 60] } }] },
+      { stops: [one('a'), wander({ uniform: [30, 60] })], to: 'nowhere' },
+    ],
   ])('%j, and written again', (fields, going) => {
     expect(goingOf(fields)).toEqual(going);
     expect(withGoing(entry({ count: 1, goal: 'old' }), path, going)).toEqual(entry({ count: 1, ...fields }));
@@ -86,6 +95,8 @@ describe('where people go', () => {
     [[{ goal: 'a', mood: 'good' }, 'b']],
     [['a', { exit: 'nearest', mood: 'good' }]],
     [['a', 5]],
+    [[{ wander: 5, wait: 3 }, 'a']],
+    [[{ wander: 5 }, { goal: [1, 2] }]],
   ])('stages that cannot be shown are left alone: %j', (stages) => {
     const data = { ...entry({ itinerary: stages }), itineraries: { tour: stages } };
     expect(goingOf(valueAt(data, path))).toEqual({ stops: [], to: 'stages' });
@@ -114,6 +125,32 @@ describe('where people go', () => {
       }),
       { numRuns: 200 },
     );
+  });
+  it('wandering is added, moved and taken away; those who go nowhere wander last', () => {
+    const data: Data = { ...room, model: 'stream', ...entry({ at: [1, 2], exit: 'nearest' }) };
+    const goingNow = (now: Data) => goingOf(valueAt(now, path));
+    const added = withGoing(data, path, withWandering(goingNow(data)));
+    expect(valueAt(added, [...path, 'itinerary'])).toEqual([{ wander: 60 }, { exit: 'nearest' }]);
+    expect(destinations(added).map(({ value }) => value)).toContain('nowhere');
+    expect(destinations(room).map(({ value }) => value)).not.toContain('nowhere');
+    const ends = withGoing(added, path, withEnd(goingNow(added), 'nowhere'));
+    expect(valueAt(ends, [...path, 'itinerary'])).toEqual([{ wander: 60 }]);
+    // A goal on the way comes before it.
+    const stopped = withGoing(ends, path, withStop(ends, goingNow(ends)));
+    expect(valueAt(stopped, [...path, 'itinerary', 1])).toEqual({ wander: 60 });
+    // Without it they go where others do.
+    const gone = withGoing(ends, path, { stops: [], to: 'nowhere' });
+    expect(valueAt(gone, path)).toEqual({ at: [1, 2], exit: 'nearest' });
+    // From an exit, wandering is put last.
+    const chosen = withGoing(data, path, withEnd(goingNow(data), 'nowhere'));
+    expect(goingNow(chosen)).toEqual({ stops: [wander(60)], to: 'nowhere' });
+    for (const one of [added, ends, stopped, gone, chosen]) isRight(one);
+    // Where there is nothing to go to.
+    const alone = { ...newRoom(), model: 'stream', exits: {}, ...entry({ at: [1, 2] }) };
+    const wanders = withGoing(alone, path, withWandering(goingNow(alone)));
+    expect(valueAt(wanders, [...path, 'itinerary'])).toEqual([{ wander: 60 }]);
+    isRight(wanders);
+    expect(valueAt(withGoing(wanders, path, { stops: [], to: 'nowhere' }), path)).toEqual({ at: [1, 2] });
   });
   it('what is not changed stays, however it is written', () => {
     const long = { goal: 'kiosk' };

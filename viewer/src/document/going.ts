@@ -17,14 +17,16 @@ export type Destination =
   | 'known'
   | 'point'
   | 'stages'
+  /** They leave where their last stop ends, which is to wander. */
+  | 'nowhere'
   | `goal:${string}`
   | `itinerary:${string}`;
 
 export interface Stop {
-  /** one: the only one of `goals`; else everybody chooses among them. */
-  choose: 'one' | Choice;
+  /** one: the only one of `goals`; wander: there are none, they walk about; else everybody chooses among them. */
+  choose: 'one' | 'wander' | Choice;
   goals: readonly string[];
-  /** A number of seconds, or a distribution as in the file; undefined: nobody waits. */
+  /** A number of seconds, or a distribution as in the file; undefined: nobody waits. How long they wander. */
   wait: unknown;
 }
 
@@ -52,14 +54,19 @@ export function goingOf(entry: unknown): Going {
 /** Where who follows these stages goes. */
 export function goingAlong(stages: unknown): Going {
   const all: unknown[] = Array.isArray(stages) ? stages : [];
-  const stops = all.slice(0, -1).flatMap((stage) => stopOf(stage) ?? []);
-  const to = destinationOf(all.at(-1));
-  return to === undefined || stops.length < all.length - 1 ? { stops: [], to: 'stages' } : { stops, to };
+  const isToEnd = stopOf(all.at(-1))?.choose === 'wander';
+  const before = isToEnd ? all : all.slice(0, -1);
+  const stops = before.flatMap((stage) => stopOf(stage) ?? []);
+  const to = isToEnd ? 'nowhere' : destinationOf(all.at(-1));
+  return to === undefined || stops.length < before.length ? { stops: [], to: 'stages' } : { stops, to };
 }
 
 function stopOf(stage: unknown): Stop | undefined {
   if (typeof stage === 'string') return { choose: 'one', goals: [stage], wait: undefined };
   if (!isRecord(stage)) return undefined;
+  if (stage.wander !== undefined) {
+    return Object.keys(stage).length === 1 ? { choose: 'wander', goals: [], wait: stage.wander } : undefined;
+  }
   const { goal, exit, of, wait, ...others } = stage;
   if (Object.keys(others).length > 0) return undefined;
   if (typeof goal === 'string' && exit === undefined && of === undefined) return { choose: 'one', goals: [goal], wait };
@@ -76,12 +83,13 @@ function destinationOf(stage: unknown): Destination | undefined {
 
 /** Can there be stops before it? */
 export function canStop(to: Destination): boolean {
-  return isChoice(to) || to.startsWith('goal:');
+  return isChoice(to) || to === 'nowhere' || to.startsWith('goal:');
 }
 
 /** @param going not to `point` or `stages`: those are left as they are in the file */
-export function withGoing(data: Data, path: Path, { stops, to }: Going): Data {
+export function withGoing(data: Data, path: Path, going: Going): Data {
   const entry = valueAt(data, path);
+  const { stops, to } = atAnEnd(data, going);
   if (to === 'point' || to === 'stages' || isSame(goingOf(entry), { stops, to })) return data;
   if (to === 'unsaid' && stops.length > 0) return withGoing(data, path, { stops, to: likely(data) });
   const [field, value] =
@@ -94,8 +102,9 @@ export function withGoing(data: Data, path: Path, { stops, to }: Going): Data {
 }
 
 /** Another way for all who follow an itinerary by its name. */
-export function withItinerary(data: Data, name: string, going: Going): Data {
+export function withItinerary(data: Data, name: string, asked: Going): Data {
   const path = ['itineraries', name];
+  const going = atAnEnd(data, asked);
   const stages = valueAt(data, path);
   if (!canStop(going.to) || isSame(goingAlong(stages), going)) return data;
   return put(data, path, stagesOf(going, listAt(data, path)));
@@ -107,16 +116,38 @@ function fieldOf(to: Destination): readonly ['goal' | 'exit' | 'itinerary', stri
   return to === 'unsaid' ? [undefined, undefined] : ['exit', to];
 }
 
+/** Without a wandering last stop they go where others do. */
+function atAnEnd(data: Data, { stops, to }: Going): Going {
+  if (to !== 'nowhere' || stops.at(-1)?.choose === 'wander') return { stops, to };
+  return { stops, to: namesOf(data, 'goal').length > 0 ? likely(data) : 'unsaid' };
+}
+
+/** Seconds that people wander unless told. */
+export const WANDERING = 60;
+const WANDER: Stop = { choose: 'wander', goals: [], wait: WANDERING };
+
+/** Another end of the way: those who go nowhere wander last. */
+export function withEnd({ stops }: Going, to: Destination): Going {
+  return to === 'nowhere' && stops.at(-1)?.choose !== 'wander' ? { stops: [...stops, WANDER], to } : { stops, to };
+}
+
+export function withWandering({ stops, to }: Going): Going {
+  return { stops: [...stops, WANDER], to };
+}
+
 /** @param before stages that say the same stay as they are written */
 function stagesOf({ stops, to }: Going, before: readonly unknown[]): unknown[] {
   const last = before.at(-1);
+  const written = stops.map((stop) => before.find((stage) => isSame(stopOf(stage), stop)) ?? stageOf(stop));
+  if (to === 'nowhere') return written;
   return [
-    ...stops.map((stop) => before.find((stage) => isSame(stopOf(stage), stop)) ?? stageOf(stop)),
+    ...written,
     destinationOf(last) === to ? last : to.startsWith('goal:') ? to.slice('goal:'.length) : { exit: to },
   ];
 }
 
 function stageOf({ choose, goals, wait }: Stop): unknown {
+  if (choose === 'wander') return { wander: wait ?? WANDERING };
   const waits = wait === undefined ? {} : { wait };
   if (choose !== 'one') return { exit: choose, of: goals, ...waits };
   return wait === undefined ? goals[0] : { goal: goals[0], wait };
@@ -124,7 +155,9 @@ function stageOf({ choose, goals, wait }: Stop): unknown {
 
 /** Where who says nothing goes. */
 function likely(data: Data): Destination {
-  return Object.keys(recordAt(data, ['exits'])).length > 0 ? 'nearest' : `goal:${namesOf(data, 'goal')[0]}`;
+  if (Object.keys(recordAt(data, ['exits'])).length > 0) return 'nearest';
+  const [first] = namesOf(data, 'goal');
+  return first === undefined ? 'nowhere' : `goal:${first}`;
 }
 
 /** One stop more, at a goal that is not on the way yet; where there is floor to stand on people wait. */
@@ -135,7 +168,9 @@ export function withStop(data: Data, { stops, to }: Going): Going {
   const chosen = goal ?? names[0];
   const form = shapeOf(goals[chosen])?.form;
   const isArea = form === 'box' || form === 'ring' || valueAt(goals[chosen], ['area']) !== undefined;
-  return { stops: [...stops, { choose: 'one', goals: [chosen], wait: isArea ? 60 : undefined }], to };
+  const stop: Stop = { choose: 'one', goals: [chosen], wait: isArea ? 60 : undefined };
+  // Who goes nowhere wanders last.
+  return { stops: stops.toSpliced(to === 'nowhere' ? -1 : stops.length, 0, stop), to };
 }
 
 /** Who follows an itinerary: "2 entrances, 1 group". */
@@ -150,6 +185,11 @@ export function followersText(data: Data, name: string): string {
   ] as const;
   return counts.flatMap(([count, one, more]) => (count === 0 ? [] : `${count} ${count === 1 ? one : more}`)).join(', ');
 }
+
+export const NOWHERE = { value: 'nowhere', label: 'nowhere: they wander, then leave' } as const;
+
+/** Does the walker model of a scenario let people wander? */
+export const canWander = ({ model }: Data): boolean => model === 'stream';
 
 /** Where one may be sent; itineraries last. */
 export function destinations(data: Data): { value: Destination; label: string }[] {
@@ -167,6 +207,7 @@ export function destinations(data: Data): { value: Destination; label: string }[
       value: `goal:${name}` as const,
       label: `goal “${name}”`,
     })),
+    ...(canWander(data) ? [NOWHERE] : []),
     ...Object.keys(recordAt(data, ['itineraries'])).map((name) => ({
       value: `itinerary:${name}` as const,
       label: `itinerary “${name}”`,

@@ -2,6 +2,7 @@
 import { parseScenario, placeNames, ScenarioError } from '@foulee/engine';
 import type { Place } from '../protocol/place.ts';
 import type { Data, Path } from './document.ts';
+import { modelProblems } from './model.ts';
 import { entryName } from './references.ts';
 
 export interface Problem {
@@ -14,8 +15,8 @@ export interface Problem {
 
 export function problemsOf(data: Data, place: Place | undefined): Problem[] {
   try {
-    parseScenario(data, place === undefined ? undefined : placeNames(place));
-    return [];
+    const scenario = parseScenario(data, place === undefined ? undefined : placeNames(place));
+    return modelProblems(scenario).map((problem) => ({ path: ['model'], where: 'model', ...problem }));
   } catch (error) {
     if (!(error instanceof ScenarioError)) {
       const what = error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ import { untrack } from 'svelte';
 import { page } from '../page/page.svelte.ts';
 import { createScene, indexAt, sceneAt } from '../run/history.ts';
 import { MOMENT } from '../protocol/moment.ts';
-import { isOfMoment, isOfRun, showsCells, type TownGap, type TownShown } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, isOfStream, showsCells, type TownGap, type TownShown } from '../protocol/overlay.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot } from '../protocol/spot.ts';
 import type { Sketch } from '../protocol/sketch.ts';
@@ -33,7 +33,7 @@ class Inside {
 
   /** Draw the overlay of the moment shown, if one is chosen and it is not drawn yet. To be called whenever one of these changes. */
   follow(): void {
-    const { overlayName: name, time, present, place, history } = page;
+    const { overlayName: name, time, present, place, history, seen } = page;
     if (name === undefined || !isOfMoment(name) || place === undefined) {
       this.#drawn = '';
       return;
@@ -42,7 +42,7 @@ class Inside {
     const closed = [...shutAt(page.walked, time)].join();
     const wanted = isOfRun(name)
       ? `${name} ${present} ${page.info?.seed} ${page.finished.length}`
-      : `${name} ${time} ${history.moments.length === 0} ${present - time < 1} ${closed}`;
+      : `${name} ${time} ${history.moments.length === 0} ${present - time < 1} ${closed} ${isOfStream(name) ? `${seen} ${page.info?.seed} ${page.summary === undefined}` : ''}`;
     if (this.#isAsking || (wanted === this.#drawn && this.#place === place)) return;
     const wait = this.#notBefore - performance.now();
     if (wait > 0) {

@@ -37,6 +37,12 @@ export const OVERLAY_WORDS: Readonly<Record<OverlayName, OverlayWords>> = {
   routes: { title: 'Routes', shows: 'where everybody is going, by destination' },
   density: { title: 'Density by place', shows: 'people per m² in each place' },
   flow: { title: 'Flow at borders', shows: 'how many people are about to cross each border, either way' },
+  field: {
+    title: 'Direction field',
+    shows: 'in which direction tiles were crossed last, fading with time: streams as they emerge',
+  },
+  measured: { title: 'Measured density', shows: 'people per m² on 30 × 30 squares, and which of them are congested' },
+  occupied: { title: 'Occupied tiles', shows: 'the tile that each person stands on' },
   search: { title: 'Search', shows: 'where people with knowledge look for a way: seconds on each m²' },
   hesitation: {
     title: 'Hesitation',

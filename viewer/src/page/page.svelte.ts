@@ -12,6 +12,7 @@ import {
   type MomentOverlayName,
   type Overlay,
   type OverlayName,
+  type Seen,
   type TownChoice,
   USUAL_TOWN,
 } from '../protocol/overlay.ts';
@@ -68,6 +69,8 @@ class Page extends Editing {
   sketches = $state.raw<ReadonlyMap<string, readonly Sketch[]>>(new Map());
   /** Density maps on the floor. */
   pictures = $state.raw<readonly FloorPicture[]>([]);
+  /** What is in view of the floor, about; undefined: all of it. The stage says it. */
+  seen = $state.raw<Seen>();
   /** Metres that a pixel takes in the middle of the picture; the stage says it. */
   pixel = 0.02;
   /** Do drawn points lie on the half-metre grid? */
@@ -432,7 +435,7 @@ class Page extends Editing {
       if (this.builds.isLost && !(await this.#buildLost())) throw new StoppedError();
       const closed = [...shutAt(this.walked, moment.time)];
       const town = { ...this.townChoice };
-      const overlay = await this.session.overlay({ name, depth: 0, town, moment, closed });
+      const overlay = await this.session.overlay({ name, depth: 0, town, moment, closed, seen: this.seen });
       if (this.overlayName === name) this.#lay(overlay);
     } catch (error) {
       if (this.overlayName !== name) return;

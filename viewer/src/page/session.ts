@@ -8,7 +8,7 @@
 import type { Decided } from '../protocol/decided.ts';
 import { buffersOfMoment, type Moment, type Person, type RunInfo } from '../protocol/moment.ts';
 import type { Insight } from '../protocol/insight.ts';
-import type { Overlay, OverlayName, TownChoice } from '../protocol/overlay.ts';
+import type { Overlay, OverlayName, Seen, TownChoice } from '../protocol/overlay.ts';
 import type { PicturePreview } from '../protocol/picture-preview.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Spot, SpotWanted } from '../protocol/spot.ts';
@@ -91,6 +91,7 @@ interface OverlayAsked {
   moment?: Moment;
   /** Names of the doors that are closed at the moment. */
   closed?: readonly string[];
+  seen?: Seen | undefined;
 }
 
 interface Waiting {

@@ -6,7 +6,7 @@ import { OVERLAY_WORDS } from '../inside/overlay-words.ts';
 import { measure } from '../page/measure.svelte.ts';
 import { MAP_SCALES, type MapShown } from '../measure/service-colours.ts';
 import { page } from '../page/page.svelte.ts';
-import { isOfRun, isOfTown } from '../protocol/overlay.ts';
+import { isOfRun, isOfStream, isOfTown } from '../protocol/overlay.ts';
 import { clock } from '../page/words.ts';
 import { type Legend, legendOf, NEUTRAL, NEUTRAL_ON_DARK } from '../scene/colours.ts';
 import { paintNotes, type PictureNotes } from './notes.ts';
@@ -39,9 +39,9 @@ class Picture {
     }
     const isOverlaid = page.overlaid?.pictures !== undefined && page.overlaid.pictures.length > 0;
     const name = page.overlayName;
-    if (isOverlaid && name !== undefined && (isOfRun(name) || isOfTown(name))) {
+    if (isOverlaid && name !== undefined && (isOfRun(name) || isOfTown(name) || isOfStream(name))) {
       const { title } = OVERLAY_WORDS[name];
-      const until = isOfTown(name) || name === 'signs' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
+      const until = !isOfRun(name) || name === 'signs' ? '' : `, ${clock(page.begin)}–${clock(page.present)}`;
       return { title: `${title}${until}`, entries: page.overlaid!.legend };
     }
     const shown = isOverlaid ? 'now' : measure.mapShown;

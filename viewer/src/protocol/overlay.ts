@@ -22,20 +22,20 @@ export const OF_PLACE = [
   'roadmap',
   'tree',
 ] as const;
-/**
- * Those of a town on tiles, made of the place. What is measured of people on tiles (direction field, measured density) is of a moment: it
- * goes into OF_MOMENT, is drawn from the run's own tiles and not from these, and takes `tilePicture` (worker/overlays-town.ts).
- */
+/** Those of a town on tiles, made of the place. */
 export const OF_TOWN = ['tiles', 'goals', 'crossings', 'predicted'] as const;
 /** Those of a moment: drawn again as it goes on. */
 export const OF_MOMENT = ['neighbours', 'routes', 'service', 'density', 'flow'] as const;
+/** Those of people on tiles at a moment, drawn from the maps of the run itself (worker/overlays-stream.ts). */
+export const OF_STREAM = ['field', 'measured', 'occupied'] as const;
 /** Those of all that was simulated so far: drawn again as there is more. */
 export const OF_RUN = ['search', 'hesitation', 'turns', 'signs'] as const;
 export type PlaceOverlayName = (typeof OF_PLACE)[number];
 export type TownOverlayName = (typeof OF_TOWN)[number];
+export type StreamOverlayName = (typeof OF_STREAM)[number];
 export type RunOverlayName = (typeof OF_RUN)[number];
 /** Those that are drawn again as time goes on. */
-export type MomentOverlayName = (typeof OF_MOMENT)[number] | RunOverlayName;
+export type MomentOverlayName = (typeof OF_MOMENT)[number] | StreamOverlayName | RunOverlayName;
 export type OverlayName = PlaceOverlayName | TownOverlayName | MomentOverlayName;
 
 export function isOfRun(name: OverlayName): name is RunOverlayName {
@@ -46,8 +46,12 @@ export function isOfTown(name: OverlayName): name is TownOverlayName {
   return (OF_TOWN as readonly string[]).includes(name);
 }
 
+export function isOfStream(name: OverlayName): name is StreamOverlayName {
+  return (OF_STREAM as readonly string[]).includes(name);
+}
+
 export function isOfMoment(name: OverlayName): name is MomentOverlayName {
-  return (OF_MOMENT as readonly string[]).includes(name) || isOfRun(name);
+  return (OF_MOMENT as readonly string[]).includes(name) || isOfStream(name) || isOfRun(name);
 }
 
 /** Does it show cells, or what there is to know of them? */
@@ -69,6 +73,9 @@ export interface Overlay {
   signs?: SignsShown;
   town?: TownShown;
 }
+
+/** What is in view of the floor, metres from the origin. */
+export type Seen = readonly [left: number, bottom: number, right: number, top: number];
 
 /** How a place becomes a town. */
 export interface TownChoice {

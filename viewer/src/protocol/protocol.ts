@@ -3,7 +3,7 @@ import type { RunSummary as EngineSummary } from '@foulee/engine';
 import type { Decided } from './decided.ts';
 import type { Moment, Person, RunInfo } from './moment.ts';
 import type { Insight } from './insight.ts';
-import type { Overlay, OverlayName, TownChoice } from './overlay.ts';
+import type { Overlay, OverlayName, Seen, TownChoice } from './overlay.ts';
 import type { PicturePreview } from './picture-preview.ts';
 import type { Place } from './place.ts';
 import type { Spot, SpotWanted } from './spot.ts';
@@ -40,6 +40,8 @@ export type Request =
       town: TownChoice;
       moment?: Moment;
       closed?: readonly string[];
+      /** For what is drawn only there; undefined: all of the place. */
+      seen?: Seen | undefined;
     }
   /** What somebody has in mind at a moment that was simulated just now; what they know is drawn if that is asked for. */
   | { kind: 'inspect'; id: number; serial: number; time: number; isKnowledgeDrawn: boolean }

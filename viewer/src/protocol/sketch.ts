@@ -25,4 +25,6 @@ export interface Sketch {
   side?: -1 | 0 | 1;
   /** Of a web: x, y, height of the floor at both ends of each line. */
   lines?: Float32Array;
+  /** Of a web: how opaque each line is, 0 … 1; undefined: all are, wholly. */
+  opacities?: Float32Array;
 }

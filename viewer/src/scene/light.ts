@@ -47,9 +47,10 @@ const PLAN_SUN = new Vector3(-0.3, 1, 0.12).normalize();
 const PLAN_SHADE = 0.45;
 /** The ground is so many times as wide as the place: beyond, it has faded into the sky. */
 const GROUND = 20;
-/** Metres below the lowest floor, or a share of what is seen: from afar, depths are coarse. */
+/** Metres below the lowest floor, or a share of what is seen, or of the place: from afar, and of large triangles, depths are coarse. */
 const BELOW = 0.04;
 const BELOW_SHARE = 0.003;
+const BELOW_SHARE_OF_PLACE = 0.001;
 
 export function createLight(colours: Colours): Light {
   const sky = new HemisphereLight('#f6f8ff', '#9b9a9c', 1.85);
@@ -58,7 +59,9 @@ export function createLight(colours: Colours): Light {
   sun.shadow.mapSize.set(TEXELS, TEXELS);
   sun.shadow.radius = 2.5;
   // After upper floors, so that it does not shine through them.
-  const groundMaterial = new ShadowMaterial({ depthWrite: false });
+  // Pushed back by more than floors are (place-mesh.ts), as far as they go into the distance: large ones lay under it.
+  const pushedBack = { polygonOffset: true, polygonOffsetFactor: 4, polygonOffsetUnits: 4 };
+  const groundMaterial = new ShadowMaterial({ depthWrite: false, ...pushedBack });
   const groundColour = { value: new Color() };
   groundMaterial.onBeforeCompile = (shader) => {
     shader.uniforms.ground = groundColour;
@@ -77,6 +80,7 @@ export function createLight(colours: Colours): Light {
   root.add(sky, sun, sun.target, ground);
   let high = 10;
   let lowest = 0;
+  let below = BELOW;
   let widest = FAR;
   let reachBefore = 0;
   let towardsSun = SUN;
@@ -113,12 +117,13 @@ export function createLight(colours: Colours): Light {
       const wide = Math.max(right - left, top - bottom, 10);
       widest = Math.min(FAR, 0.75 * Math.hypot(right - left, top - bottom) + 4);
       lowest = low;
-      ground.position.set((left + right) / 2, low - BELOW, -(bottom + top) / 2);
+      below = Math.max(BELOW, BELOW_SHARE_OF_PLACE * wide);
+      ground.position.set((left + right) / 2, low - below, -(bottom + top) / 2);
       ground.scale.set(GROUND * wide, GROUND * wide, 1);
       reachBefore = 0;
     },
     follow: (target, reach) => {
-      ground.position.y = lowest - Math.max(BELOW, BELOW_SHARE * reach);
+      ground.position.y = lowest - Math.max(below, BELOW_SHARE * reach);
       // In steps, so that texels do not change their size all the time.
       const asked = Math.min(widest, Math.max(NEAR, reach));
       setReach(Math.min(widest, NEAR * 1.5 ** Math.ceil(Math.log(asked / NEAR) / Math.log(1.5))));

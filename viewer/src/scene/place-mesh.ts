@@ -36,6 +36,8 @@ import { cornersOf, stepsOf } from '@foulee/formats';
 const RAIL_HEIGHT = 1;
 /** Metres: walls that hide what is behind them, if no floor is above. */
 const TALL = 4;
+/** Of what walls rise to be as tall as a room: houses, 7 m high. */
+const HOUSE = (7 - WALL_HEIGHT) / (TALL - WALL_HEIGHT);
 /** Metres: half a wall between floor and floor; the slab under an upper floor; half a threshold, and how far it lies above the floor. */
 const THIN = 0.03;
 const SLAB = 0.35;
@@ -47,10 +49,12 @@ const SEEN_THROUGH = 0.74;
 /** When floors that are seen through are drawn: the lower ones first. */
 export const floorOrder = (elevation: number) => -5 + elevation / 1000;
 
+type Walls = 'low' | 'room' | 'house';
+
 export interface PlaceMesh {
   root: Object3D;
-  /** Do walls hide what is behind them? Else one sees over them. */
-  setTall: (isTall: boolean) => void;
+  /** How high walls are: hiding what is behind them, as houses of a town, or cut off so that one sees over them. */
+  setWalls: (height: Walls) => void;
   dispose: () => void;
 }
 
@@ -115,12 +119,12 @@ class Corners {
     return geometry;
   }
 
-  /** @returns what raises the corners of its geometry, and lowers them again */
-  raiser(geometry: BufferGeometry): (isTall: boolean) => void {
+  /** @returns what raises the corners of its geometry by a share of how far they rise; below 0 lowers them */
+  raiser(geometry: BufferGeometry): (share: number) => void {
     const rises = this.#rises.slice(0, this.length);
     const position = geometry.getAttribute('position') as BufferAttribute;
-    return (isTall) => {
-      for (let k = 0; k < rises.length; k++) position.array[3 * k + 2] += isTall ? rises[k] : -rises[k];
+    return (share) => {
+      for (let k = 0; k < rises.length; k++) position.array[3 * k + 2] += share * rises[k];
       position.needsUpdate = true;
     };
   }
@@ -129,7 +133,7 @@ class Corners {
 /** All that is drawn of a place, walls at their tallest. */
 function sphereAround({ bounds: [left, bottom, right, top], levels }: Place): Sphere {
   const heights = levels.map(({ elevation }) => elevation);
-  const [low, high] = [Math.min(...heights) - SLAB, Math.max(...heights) + TALL];
+  const [low, high] = [Math.min(...heights) - SLAB, Math.max(...heights) + HOUSE * TALL];
   const middle = new Vector3((left + right) / 2, (bottom + top) / 2, (low + high) / 2);
   // Outer walls stand around the floor.
   return new Sphere(middle, middle.distanceTo(new Vector3(right, top, high)) + 1);
@@ -211,7 +215,7 @@ function createMaterials() {
 export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceMesh {
   const root = new Group();
   const geometries: BufferGeometry[] = [];
-  const raisers: ((isTall: boolean) => void)[] = [];
+  const raisers: ((share: number) => void)[] = [];
   const around = sphereAround(place);
 
   function addMesh(geometry: BufferGeometry, material: Material, casts: boolean): Mesh {
@@ -254,8 +258,8 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
     const top = flatGeometry(mass, around);
     const roof = addMesh(top, materials.mass, true);
     roof.position.z = WALL_HEIGHT;
-    raisers.push((isTall) => {
-      roof.position.z = isTall ? WALL_HEIGHT + rise : WALL_HEIGHT;
+    raisers.push((share) => {
+      roof.position.z += share * rise;
     });
     if (isUpper) addMesh(top, materials.slab, true).position.z = -SLAB;
     addWalls(parts, sides, rise, isUpper ? -SLAB : 0);
@@ -273,15 +277,16 @@ export function createPlaceMesh(place: Place, { materials }: PlacePaint): PlaceM
   addLines(edges, materials.edge);
   addLines(parts.panes, materials.pane);
 
-  let isTallNow = false;
+  let risen = 0;
   return {
     root,
-    setTall: (isTall) => {
-      if (isTall === isTallNow) return;
-      isTallNow = isTall;
+    setWalls: (height) => {
       // Who stands on a floor does not see through it.
-      materials.upper.opacity = isTall ? 1 : SEEN_THROUGH;
-      for (const raise of raisers) raise(isTall);
+      materials.upper.opacity = height === 'room' ? 1 : SEEN_THROUGH;
+      const share = height === 'low' ? 0 : height === 'room' || place.levels.length > 1 ? 1 : HOUSE;
+      if (share === risen) return;
+      for (const raise of raisers) raise(share - risen);
+      risen = share;
     },
     dispose: () => {
       for (const geometry of geometries) geometry.dispose();

@@ -168,24 +168,28 @@ function webLayer() {
   return {
     mesh,
     show: (sketches: readonly Sketch[]) => {
-      const webs = sketches.flatMap(({ lines, colour }) => (lines === undefined ? [] : { lines, colour }));
+      const webs = sketches.flatMap(({ lines, colour, opacities }) =>
+        lines === undefined ? [] : { lines, colour, opacities },
+      );
       const length = webs.reduce((sum, { lines }) => sum + lines.length, 0);
       const positions = new Float32Array(length);
-      const colours = new Float32Array(length);
+      const colours = new Float32Array((4 * length) / 3);
       let at = 0;
-      for (const { lines, colour } of webs) {
+      for (const { lines, colour, opacities } of webs) {
         const { r, g, b } = new Color(colour);
         positions.set(lines, at);
         for (let k = 0; k < lines.length; k += 3) {
           positions[at + k + 2] += 2 * ABOVE;
-          colours[at + k] = r;
-          colours[at + k + 1] = g;
-          colours[at + k + 2] = b;
+          const own = (4 * (at + k)) / 3;
+          colours[own] = r;
+          colours[own + 1] = g;
+          colours[own + 2] = b;
+          colours[own + 3] = opacities?.[Math.floor(k / 6)] ?? 1;
         }
         at += lines.length;
       }
       geometry.setAttribute('position', new BufferAttribute(positions, 3));
-      geometry.setAttribute('color', new BufferAttribute(colours, 3));
+      geometry.setAttribute('color', new BufferAttribute(colours, 4));
       mesh.visible = length > 0;
     },
     dispose: () => {

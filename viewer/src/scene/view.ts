@@ -6,6 +6,7 @@ import CameraControls from 'camera-controls';
 import * as THREE from 'three';
 import type { Scene } from '../run/history.ts';
 import { MOMENT, type Person, X, Y, Z } from '../protocol/moment.ts';
+import type { Seen } from '../protocol/overlay.ts';
 import type { Place } from '../protocol/place.ts';
 import type { Colours } from './colours.ts';
 import { standToFit } from './fit.ts';
@@ -40,6 +41,8 @@ export interface View {
   /** Names of the doors that are closed in what is shown: nobody counts as near somebody behind one. */
   setClosedDoors: (closed: ReadonlySet<string>) => void;
   setColours: (colours: Colours) => void;
+  /** Is it a town? Then what is solid is as high as houses, but in plan and for who is followed. */
+  setTown: (isTown: boolean) => void;
   setCamera: (name: CameraName) => void;
   /** Show nothing above a height; Infinity: all. */
   setTop: (height: number) => void;
@@ -73,6 +76,8 @@ export interface View {
   touch: () => void;
   /** @param x, y pixels from the canvas's upper left corner */
   pick: (x: number, y: number) => Picked | undefined;
+  /** What is seen of the floor; undefined: up to the horizon. */
+  seen: () => Seen | undefined;
   /** Where something is on the canvas, pixels; not numbers if it is behind the camera. */
   project: (x: number, y: number, z: number) => [number, number];
   walkerAt: (x: number, y: number, scene: Scene) => number | undefined;
@@ -192,6 +197,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
   const placePaint = createPlacePaint();
   let placeMesh: PlaceMesh | undefined;
   let camera: CameraName = 'orbit';
+  let isTown = false;
   /** What the cameras see, in pixels of the page; and as the page has it, with pixels of the canvas for each. */
   let size: [number, number] = [1, 1];
   let screen: [number, number, number] = [1, 1, 1];
@@ -421,6 +427,26 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
     return found;
   }
 
+  function raiseWalls(): void {
+    placeMesh?.setWalls(
+      isTown && (camera === 'orbit' || camera === 'eyes') ? 'house' : camera === 'eyes' ? 'room' : 'low',
+    );
+  }
+
+  function seen(): Seen | undefined {
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    ground.constant = -(place?.levels[0]?.elevation ?? 0);
+    for (const [x, y] of [[0, 0], [size[0], 0], [0, size[1]], size]) {
+      castRay(x, y);
+      if (ray.ray.intersectPlane(ground, point) === null) return undefined;
+      box[0] = Math.min(box[0], point.x);
+      box[1] = Math.min(box[1], -point.z);
+      box[2] = Math.max(box[2], point.x);
+      box[3] = Math.max(box[3], -point.z);
+    }
+    return box;
+  }
+
   setColours(colours);
   aim();
   /** Has something changed since the last picture? */
@@ -467,7 +493,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       walls = undefined;
       shownPeople = '';
       placeMesh = createPlaceMesh(next, placePaint);
-      placeMesh.setTall(camera === 'eyes');
+      raiseWalls();
       root.add(placeMesh.root);
       light.fit(next);
       holdCameras();
@@ -483,13 +509,18 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       isStale = true;
       setColours(now);
     },
+    setTown: (is) => {
+      isStale = true;
+      isTown = is;
+      raiseWalls();
+    },
     setCamera: (name) => {
       isStale = true;
       comesNear = name === 'follow' && camera !== 'follow';
       camera = name;
       aim();
       light.setPlan(name === 'plan');
-      placeMesh?.setTall(name === 'eyes');
+      raiseWalls();
       setColours(paint);
     },
     setTop: (height) => {
@@ -599,6 +630,7 @@ export function createView(canvas: HTMLCanvasElement, colours: Colours): View | 
       return true;
     },
     pick,
+    seen,
     project: (x, y, z) => {
       point.set(x, z, -y).project(eye());
       if (point.z > 1) return [Number.NaN, Number.NaN];

@@ -22,7 +22,11 @@ export function insightOf(simulation: Simulation, serial: number, isKnowledgeDra
   const hasGoal = crowd.goalCell[i] !== NONE && crowd.route[i] !== NONE;
   let route: number[] = [];
   const knows = knowsOf(simulation, serial, isKnowledgeDrawn);
-  if (knows !== undefined) route = ownRoute(simulation, i, x, y);
+  const { onTiles } = decision;
+  if (onTiles !== undefined) {
+    const z = heightAt(world, crowd.cell[i], x, y);
+    if (!decision.isStanding) route = [x, y, z, ...onTiles.goal, z];
+  } else if (knows !== undefined) route = ownRoute(simulation, i, x, y);
   else if (hasGoal) {
     const found = findRoute(router, {
       from: [x + originX, y + originY],
@@ -43,7 +47,7 @@ export function insightOf(simulation: Simulation, serial: number, isKnowledgeDra
     serial,
     time,
     route,
-    goal: hasGoal && crowd.chosen[i] !== NONE ? goals[crowd.chosen[i]]?.name : undefined,
+    goal: (hasGoal || onTiles !== undefined) && crowd.chosen[i] !== NONE ? goals[crowd.chosen[i]]?.name : undefined,
     neighbours,
     wish: decision?.wish ?? [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],
     velocity: [crowd.velocity[2 * i], crowd.velocity[2 * i + 1]],

@@ -27,7 +27,7 @@ import { densityOverlay, flowOverlay } from './overlays-places.ts';
 import { ownRoute } from './own-route.ts';
 import { meshKeyOf } from './mesh-key.ts';
 import { MOMENT, type Moment, X, Y, Z, slotOf } from '../protocol/moment.ts';
-import type { MomentOverlayName, Overlay, RunOverlayName } from '../protocol/overlay.ts';
+import type { MomentOverlayName, Overlay, RunOverlayName, StreamOverlayName } from '../protocol/overlay.ts';
 import type { PlaceLink } from '../protocol/place.ts';
 
 const NEIGHBOURS = '#0f766e';
@@ -54,7 +54,7 @@ const frame = createMomentFrame();
 export function overlayNow(
   world: World,
   run: Run | undefined,
-  name: Exclude<MomentOverlayName, RunOverlayName>,
+  name: Exclude<MomentOverlayName, RunOverlayName | StreamOverlayName>,
   moment: Moment,
   closed: ReadonlySet<string>,
   then?: Simulation,

@@ -38,9 +38,10 @@ import { drawPlace } from './draw-place.ts';
 import { placeFromStart } from './place-from-start.ts';
 import { insightOf } from './inspect.ts';
 import { overlayNow } from './overlays-now.ts';
-import { isOfMoment, isOfRun, isOfTown, type Overlay } from '../protocol/overlay.ts';
+import { isOfMoment, isOfRun, isOfStream, isOfTown, type Overlay } from '../protocol/overlay.ts';
 import { overlayOf } from './overlays.ts';
 import { searchOverlay } from './overlays-search.ts';
+import { streamOverlay } from './overlays-stream.ts';
 import { townOverlay } from './overlays-town.ts';
 import { searchSummary } from './search-summary.ts';
 import {
@@ -153,7 +154,9 @@ async function overlay(request: Extract<Request, { kind: 'overlay' }>): Promise<
     const towns = await townsOf(drawn ?? world, town, progress, () => latestOverlay !== id);
     if (towns !== undefined) sendOverlay(id, townOverlay(towns, name));
   } else if (isOfRun(name)) sendOverlay(id, searchOverlay(play, name));
-  else if (isOfMoment(name)) {
+  else if (isOfStream(name)) {
+    if (moment !== undefined) sendOverlay(id, streamOverlay(play?.run, name, moment, request.seen));
+  } else if (isOfMoment(name)) {
     if (moment === undefined) throw new InputError('overlay', `${name} are of a moment`, 'give one');
     // With the doors that are shut.
     const then = run === undefined ? undefined : simulationAt(recent, run, moment.time);
@@ -171,7 +174,7 @@ async function preview(id: number, file: HeldFile): Promise<void> {
 
 /** Lines and pixels are given away. */
 function sendOverlay(id: number, made: Overlay): void {
-  const lines = made.sketches.flatMap((sketch) => sketch.lines?.buffer ?? []);
+  const lines = made.sketches.flatMap(({ lines, opacities }) => [lines?.buffer ?? [], opacities?.buffer ?? []].flat());
   const pixels = made.pictures?.map((picture) => picture.pixels.buffer) ?? [];
   send({ kind: 'overlaid', id, overlay: made }, [...lines, ...pixels] as ArrayBuffer[]);
 }

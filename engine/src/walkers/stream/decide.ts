@@ -52,6 +52,8 @@ export interface Thinking extends Follower {
   walk: Walk;
   choice: GoalChoice;
   advice: Advice;
+  /** The angle that the last search began with. */
+  former: number;
   /** A step, x and y. */
   wished: Float64Array;
   groups: Groups;
@@ -76,6 +78,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Group
     walk: { angle: 0, norm: 0, preferred: 0, wait: 0, resume: 1 },
     choice: { serial, target, former, draw: 0 },
     advice: { asked: 0, kept: 0 },
+    former: 0,
     wished: new Float64Array(2),
     groups,
     advised: createAdvised(),
@@ -84,9 +87,7 @@ export function createThinking(maps: StreamMaps, crowd: Streamers, groups: Group
 }
 
 export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinking: Thinking, moment: Moment): void {
-  const { every } = maps.settings;
-  const { count, serial, wait, due, polar, nextPolar } = crowd;
-  thinking.choice.draw = moment.draw ^ GOAL;
+  const { count, polar, wait, nextPolar } = crowd;
   for (let i = 0; i < count; i++) {
     if (wait[i] > 0) {
       waitOn(maps, crowd, i, moment);
@@ -94,11 +95,34 @@ export function decideAll(maps: StreamMaps, ways: Ways, crowd: Streamers, thinki
       stayHere(crowd, i);
       continue;
     }
-    if (due[i] === 1 || (serial[i] + moment.steps) % every === 0) {
-      if (!followLeader(maps, crowd, thinking.groups, thinking, i)) lookAround(maps, ways, crowd, thinking, i, moment);
-    } else nextPolar[i] = polar[i];
+    if (looksRound(maps, crowd, i, moment)) look(maps, ways, crowd, thinking, i, moment);
+    else nextPolar[i] = polar[i];
     wishPlace(maps, crowd, i, thinking.wished);
   }
+}
+
+/** Does somebody who walks look around in this step? */
+export function looksRound(
+  { settings }: StreamMaps,
+  { due, serial }: Streamers,
+  i: number,
+  { steps }: Moment,
+): boolean {
+  return due[i] === 1 || (serial[i] + steps) % settings.every === 0;
+}
+
+/** Somebody who walks looks around: what they do next is in `nextPolar`, `wait` and `resume`. */
+export function look(
+  maps: StreamMaps,
+  ways: Ways,
+  crowd: Streamers,
+  thinking: Thinking,
+  i: number,
+  moment: Moment,
+): void {
+  if (followLeader(maps, crowd, thinking.groups, thinking, i)) return;
+  thinking.choice.draw = moment.draw ^ GOAL;
+  lookAround(maps, ways, crowd, thinking, i, moment);
 }
 
 /** A refused claim after another: it waits, and so turns a little. */
@@ -150,7 +174,7 @@ function lookAround(
   // Somebody bound for a place has nowhere else to go.
   const turnsBack = isLeader && crowd.target[i] === NONE && isFedUp(maps, crowd, i);
   const former = turnsBack ? turnBack(maps, crowd, thinking, i, draw) : heading;
-  walk.angle = former;
+  thinking.former = walk.angle = former;
   walk.preferred = paceOf(groups, crowd, maps.tiles.side, i);
   walk.norm = Math.max(1, Math.min(walk.preferred, normOf(crowd.polar[i])));
   walk.wait = 0;

@@ -20,7 +20,8 @@ import type { TileModel, TileSetting } from '../tile-model.ts';
 import { createClaims, resolveClaims } from './claims.ts';
 import { STREAM_COLUMNS, type Streamers } from './columns.ts';
 import { measureCongestion } from './congestion.ts';
-import { createThinking, decideAll, giveUp, HELD } from './decide.ts';
+import { createThinking, decideAll, giveUp, HELD, type Moment } from './decide.ts';
+import { explainStream } from './explain.ts';
 import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
 import { placesOfGoals, weightsOf } from './goal-places.ts';
 import { createGroups, findGroups } from './groups.ts';
@@ -94,14 +95,7 @@ function createShared(setting: TileSetting): StreamShared {
   }
   const settings = settingsForStep(step);
   const maps = createStreamMaps(town, settings, findWallRoom(mesh, sheet));
-  const own = crowd as unknown as Record<string, Float64Array & Int32Array>;
-  const streamers = {
-    ...own,
-    count: crowd.count,
-    place: own['spot'],
-    nextPlace: own['nextSpot'],
-    goal: own['townGoal'],
-  } as unknown as Streamers;
+  const streamers = streamersOf(crowd);
   const groups = createGroups(crowd.capacity);
   const ways = createWays(town, targets, joinsOfLinks(files, town));
   ways.weight.set(weightsOf(town.goals, sheet, mesh, attraction));
@@ -130,6 +124,13 @@ function createShared(setting: TileSetting): StreamShared {
 function joinPlaces(a: Goals, b: Goals): Goals {
   const join = (of: keyof Goals) => Float64Array.of(...a[of], ...b[of]);
   return { x: join('x'), y: join('y'), radius: join('radius') };
+}
+
+/** The columns of a crowd by the names they have in a town. */
+function streamersOf(crowd: Crowd): Streamers {
+  const own = crowd as unknown as Record<string, Float64Array & Int32Array>;
+  const renamed = { place: own['spot'], nextPlace: own['nextSpot'], goal: own['townGoal'] };
+  return { ...own, ...renamed } as unknown as Streamers;
 }
 
 function enter({ crowd, streamers, maps, sheet, riding, run }: StreamShared, i: number, level: number): boolean {
@@ -247,10 +248,14 @@ function hold({ streamers, maps }: StreamShared, i: number, stands: boolean): vo
 function begin({ crowd, streamers, maps, run, seed }: StreamShared, steps: number): void {
   const { settings, town } = maps;
   streamers.count = crowd.count;
-  run.moment.steps = steps;
-  run.moment.time = steps * settings.step;
-  run.moment.draw = (Math.imul(seed, 0x9e3779b1) + steps) | 0;
+  putMoment(run.moment, seed, steps, settings.step);
   if (steps % settings.measureEvery === 0) measureCongestion(town.density, streamers, run.counted, maps.congested);
+}
+
+function putMoment(moment: Moment, seed: number, steps: number, step: number): void {
+  moment.steps = steps;
+  moment.time = steps * step;
+  moment.draw = (Math.imul(seed, 0x9e3779b1) + steps) | 0;
 }
 
 function resolve({ streamers, maps, riding, gate, run }: StreamShared): void {
@@ -312,6 +317,11 @@ const TILES: TileModel<StreamShared> = {
   ],
 };
 
+/** The maps of a run of this model, to be looked at. */
+export function streamMapsOf(shared: unknown): Pick<StreamMaps, 'town' | 'tiles' | 'field'> {
+  return (shared as StreamShared).maps;
+}
+
 export const STREAM: WalkerModel = {
   name: 'stream',
   columns: COLUMNS,
@@ -323,6 +333,18 @@ export const STREAM: WalkerModel = {
     findGroups(run.groups, streamers);
     decideAll(maps, ways, streamers, run.thinking, run.moment);
     if (run.moment.steps % maps.settings.every === 0) followTrails(maps, ways, streamers, run.groups);
+  },
+  explain: ({ shared, crowd, mesh, time, step }, i) => {
+    const { maps, ways, sheet, seed } = shared as StreamShared;
+    const streamers = streamersOf(crowd);
+    const moment = { steps: 0, time: 0, draw: 0 };
+    putMoment(moment, seed, Math.round(time / step), step);
+    const explanation = explainStream(maps, ways, streamers, moment, i, streamers.wait[i] >= HELD - 1);
+    const level = mesh.cellLevel[crowd.cell[i]];
+    const { goal } = explanation.onTiles!;
+    goal[0] -= sheet.shift[2 * level];
+    goal[1] -= sheet.shift[2 * level + 1];
+    return explanation;
   },
   tiles: TILES as TileModel,
 };
