@@ -52,7 +52,7 @@ export function usualTiles(data: Data): ReturnType<typeof tilesOf> {
   const environment = { kind: typeof file === 'string' ? 'file' : 'inline', file } as Scenario['environment'];
   const { place } = recordAt(data, ['tiles']);
   const said = place === 'town' || place === 'open' ? place : null;
-  return tilesOf({ environment, tiles: { place: said, side: null, pavement: null } });
+  return tilesOf({ environment, tiles: { place: said, side: null, pavement: null, attraction: [] } }, []);
 }
 
 /** Put a field of `tiles`; undefined: as usual. */

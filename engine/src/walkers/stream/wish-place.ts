@@ -27,7 +27,8 @@ export function wishPlace(maps: StreamMaps, crowd: Streamers, i: number, step: F
   step[0] = length * COSINE[angle];
   step[1] = length * SINE[angle];
   crowd.slid[i] = crowd.refused[i] > 0 && crowd.waits[i] > 0 && slideAlong(maps, crowd, i, step) ? 1 : 0;
-  const [dx, dy] = [step[0], step[1]];
+  const dx = step[0];
+  const dy = step[1];
   if (takeStep(maps, crowd, i, step)) {
     if (step[0] !== dx || step[1] !== dy) faceStep(crowd, i, step);
     return;
