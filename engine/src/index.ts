@@ -143,7 +143,7 @@ export {
 } from './run/open-scenario.ts';
 export { changeNow } from './run/events.ts';
 export { unsupportedIn } from './run/check-model.ts';
-export { tilesOf } from './run/tiles-of.ts';
+export { usualTiles } from './run/tiles-of.ts';
 export { advance, createRun, isOver, type RunOptions } from './run/run.ts';
 export type { Run } from './run/run-state.ts';
 export { type Play, type PlayOptions, playWhile, startPlay } from './run/play.ts';

@@ -94,7 +94,7 @@ describe('levels joined by stairs', () => {
 
   it('wider stairs let more people up at a time, and stairs take the time they should', () => {
     const seconds = [2, 4].map((width) => {
-      const run = runOf(halls(width, { walkers: [UP(50)] }));
+      const run = runOf(halls(width, { walkers: [UP(100)] }));
       walkLevels(run);
       return run.simulation.time;
     });

@@ -7,13 +7,19 @@ import { inMesh, levelOf } from './places.ts';
 /** Pictures show towns: dark buildings and streets between them. */
 const PICTURE = /\.png$/i;
 
-export function tilesOf({ environment, tiles, areas }: Scenario, mesh: CellMesh): TileOptions {
+/** What the scenario leaves open, by the kind of place. */
+export function usualTiles(environment: Scenario['environment'], said: TileOptions['place'] | null): Omit<TileOptions, 'attraction'> {
   const isPicture = environment.kind === 'file' && PICTURE.test(environment.file);
-  const place = tiles.place ?? (isPicture ? 'town' : 'open');
-  const usual = place === 'town' ? TILES_IN_TOWN : TILES_INDOORS;
+  const place = said ?? (isPicture ? 'town' : 'open');
+  const { side, pavement } = place === 'town' ? TILES_IN_TOWN : TILES_INDOORS;
+  return { place, side, pavement };
+}
+
+export function tilesOf({ environment, tiles, areas }: Scenario, mesh: CellMesh): TileOptions {
+  const usual = usualTiles(environment, tiles.place);
   const attraction = tiles.attraction.map(({ area, weight }) => {
     const { name, level, polygon } = areas[area];
     return { level: levelOf(mesh, level, `area ${name}`), ring: inMesh(mesh, polygon), weight };
   });
-  return { place, side: tiles.side ?? usual.side, pavement: tiles.pavement ?? usual.pavement, attraction };
+  return { ...usual, side: tiles.side ?? usual.side, pavement: tiles.pavement ?? usual.pavement, attraction };
 }

@@ -1,5 +1,5 @@
 /** The walker model of a scenario in words, and what it does not support. */
-import { modelNamed, type Scenario, tilesOf, unsupportedIn } from '@foulee/engine';
+import { modelNamed, type Scenario, unsupportedIn, usualTiles as usualTilesOf } from '@foulee/engine';
 import { type Data, put, recordAt, valueAt } from './document.ts';
 
 /** One sentence each: for whom it is. */
@@ -47,12 +47,12 @@ export function modelProblems(scenario: Scenario): { what: string; remedy: strin
 }
 
 /** How the place is laid out in tiles if the scenario does not say so: also for the kind of place that it says. */
-export function usualTiles(data: Data): ReturnType<typeof tilesOf> {
+export function usualTiles(data: Data): ReturnType<typeof usualTilesOf> {
   const file = valueAt(data, ['environment', 'file']);
   const environment = { kind: typeof file === 'string' ? 'file' : 'inline', file } as Scenario['environment'];
   const { place } = recordAt(data, ['tiles']);
   const said = place === 'town' || place === 'open' ? place : null;
-  return tilesOf({ environment, tiles: { place: said, side: null, pavement: null, attraction: [] } }, []);
+  return usualTilesOf(environment, said);
 }
 
 /** Put a field of `tiles`; undefined: as usual. */

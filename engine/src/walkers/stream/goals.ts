@@ -87,7 +87,6 @@ function noJoins(goals: number): Joins {
 export const ANY_LINK = 0;
 export const STEP_FREE_LINKS = 1;
 export const NO_LINK = 2;
-const USES = 3;
 
 /**
  * Ways to targets, made when a target is first asked for. A target is one goal of the graph, or several of which any will do: a wide
@@ -97,6 +96,8 @@ export interface Ways {
   /** Goals of each target; undefined: target t is goal t. */
   targets: Csr | undefined;
   joins: Joins;
+  /** Of targets. */
+  count: number;
   known: (Way | undefined)[];
   /** How much each goal of the graph attracts people who wander; 1 is usual. */
   weight: Float64Array;
@@ -111,16 +112,16 @@ interface Way {
 export function createWays({ goals }: Town, targets?: Csr, joins: Joins = noJoins(goals.x.length)): Ways {
   const count = targets === undefined ? goals.x.length : targets.first.length - 1;
   const weight = new Float64Array(goals.x.length).fill(1);
-  return { targets, joins, known: Array<Way | undefined>(USES * count).fill(undefined), weight };
+  return { targets, joins, known: Array<Way | undefined>(count).fill(undefined), count, weight };
 }
 
 /** The number of a target for somebody who can use such links, and back. */
-export function targetFor({ known }: Ways, target: number, use: number): number {
-  return target === NONE ? NONE : target + (use * known.length) / USES;
+export function targetFor({ count }: Ways, target: number, use: number): number {
+  return target === NONE ? NONE : target + use * count;
 }
 
-export function targetOf({ known }: Ways, target: number): number {
-  return target === NONE ? NONE : target % (known.length / USES);
+export function targetOf({ count }: Ways, target: number): number {
+  return target === NONE ? NONE : target % count;
 }
 
 /** Has somebody reached one end of a link, on their way to the other? */
@@ -147,7 +148,7 @@ export function wayTo(town: Town, ways: Ways, target: number): Way {
 function findWay({ goals, graph }: Town, ways: Ways, numbered: number): Way {
   const { targets, joins } = ways;
   const target = targetOf(ways, numbered);
-  const use = (numbered - target) / (ways.known.length / USES);
+  const use = (numbered - target) / ways.count;
   const next = new Int32Array(goals.x.length).fill(NONE);
   const length = new Float64Array(goals.x.length).fill(Infinity);
   const heap = new Heap();

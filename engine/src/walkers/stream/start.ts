@@ -61,6 +61,7 @@ export function addStreamer(maps: StreamMaps, crowd: Streamers, seed: number, pe
   crowd.goal[i] = goal;
   crowd.former.fill(NONE, 3 * i, 3 * i + 3);
   crowd.target[i] = person.target ?? NONE;
+  crowd.file[i] = NONE;
   crowd.group[i] = person.group ?? NONE;
   crowd.due[i] = 1;
   if (settings.avoids) maps.human[tile] = i;
