@@ -9,12 +9,16 @@
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@foulee/bench';
+import { makeTown, tilesOfPicture } from '@foulee/engine';
+import {
+  createStreamTown,
+  decideAll,
+  findGroups,
+  leaderOf,
+  stepStreamTown,
+  type StreamTown,
+} from '@foulee/engine/inside';
 import { makeBitmapTown } from '@foulee/testing';
-import { tilesOfPicture } from '../engine/src/raster/tiles.ts';
-import { makeTown } from '../engine/src/raster/town.ts';
-import { decideAll } from '../engine/src/walkers/stream/decide.ts';
-import { findGroups, leaderOf } from '../engine/src/walkers/stream/groups.ts';
-import { createStreamTown, stepStreamTown, type StreamTown } from '../engine/src/walkers/stream/stream-town.ts';
 
 const WARM_UP = 24 * 15;
 const COUNTED = 24 * 5;

@@ -17,6 +17,8 @@ export { triangulate } from './triangulation/constrain.ts';
 export { createLostLog, logLost } from './run/lost-log.ts';
 export { measureSyntax } from './topology/space-syntax.ts';
 export { laneOrderLater, measureStreet, startStreet } from './walkers/stream/busy-street.ts';
+export { decideAll } from './walkers/stream/decide.ts';
+export { findGroups, leaderOf } from './walkers/stream/groups.ts';
 export { STREAM_DEFAULTS } from './walkers/stream/settings.ts';
 export { createStreamTown, stepStreamTown, type StreamTown } from './walkers/stream/stream-town.ts';
 export { correlation, densities, meanAndInterval } from './walkers/stream/town-figures.ts';

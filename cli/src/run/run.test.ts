@@ -47,7 +47,10 @@ async function ran(file: string, ...options: string[]): Promise<RunResult> {
 function expectRefused({ code, out, error }: Outcome, line: RegExp): void {
   expect(error).toMatch(line);
   // On a busy machine it may say what it is doing before it finds out.
-  const said = error.trimEnd().split('\n').filter((text) => !/^ +\d+\.\d s  /.test(text));
+  const said = error
+    .trimEnd()
+    .split('\n')
+    .filter((text) => !/^ +\d+\.\d s  /.test(text));
   for (const text of said) expect(text).toMatch(/^foulee: [^\n]+$/);
   expect({ code, out }).toEqual({ code: 2, out: '' });
 }
@@ -466,7 +469,10 @@ test('wrong calls are refused', async () => {
   expectRefused(await runMain('run', file, '--seeds', '1..2', '--seed', '1'), /instead of --seed/);
   expectRefused(await runMain('run', file, '--duration', '0'), /--duration: 0 s/);
   expectRefused(await runMain('run', file, '--threads', '0'), /--threads: 0/);
-  expectRefused(await runMain('run', file, '--model', 'river'), /--model: "river" is not known; give reactive or stream/);
+  expectRefused(
+    await runMain('run', file, '--model', 'river'),
+    /--model: "river" is not known; give reactive or stream/,
+  );
   expectRefused(await runMain('run', file, '--out', 'x.xlsx'), /--out: x\.xlsx says no format.*\.parquet/);
   expectRefused(await runMain('run', file, '--out', 'no/where.csv'), /--out: there is no folder/);
   expectRefused(await runMain('run', file, '--seeds', '1..2', '--out', folder.in('a.csv')), /--out: keeps one run/);

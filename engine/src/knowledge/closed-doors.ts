@@ -12,7 +12,7 @@ function firstBit({ signs, announcements }: Knowledge): number {
 }
 
 /** The door that a border is in; NONE: it is in none. */
-export function doorOf({ believed: { mesh, places } }: Knowledge, border: number): number {
+function doorOf({ believed: { mesh, places } }: Knowledge, border: number): number {
   return mesh.sideDoor[places.borderSides[2 * border]];
 }
 

@@ -8,7 +8,10 @@ import { inMesh, levelOf } from './places.ts';
 const PICTURE = /\.png$/i;
 
 /** What the scenario leaves open, by the kind of place. */
-export function usualTiles(environment: Scenario['environment'], said: TileOptions['place'] | null): Omit<TileOptions, 'attraction'> {
+export function usualTiles(
+  environment: Scenario['environment'],
+  said: TileOptions['place'] | null,
+): Omit<TileOptions, 'attraction'> {
   const isPicture = environment.kind === 'file' && PICTURE.test(environment.file);
   const place = said ?? (isPicture ? 'town' : 'open');
   const { side, pavement } = place === 'town' ? TILES_IN_TOWN : TILES_INDOORS;
