@@ -9,6 +9,7 @@ const ORDER = [
   'temporary-folder.ts',
   'hard-places.ts',
   'bitmap-town.ts',
+  'grey-png.ts',
   'index.ts',
 ];
 

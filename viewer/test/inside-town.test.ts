@@ -57,9 +57,9 @@ pageTests('a town on tiles', ({ openPage }) => {
     await expect.poll(async () => (await marked()).length).toBe(1);
     const [x, y] = await page.evaluate(() => globalThis.foulee.page.place!.origin);
     const [{ points }] = await marked();
-    expect(points[0]! + x!).toBeCloseTo(29.95, 6);
-    expect(points[1]! + y!).toBeGreaterThanOrEqual(20);
-    expect(points[1]! + y!).toBeLessThanOrEqual(26);
+    expect(points[0] + x).toBeCloseTo(29.95, 6);
+    expect(points[1] + y).toBeGreaterThanOrEqual(20);
+    expect(points[1] + y).toBeLessThanOrEqual(26);
 
     await choose('Goal graph');
     await expect.poll(async () => (await overlaid(page)).points).toBeGreaterThan(16);

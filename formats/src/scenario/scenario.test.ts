@@ -179,7 +179,7 @@ describe('messages point at the place', () => {
     [
       'a missing field, at what misses it',
       `${ROOM}events:\n  - at: 3\n`,
-      'hall.yaml:3:5: events[0] is an object with at; give {at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, announce: goal} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name}',
+      'hall.yaml:3:5: events[0] is an object with at; give {at: t, close: door} or {at: t, open: door} or {at: t, oneWay: door, towards: [x, y]} or {at: t, announce: goal} or {at: t, add: {obstacle: polygon}} or {at: t, remove: name} or {at: t, demand: factor} or {at: t, speed: factor}',
     ],
     [
       'a name that is not there',

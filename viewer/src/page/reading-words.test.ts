@@ -32,7 +32,8 @@ it('every option that a reader or the builder of places names has a field', () =
   const folders = ['../../../formats/src/', '../../../engine/src/map/'].map((path) => new URL(path, import.meta.url));
   const sources = folders.flatMap((folder) =>
     (readdirSync(folder, { recursive: true }) as string[])
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      // Models for other engines are written by the command only.
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^model[\\/]/.test(name))
       .map((name) => readFileSync(new URL(name, folder), 'utf8')),
   );
   // In texts only: a comment or `--count` is none.

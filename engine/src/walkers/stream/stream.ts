@@ -41,7 +41,7 @@ import { findLinkFiles, joinsOfLinks, MOST_RADIUS, placesOfLinks } from './link-
 import { makeRoom } from './make-room.ts';
 import { createStreamMaps, type StreamMaps } from './maps.ts';
 import { moveAll } from './move.ts';
-import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE } from './polar.ts';
+import { angleOf, angleOfVector, COSINE, normOf, normOfSpeed, polarOf, SINE, SPEED } from './polar.ts';
 import { createRiding, goalOfRider, levelOfRider, moveRiders, overlapsRider, type Riding } from './riders.ts';
 import { settingsForStep } from './settings.ts';
 import { hasRoom } from './start.ts';
@@ -94,7 +94,7 @@ function createShared(setting: TileSetting): StreamShared {
     }
   }
   const settings = settingsForStep(step);
-  const maps = createStreamMaps(town, settings, findWallRoom(mesh, sheet));
+  const maps = createStreamMaps(town, settings, findWallRoom(mesh, sheet, SPEED[SPEED.length - 1] * step));
   const streamers = streamersOf(crowd);
   const groups = createGroups(crowd.capacity);
   const ways = createWays(town, targets, joinsOfLinks(files, town));

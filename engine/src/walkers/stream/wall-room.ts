@@ -23,6 +23,8 @@ export interface WallRoom {
   sheet: TileSheet;
   /** Metres from the centre of each tile to the nearest wall; no more than any body on the tile can mind. */
   room: Float32Array;
+  /** Metres of the longest step. */
+  longest: number;
 }
 
 /** Metres: the largest radius of a body. */
@@ -31,7 +33,8 @@ const LARGEST = 0.5;
 const SLOPE = 1e-4;
 const MORE = 1e-6;
 
-export function findWallRoom(mesh: CellMesh, sheet: TileSheet): WallRoom {
+/** @param longest metres of the longest step */
+export function findWallRoom(mesh: CellMesh, sheet: TileSheet, longest: number): WallRoom {
   const { tiles, cell, shift } = sheet;
   const scratch = createClearanceScratch(mesh);
   const room = new Float32Array(cell.length);
@@ -43,7 +46,7 @@ export function findWallRoom(mesh: CellMesh, sheet: TileSheet): WallRoom {
     const y = tileCentreY(tiles, t) - shift[2 * level + 1];
     room[t] = clearance(mesh, scratch, cell[t], x, y, reach);
   }
-  return { mesh, scratch, sheet, room };
+  return { mesh, scratch, sheet, room, longest };
 }
 
 /** Whose cells are known: of a simulation. */
@@ -66,7 +69,7 @@ export function keepOff(walls: WallRoom, people: Housed, i: number, step: Float6
 
 /** Ask for the exact distance, and bend the step. */
 function pushOff(
-  { mesh, scratch, sheet }: WallRoom,
+  { mesh, scratch, sheet, longest }: WallRoom,
   { place, radius, cell }: Housed,
   i: number,
   step: Float64Array,
@@ -88,5 +91,11 @@ function pushOff(
   if (slope === 0) return false;
   step[0] += (inX / slope) * (least + MORE - room);
   step[1] += (inY / slope) * (least + MORE - room);
+  // Off a corner, a bent step may be longer: nobody walks faster than anybody can.
+  const bent = Math.sqrt(step[0] * step[0] + step[1] * step[1]);
+  if (bent > longest) {
+    step[0] *= longest / bent;
+    step[1] *= longest / bent;
+  }
   return clearance(mesh, scratch, own, fromX + step[0], fromY + step[1], reach) >= least;
 }
