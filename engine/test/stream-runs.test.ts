@@ -114,6 +114,24 @@ describe('a scenario with the model stream', () => {
       { walkers: [{ in: { box: [0, 0, 10, 10] }, count: 8, itinerary: [{ goal: 'desk', wait: 3 }, 'west'] }] },
     ],
     [
+      'companions who wait at small goals, each in their place beside the first of them',
+      {
+        // Four minutes and more if each had to be on the goal.
+        duration: 200,
+        goals: { desk: { at: [25, 8], radius: 0.3 }, stall: { at: [20, 2], radius: 0.3 } },
+        walkers: [
+          {
+            in: { box: [0, 0, 10, 10] },
+            count: 24,
+            companions: 4,
+            itinerary: [{ goal: 'desk', wait: 3 }, { goal: 'stall', wait: 3 }, 'west'],
+          },
+        ],
+      },
+    ],
+      },
+    ],
+    [
       'people who come',
       {
         sources: [

@@ -32,6 +32,8 @@ export interface Tiled {
   seed: number;
   sheet: TileSheet;
   shared: unknown;
+  /** Of each slot: at the goal they head for. For one pass at a time. */
+  isThere: Uint8Array;
 }
 
 /** A body that fits at the centre of a tile: nobody is in a wall. */
@@ -65,5 +67,5 @@ export function layTiles(
     seed,
     step,
   });
-  return { model, options, seed, sheet, shared };
+  return { model, options, seed, sheet, shared, isThere: new Uint8Array(crowd.capacity) };
 }

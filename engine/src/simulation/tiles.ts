@@ -105,14 +105,20 @@ export function settleOnTiles({ crowd, tiled, world: { mesh }, step }: Simulatio
 /** Goals reached, waiting and wandering over, the next stage, leaving. */
 export function arriveOnTiles(simulation: Simulation): void {
   const { crowd, time, itineraries } = simulation;
-  const { model, shared } = simulation.tiled!;
+  const { model, shared, isThere } = simulation.tiled!;
   simulation.left.length = 0;
+  // Asked of everybody before anything changes: companions look at each other.
+  for (let i = 0; i < crowd.count; i++) {
+    const isOnWay = time >= crowd.startAt[i] && crowd.goalCell[i] !== NONE && crowd.waitUntil[i] < 0;
+    isThere[i] = isOnWay && model.isThere(shared, i) ? 1 : 0;
+  }
   for (let i = crowd.count - 1; i >= 0; i--) {
     if (time < crowd.startAt[i] || crowd.goalCell[i] === NONE) continue;
     const { stages } = itineraries[crowd.itinerary[i]];
     const stage = stages[crowd.stage[i]];
     if (crowd.waitUntil[i] < 0) {
-      if (!model.isThere(shared, i)) {
+      // Whoever takes the slot of one who left has been looked at.
+      if (isThere[i] === 0) {
         getOn(simulation, i);
         continue;
       }

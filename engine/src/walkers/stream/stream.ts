@@ -24,7 +24,7 @@ import { createThinking, decideAll, giveUp, HELD, type Moment } from './decide.t
 import { explainStream } from './explain.ts';
 import { createFirstGoals, firstGoal, type FirstGoals } from './first-goal.ts';
 import { placesOfGoals, weightsOf } from './goal-places.ts';
-import { createGroups, findGroups } from './groups.ts';
+import { createGroups, findGroups, isLost, leaderOf } from './groups.ts';
 import {
   ANY_LINK,
   createWays,
@@ -217,8 +217,10 @@ function headFor(shared: StreamShared, i: number, goal: number): boolean {
   return true;
 }
 
-function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: number): boolean {
+function isThere(shared: StreamShared, i: number): boolean {
+  const { streamers, maps, ways, goals, sheet } = shared;
   if (streamers.file[i] !== NONE) return false;
+  if (isBesideLeaderWhoIsThere(shared, i)) return true;
   const target = streamers.target[i];
   const at = streamers.goal[i];
   const x = streamers.place[2 * i];
@@ -228,6 +230,15 @@ function isThere({ streamers, maps, ways, goals, sheet }: StreamShared, i: numbe
   const my = y - sheet.shift[2 * goal.level + 1];
   if (isAtGoal(goal, mx, my)) return true;
   return wayTo(maps.town, ways, target).length[at] === 0 && isAtTownGoal(maps.town, at, x, y);
+}
+
+/** A member's place beside its leader may lie off a small goal: it has arrived with its leader, who waits there or has gone on. */
+function isBesideLeaderWhoIsThere({ crowd, streamers, maps, run }: StreamShared, i: number): boolean {
+  const leader = leaderOf(run.groups, i);
+  if (leader === i || crowd.itinerary[leader] !== crowd.itinerary[i]) return false;
+  const stages = crowd.stage[leader] - crowd.stage[i];
+  const isLeaderThere = stages === 1 || (stages === 0 && crowd.waitUntil[leader] >= 0);
+  return isLeaderThere && !isLost(run.groups, streamers, maps.tiles.side, i);
 }
 
 /** Who is to stand waits; whoever stood and may walk looks round and goes on. */
