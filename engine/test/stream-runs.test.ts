@@ -129,8 +129,6 @@ describe('a scenario with the model stream', () => {
         ],
       },
     ],
-      },
-    ],
     [
       'people who come',
       {
