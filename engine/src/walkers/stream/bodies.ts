@@ -8,11 +8,20 @@ import { NONE } from '../../core/none.ts';
 import type { Streamers } from './columns.ts';
 import type { StreamMaps } from './maps.ts';
 
-/** @returns slot; NONE: there is room. Of two equally near ones the lower serial. */
+/** @returns slot; NONE: there is room. Of two equally near ones the lower serial. Somebody's wished place is put there to be asked for. */
 export function bodyInWay(maps: StreamMaps, crowd: Streamers, i: number, x: number, y: number): number {
+  crowd.nextPlace[2 * i] = x;
+  crowd.nextPlace[2 * i + 1] = y;
+  return bodyAtWish(maps, crowd, i);
+}
+
+/** Takes the place from memory: numbers handed to a function that is too large to be inlined would have to be boxed. */
+function bodyAtWish(maps: StreamMaps, crowd: Streamers, i: number): number {
   const { tiles, human, settings } = maps;
   const { side, columns, rows } = tiles;
-  const { place, radius, serial } = crowd;
+  const { place, nextPlace, radius, serial } = crowd;
+  const x = nextPlace[2 * i];
+  const y = nextPlace[2 * i + 1];
   const reach = radius[i] + Math.max(radius[i], settings.radius);
   const firstColumn = Math.max(0, Math.floor((x - reach - tiles.x) / side));
   const lastColumn = Math.min(columns - 1, Math.floor((x + reach - tiles.x) / side));
