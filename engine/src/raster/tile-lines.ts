@@ -33,7 +33,7 @@ export function lineStays(
   allowed: number,
   met?: GrowableInts,
 ): boolean {
-  const { side, columns, rows, kind } = tiles;
+  const { side } = tiles;
   const ax = (points.x[i] - tiles.x) / side;
   const ay = (points.y[i] - tiles.y) / side;
   const bx = (points.x[j] - tiles.x) / side;
@@ -50,11 +50,12 @@ export function lineStays(
   let atColumn = bx === ax ? Infinity : (stepX > 0 ? column + 1 - ax : ax - column) * perColumn;
   let atRow = by === ay ? Infinity : (stepY > 0 ? row + 1 - ay : ay - row) * perRow;
   met?.clear();
-  if (!enter(column, row)) return false;
+  if (!isAllowed(tiles, allowed, column, row, met)) return false;
   for (let left = Math.abs(lastColumn - column) + Math.abs(lastRow - row); left > 0; left--) {
     const isLast = left === 1;
     if (!isLast && Math.abs(atColumn - atRow) < SAME) {
-      if (!enter(column + stepX, row) || !enter(column, row + stepY)) return false;
+      if (!isAllowed(tiles, allowed, column + stepX, row, met)) return false;
+      if (!isAllowed(tiles, allowed, column, row + stepY, met)) return false;
       left--;
       column += stepX;
       row += stepY;
@@ -67,13 +68,13 @@ export function lineStays(
       row += stepY;
       atRow += perRow;
     }
-    if (!enter(column, row)) return false;
+    if (!isAllowed(tiles, allowed, column, row, met)) return false;
   }
   return true;
+}
 
-  function enter(c: number, r: number): boolean {
-    if (c < 0 || r < 0 || c >= columns || r >= rows) return false;
-    met?.push(r * columns + c);
-    return ((allowed >> kind[r * columns + c]) & 1) === 1;
-  }
+function isAllowed({ columns, rows, kind }: Tiles, allowed: number, c: number, r: number, met?: GrowableInts): boolean {
+  if (c < 0 || r < 0 || c >= columns || r >= rows) return false;
+  met?.push(r * columns + c);
+  return ((allowed >> kind[r * columns + c]) & 1) === 1;
 }

@@ -19,6 +19,8 @@ import { angleDifference, angleOfVector, COSINE, SINE } from './polar.ts';
 /** Marks are never negative. */
 export const REFUSED_MARK = -1;
 
+/** Of the flow mark, lost per angle step. */
+const PER_STEP = 12.5;
 /** The fifth tile ahead modulates the static mark. */
 const FAR_TILES = 5;
 /** A ray that meets two borders of a tile within this share of its side runs through the corner. */
@@ -96,8 +98,13 @@ export function staticMark({ tiles, settings }: StreamMaps, { x, y }: Trial, ang
 }
 
 /** Flow mark of a direction into a tile with a stored direction. */
-export function flowMark({ field }: StreamMaps, tile: number, angle: number): number {
-  return 100 - 12.5 * angleDifference(angleOfVector(field.x[tile], field.y[tile]), angle);
+export function flowMark(maps: StreamMaps, tile: number, angle: number): number {
+  return 100 - PER_STEP * stepsOffFlow(maps, tile, angle);
+}
+
+/** Angle steps off the stored direction: a whole number, which costs nothing to hand on. */
+function stepsOffFlow({ field }: StreamMaps, tile: number, angle: number): number {
+  return angleDifference(angleOfVector(field.x[tile], field.y[tile]), angle);
 }
 
 /** 0 … 1: what is left of the direction stored on a tile; 0 where there is none. */
@@ -118,5 +125,5 @@ export function markOf(maps: StreamMaps, trial: Trial, angle: number): number {
   if (next === NONE) return REFUSED_MARK;
   const sum = staticMark(maps, trial, angle) + goalMark(trial, angle);
   const weight = flowIntensity(maps, next, trial.now);
-  return weight === 0 ? sum / 2 : (sum + weight * flowMark(maps, next, angle)) / (2 + weight);
+  return weight === 0 ? sum / 2 : (sum + weight * (100 - PER_STEP * stepsOffFlow(maps, next, angle))) / (2 + weight);
 }
