@@ -45,13 +45,13 @@ const SHOWN = 5;
 export function townSettings({ town, tile, open }: TownFlags): TownSettings | undefined {
   if (town !== true) {
     const option = tile !== undefined ? '--tile' : open === true ? '--open' : undefined;
-    if (option !== undefined) throw new InputError(option, 'there is no town to make', 'add --town');
+    if (option !== undefined) throw new InputError(option, 'it needs --town', 'add --town');
     return undefined;
   }
   const isOpen = open === true;
   const side = tile === undefined ? (isOpen ? OPEN_TILE : TOWN_TILE) : parseNumber('--tile', tile, 'metres, say 0.5');
   if (!(side >= 0.05 && side <= 100)) {
-    throw new InputError('--tile', `${side} m is no side of a tile`, 'give metres from 0.05 to 100');
+    throw new InputError('--tile', `${side} m is not possible as the side of a tile`, 'give metres from 0.05 to 100');
   }
   return { tile: side, isOpen };
 }
